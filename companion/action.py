@@ -1,0 +1,209 @@
+"""Actions: what can be done at the table, each declared once by a plain function.
+
+The function's name is the action's, its signature asks the questions, its docstring words them::
+
+    @action("Q. How do I use my Credit Card?", title="Credit Due")
+    def credit_due(table: Table, who: Who) -> Effect:
+        '''Pay the whole debt with interest.
+
+        who: Who landed on Credit Due?
+        '''
+"""
+
+from __future__ import annotations
+
+import inspect
+import itertools
+import re
+import typing
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from companion.kinds import Amount, Answers, Kind, Words
+from companion.table import Effect, Refusal, Table, Value
+from models.ledger import Proposal
+
+Rule: TypeAlias = Callable[..., Effect]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One thing an action wants to know. An optional one may be left out."""
+
+    name: str
+    kind: Kind
+    text: str
+    optional: bool = False
+    default: Value = None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One possible answer, and why it can't be given where it can't."""
+
+    value: Value
+    label: str
+    refusal: str | None = None
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something the table can do: its questions, its words, and the rule behind it."""
+
+    name: str
+    title: str
+    help: str
+    group: str
+    source: str
+    questions: tuple[Question, ...]
+    rule: Rule
+
+    def question(self, name: str) -> Question:
+        """The question under this name.
+
+        Raises:
+            Refusal: the action asks no such thing.
+
+        """
+        for one in self.questions:
+            if one.name == name:
+                return one
+        asked = ", ".join(one.name for one in self.questions) or "nothing"
+        raise Refusal(f"{self.name} does not ask for {name!r}; it asks for {asked}.", name)
+
+    def read(self, table: Table, texts: Mapping[str, str]) -> dict[str, Value]:
+        """Turn typed answers into values.
+
+        Raises:
+            Refusal: an answer is unknown, missing or of the wrong kind; ``question`` names which.
+
+        """
+        for name in texts:
+            self.question(name)
+        answers: dict[str, Value] = {}
+        for question in self.questions:
+            if question.name not in texts:
+                continue
+            try:
+                answers[question.name] = question.kind.read(texts[question.name], table, answers)
+            except Refusal as refusal:
+                raise Refusal(refusal.sentence, question.name) from None
+        return answers
+
+    def missing(self, answers: Answers) -> Question | None:
+        """The first question that must still be answered."""
+        return next((q for q in self.questions if not q.optional and answers.get(q.name) is None), None)
+
+    def propose(self, table: Table, answers: Answers) -> Proposal:
+        """What this action would bring about.
+
+        Raises:
+            Refusal: an answer is missing or no answer to its question, or the rules are against it.
+
+        """
+        for name, value in answers.items():
+            question = self.question(name)
+            if value is not None:
+                try:
+                    question.kind.read(str(value), table, answers)
+                except Refusal as refusal:
+                    raise Refusal(refusal.sentence, name) from None
+        if missing := self.missing(answers):
+            raise Refusal(f"{missing.text or missing.name}", missing.name)
+        given = {name: value for name, value in answers.items() if value is not None}
+        effect = self.rule(table, **given)
+        return Proposal(
+            action=self.name,
+            answers=given,
+            narration=effect.narration,
+            postings=tuple(posting for posting in effect.postings if posting.quantity),
+            marks=effect.marks,
+            working=effect.working,
+            rule=effect.rule,
+            source=self.source,
+            house=effect.house,
+        )
+
+    def why_not(self, table: Table, answers: Answers) -> str | None:
+        """Why the action can't be done with these answers, whatever else is answered; nothing when it can.
+
+        Open questions are tried with every candidate, so this is what greys a choice and says why.
+        """
+        first: str | None = None
+        for full in self._completions(table, answers):
+            try:
+                self.propose(table, full)
+            except Refusal as refusal:
+                first = first or refusal.sentence
+            else:
+                return None
+        return first
+
+    def options(self, table: Table, answers: Answers, name: str) -> tuple[Option, ...] | None:
+        """Every answer a question can have now, each with its reason where it can't be given.
+
+        Returns nothing where answers can't be listed (money, words).
+        """
+        question = self.question(name)
+        others = {key: value for key, value in answers.items() if key != name}
+        values = question.kind.candidates(table, others)
+        if values is None:
+            return None
+        # later answers were given for another choice here: only earlier ones bind
+        names = [one.name for one in self.questions]
+        earlier = {key: value for key, value in others.items() if names.index(key) < names.index(name)}
+        detail = getattr(question.kind, "detail", None)
+        return tuple(
+            Option(
+                value,
+                question.kind.show(value, table, others),
+                self.why_not(table, {**earlier, name: value}),
+                detail(table, others, str(value)) if detail else "",
+            )
+            for value in values
+        )
+
+    def _completions(self, table: Table, answers: Answers) -> Iterator[dict[str, Value]]:
+        open_questions = [q for q in self.questions if not q.optional and answers.get(q.name) is None]
+        ranges: list[tuple[Value, ...]] = []
+        for question in open_questions:
+            kind = question.kind
+            if isinstance(kind, Amount):
+                most = kind.most(table, answers) if kind.most else kind.least
+                ranges.append((kind.least, most) if most > kind.least else (kind.least,))
+            elif isinstance(kind, Words):
+                ranges.append(("as agreed",))
+            else:
+                ranges.append(kind.candidates(table, answers) or (None,))
+        for values in itertools.islice(itertools.product(*ranges), 600):
+            yield {**answers, **dict(zip((q.name for q in open_questions), values, strict=True))}
+
+
+def action(source: str = "", *, title: str = "", group: str = "More") -> Callable[[Rule], Action]:
+    """Declare an action. ``source`` is the rulebook's heading it rests on; nothing for the table's own."""
+
+    def declare(rule: Rule) -> Action:
+        text = inspect.getdoc(rule) or ""
+        wording = dict(re.findall(r"^(\w+): (.+)$", text, flags=re.MULTILINE))
+        summary = text.split("\n", 1)[0]
+        hints = typing.get_type_hints(rule, include_extras=True)
+        questions = []
+        for name, parameter in list(inspect.signature(rule).parameters.items())[1:]:
+            optional = parameter.default is not inspect.Parameter.empty
+            kind = _kind_of(hints[name])
+            default = parameter.default if optional else None
+            questions.append(Question(name, kind, wording.get(name, ""), optional, default))
+        plain = rule.__name__.replace("_", " ").capitalize()
+        return Action(rule.__name__, title or plain, summary, group, source, tuple(questions), rule)
+
+    return declare
+
+
+def _kind_of(hint: object) -> Kind:
+    for one in (hint, *typing.get_args(hint)):
+        for extra in getattr(one, "__metadata__", ()):
+            if isinstance(extra, Kind):
+                return extra
+    raise TypeError(f"{hint!r} names no kind of question")

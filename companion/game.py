@@ -1,0 +1,255 @@
+"""What binds a game together, and what it tells the screens. All of it plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping  # noqa: TC003 - dataclass fields
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from companion.action import Action  # noqa: TC001 - a dataclass field
+from companion.table import Table, Value  # noqa: TC001 - dataclass fields
+from models.ledger import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """A house rule: a switch with its ways and what each way means, the first being the default.
+
+    ``whole`` takes any whole number of dollars from ``least`` up instead of one of the ways.
+    """
+
+    key: str
+    title: str
+    ways: tuple[tuple[str, str], ...]
+    group: str = ""
+    whole: bool = False
+    least: int = 0
+
+    @property
+    def default(self) -> str:
+        """How it is played unless the table says otherwise."""
+        return self.ways[0][0]
+
+    def read(self, text: str) -> str:
+        """Read one of the ways.
+
+        Raises:
+            Refusal: there is no such way.
+
+        """
+        plain = text.strip()
+        if self.whole:
+            digits = plain.removeprefix("$").replace(",", "")
+            if not (digits.isascii() and digits.isdigit()) or not self.least <= int(digits) <= 10**9:
+                raise Refusal(f"{self.title}: a whole number of dollars from {self.least:,} up.", self.key)
+            return str(int(digits))
+        if plain not in dict(self.ways):
+            known = ", ".join(way for way, _ in self.ways)
+            raise Refusal(f"{self.title}: there is no {plain[:40]!r}; choose {known}.", self.key)
+        return plain
+
+    def say(self, way: str) -> str:
+        """What a way of playing it means."""
+        return dict(self.ways).get(way) or f"${int(way):,}"
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something printed on the board or a card, with the value of the known edition.
+
+    ``whole`` facts are whole numbers from ``least`` to ``most``; others are words, or one of ``ways``.
+    """
+
+    key: str
+    label: str
+    value: Value
+    group: str
+    least: int = 0
+    most: int = 10**9
+    ways: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is a number."""
+        return isinstance(self.value, int)
+
+    def read(self, text: str) -> Value:
+        """Read what the table's own board says.
+
+        Raises:
+            Refusal: it is empty, or not a number where one belongs.
+
+        """
+        plain = " ".join(text.split())
+        if self.ways and plain not in dict(self.ways):
+            known = ", ".join(way for way, _ in self.ways)
+            raise Refusal(f"{self.label}: there is no {plain[:40]!r}; choose {known}.", self.key)
+        if not self.whole:
+            if not 1 <= len(plain) <= 60 or not plain.isprintable():
+                raise Refusal(f"{self.label}: write what is printed there, up to 60 letters.", self.key)
+            return plain
+        digits = plain.removeprefix("$").replace(",", "")
+        if not (digits.isascii() and digits.isdigit()) or not self.least <= int(digits) <= self.most:
+            raise Refusal(f"{self.label}: a whole number from {self.least:,} to {self.most:,}.", self.key)
+        return int(digits)
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A short remark on a player's card; ``tone`` is one of plain, good, warn, bad, info."""
+
+    text: str
+    tone: str = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """One of a player's places for a card: what lies there, or an empty place."""
+
+    text: str = ""
+    detail: str = ""
+    counts: bool = True
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a player's card shows: one large figure, remarks, cards held, and how far he has come."""
+
+    seat: str
+    figure: str
+    subtitle: str = ""
+    rank: Chip = field(default_factory=lambda: Chip(""))
+    debt: Chip = field(default_factory=lambda: Chip(""))
+    chips: tuple[Chip, ...] = ()
+    holdings: tuple[Holding, ...] = ()
+    progress: int = 0
+    note: str = ""
+    warning: str = ""
+    ready: bool = False
+    out: bool = False
+    up: bool = False
+    colour: str = ""
+    details: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An action put before the table, with the answers that are known already.
+
+    ``tone`` is one of primary, plain, quiet, danger.
+    """
+
+    action: str
+    answers: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
+    label: str = ""
+    tone: str = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What the book expects next: a heading, a sentence, the sheet to open, and other ways to go on."""
+
+    title: str
+    text: str = ""
+    sheet: Offer | None = None
+    offers: tuple[Offer, ...] = ()
+    event: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a play ended: why, who won, and everyone's rank with the figure it rests on."""
+
+    reason: str
+    winners: tuple[str, ...]
+    ranks: tuple[tuple[str, int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of the rules in our own words: a heading and its paragraphs."""
+
+    title: str
+    paragraphs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game the book can keep."""
+
+    key: str
+    title: str
+    tagline: str
+    accent: str
+    least: int
+    most: int
+    edition: str
+    houses: tuple[House, ...]
+    facts: tuple[Fact, ...]
+    actions: tuple[Action, ...]
+    standing: Callable[[Table, str], Standing]
+    prompt: Callable[[Table], Prompt]
+    ending: Callable[[Table], Ending | None]
+    pages: tuple[Page, ...] = ()
+    status: Callable[[Table], tuple[Chip, ...]] = lambda _: ()
+    quick: tuple[str, ...] = ()
+
+    def action(self, name: str) -> Action:
+        """The action under this name.
+
+        Raises:
+            Refusal: this game knows no such action.
+
+        """
+        for one in self.actions:
+            if one.name == name:
+                return one
+        raise Refusal(f"{self.title} knows no action {name[:40]!r}.")
+
+    def house(self, key: str) -> House:
+        """The house rule under this key.
+
+        Raises:
+            Refusal: this game has no such house rule.
+
+        """
+        for one in self.houses:
+            if one.key == key:
+                return one
+        known = ", ".join(one.key for one in self.houses)
+        raise Refusal(f"{self.title} has no house rule {key[:40]!r}; it has {known}.")
+
+    def fact(self, key: str) -> Fact:
+        """What is printed under this key.
+
+        Raises:
+            Refusal: nothing is.
+
+        """
+        for one in self.facts:
+            if one.key == key:
+                return one
+        raise Refusal(f"Nothing is printed under {key[:40]!r} on the board of {self.title}.")
+
+    def house_rules(self, chosen: Mapping[str, str] | None = None) -> dict[str, str]:
+        """Every house rule with the way it is played: the way chosen, or the default."""
+        rules = {one.key: one.default for one in self.houses}
+        for key, way in (chosen or {}).items():
+            rules[key] = self.house(key).read(way)
+        return rules
+
+    def printed(self, edits: Mapping[str, Value] | None = None) -> dict[str, Value]:
+        """Everything printed: the known edition, with the table's own edits."""
+        known = {one.key: one.value for one in self.facts}
+        return {**known, **{key: value for key, value in (edits or {}).items() if key in known}}
+
+    def begin(self, seats: int) -> None:
+        """Check that so many can play.
+
+        Raises:
+            Refusal: too few or too many.
+
+        """
+        if not self.least <= seats <= self.most:
+            raise Refusal(f"{self.title} is for {self.least} to {self.most} players; here are {seats}.")

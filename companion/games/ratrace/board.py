@@ -1,0 +1,157 @@
+"""What is printed on the Ratrace board and cards: the 1984 English edition.
+
+Everything here is a default that the table can edit; an older edition has other item names.
+"""
+
+from __future__ import annotations
+
+from companion.game import Fact
+
+EDITION = "1984 English edition"
+
+CLASSES = ("working", "middle", "high")
+CLASS_NAMES = {"working": "Working Class", "middle": "Middle Class", "high": "High Society"}
+
+BUSINESSES: dict[str, tuple[str, str, str, str]] = {
+    "black": ("Black's Art Gallery", "Bust of Beethoven", "Japanese Print", "Ming Vase"),
+    "red": ("Rose's Clothes & Furs", "Latest-style Suit", "Designer Jogging Outfit", "Mink Coat"),
+    "blue": ("Royal Car Sales", "C.B. Radio", "Chic Runabout", "Sports Car"),
+    "green": ("Green's Furniture", "Microwave Oven", "Video Recorder", "Louis XV Commode"),
+    "olive": ("Olive's Jewellery", "Quartz Watch", "24 Carat Gold Necklace", "Diamonds"),
+    "brown": ("Brown's Sporting Goods", "Snooker Table", "Solarium", "Cabin Cruiser"),
+}
+COLOURS = tuple(BUSINESSES)
+
+HORSES = tuple(range(2, 13))
+PLACES = ("win", "place", "show")
+TOTE = {
+    2: (40, 20, 10),
+    3: (20, 10, 5),
+    4: (12, 7, 4),
+    5: (10, 5, 3),
+    6: (7, 4, 2),
+    7: (6, 3, 1),
+}
+PERCENT = {2: 0, 4: 25, 5: 50, 6: 75, 7: 100, 8: 150, 9: 200, 10: 300, 11: 600, 12: 1100}
+
+PAPERS = {
+    "night_school": ("Night School diploma", "working"),
+    "country_club": ("Country Club membership", "working"),
+    "university": ("University diploma", "middle"),
+    "yacht_club": ("Yacht Club membership", "middle"),
+}
+
+SQUARE_NAMES = {
+    "graduation": "Graduation Day",
+    "enter": "Enter",
+    "stock_exchange": "Stock Exchange",
+    "night_school": "Night School",
+    "country_club": "Country Club",
+    "university": "University",
+    "yacht_club": "Yacht Club",
+    "gift": "Gift from Dad",
+    "lottery": "Lottery",
+    "pool": "Football Pool",
+    "racetrack": "Racetrack",
+    "income": "Collect",
+    "unemployment": "Unemployment Insurance",
+    "welfare": "Welfare",
+    "wedding": "Society Wedding",
+    "divorce": "Divorce",
+    "taxes": "Taxes",
+    "bingo": "Bingo",
+    "credit_due": "Credit Due",
+    "funeral": "Grandmother's Funeral",
+    "ascot": "Ascot Sweepstake",
+    "uncle": "Rich Uncle",
+}
+
+_SHORT = {"R": "red", "B": "blue", "G": "green", "O": "olive", "N": "brown", "K": "black"}
+_RINGS = {
+    "working": (
+        "graduation R B stock_exchange night_school O G gift N lottery K B pool R racetrack country_club G O "
+        "income N stock_exchange unemployment K racetrack B wedding R taxes G N bingo credit_due O K funeral "
+        "racetrack"
+    ),
+    "middle": (
+        "enter racetrack G pool N stock_exchange K divorce O B welfare university R ascot income racetrack N "
+        "stock_exchange yacht_club K G taxes B wedding R uncle O credit_due"
+    ),
+    "high": "enter O B stock_exchange N divorce K G racetrack R income B O stock_exchange N taxes G K credit_due R",
+}
+RINGS: dict[str, tuple[str, ...]] = {
+    name: tuple(_SHORT.get(code, code) for code in ring.split()) for name, ring in _RINGS.items()
+}
+"""The squares of each class, clockwise from the one where it is entered."""
+
+SQUARES = (*COLOURS, *SQUARE_NAMES)
+
+
+def _facts() -> tuple[Fact, ...]:
+    facts: list[Fact] = []
+    for name, symbol, other, income, tax in (
+        ("working", 100, 20, 200, 10),
+        ("middle", 500, 100, 1_000, 100),
+        ("high", 3_000, 500, 10_000, 1_000),
+    ):
+        group = CLASS_NAMES[name]
+        facts += [
+            Fact(f"symbol.{name}", "Status Symbol", symbol, group, least=1),
+            Fact(f"other.{name}", "Other Purchase", other, group, least=1),
+            Fact(f"income.{name}", "Collect, as you pass", income, group),
+            Fact(f"tax.{name}", "Taxes, times both dice", tax, group),
+        ]
+        facts += _class_facts(name, group)
+    for colour, (business, *items) in BUSINESSES.items():
+        facts.append(Fact(f"business.{colour}", f"{colour.capitalize()} Business", business, business))
+        facts += [
+            Fact(f"item.{colour}.{name}", f"{CLASS_NAMES[name]} symbol", item, business)
+            for name, item in zip(CLASSES, items, strict=True)
+        ]
+    for horse in HORSES:
+        figures = TOTE[min(horse, 14 - horse)]
+        facts += [
+            Fact(f"tote.{horse}.{place}", f"Horse {horse}, {place}", figure, "Tote Board, for each dollar")
+            for place, figure in zip(PLACES, figures, strict=True)
+        ]
+    facts += [
+        Fact(f"index.{level}", f"Level {level}, per cent back", percent, "Price Index")
+        for level, percent in PERCENT.items()
+    ]
+    facts.append(Fact("index.3", "Level 3, all lost except", 10, "Price Index"))
+    ways = tuple((colour, BUSINESSES[colour][0]) for colour in COLOURS) + tuple(SQUARE_NAMES.items())
+    for name, ring in RINGS.items():
+        facts += [
+            Fact(f"square.{name}.{at}", f"Square {at + 1}", code, f"{CLASS_NAMES[name]}, square by square", ways=ways)
+            for at, code in enumerate(ring)
+        ]
+    return tuple(facts)
+
+
+def _class_facts(name: str, group: str) -> list[Fact]:
+    if name == "working":
+        return [
+            Fact("fee.night_school", "Night School fee", 50, group),
+            Fact("fee.country_club", "Country Club fee", 50, group),
+            Fact("gift", "Gift from Dad", 100, group),
+            Fact("bingo", "Bingo", 100, group),
+            Fact("pool.working", "Football Pool, times both dice", 20, group),
+            Fact("funeral", "Grandmother's Funeral", 200, group),
+            Fact("unemployment", "Unemployment Insurance, times one die", 10, group),
+        ]
+    if name == "middle":
+        return [
+            Fact("fee.university", "University fee", 200, group),
+            Fact("fee.yacht_club", "Yacht Club fee", 200, group),
+            Fact("uncle", "Rich Uncle", 500, group),
+            Fact("pool.middle", "Football Pool, times both dice", 100, group),
+            Fact("ascot.double", "Ascot Sweepstake, a double", 1_000, group),
+            Fact("ascot.even", "Ascot Sweepstake, any other even roll", 200, group),
+            Fact("ascot.odd", "Ascot Sweepstake, an odd roll", 50, group),
+            Fact("welfare", "Welfare, times one die", 50, group),
+            Fact("alimony.middle", "Divorce, times both dice", 100, group),
+        ]
+    return [Fact("alimony.high", "Divorce, times both dice", 1_000, group)]
+
+
+FACTS = _facts()

@@ -1,0 +1,226 @@
+"""Moving up and down: proof, black market, wedding, divorce; and what is missing for the next step.
+
+Rulebook: «Q. How do I move up to the Middle Class?» and the questions that follow it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, TypeAlias
+
+from companion.action import action
+from companion.games.ratrace import auction, dues, state
+from companion.games.ratrace.board import CLASS_NAMES, CLASSES, PAPERS
+from companion.games.ratrace.state import HAND, LANDING_DONE, TABLE, TREASURY, money, name
+from companion.kinds import Number, TwoDice, Who, YesNo
+from companion.table import Effect, Line, Mark, Refusal, Table
+
+SOURCE = "Q. How do I move up to the Middle Class?"
+PROOF = {"middle": 500, "high": 3_000}
+BLACK_MARKET = {"middle": 200, "high": 1_000}
+MOVE_RULE = (
+    "On the own turn before rolling: prove the cash, three counting symbols of the own class or higher, and a "
+    "diploma or membership; the black market sells one at this moment."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a player has and lacks for moving up: in cash, cards, and paper."""
+
+    to: str
+    cash: int
+    need: int
+    symbols: int
+    paper: str | None
+    black_market: bool
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """What is missing, each in words."""
+        lacks = []
+        if self.symbols < HAND:
+            short = HAND - self.symbols
+            lacks.append(f"{short} Status {'Symbol' if short == 1 else 'Symbols'}")
+        if self.paper is None and not self.black_market:
+            lacks.append("a diploma or membership")
+        if self.cash < self.need:
+            lacks.append(f"{money(self.need - self.cash)} in cash")
+        return tuple(lacks)
+
+    @property
+    def tenths(self) -> int:
+        """How far the player has come, in tenths."""
+        card_part = min(HAND, self.symbols) * 2
+        paper_part = 2 if self.paper or self.black_market else 0
+        cash_part = 2 if self.cash >= self.need else max(0, self.cash) * 2 // self.need
+        return card_part + paper_part + cash_part
+
+
+def proof(table: Table, who: str) -> int:
+    """The cash a player can prove, in dollars."""
+    held = state.cash(table, who)
+    return held - max(0, state.debt(table, who)) if table.house("proof") == "net" else held
+
+
+def own_paper(table: Table, who: str) -> str | None:
+    """The diploma or membership of the class a player is in."""
+    held = state.paper(table, who)
+    return held if held is not None and PAPERS[held][1] == state.rank(table, who) else None
+
+
+def step(table: Table, who: str) -> Step | None:
+    """How a player stands for the next class; nothing in High Society."""
+    at = state.level(table, who)
+    if at == len(CLASSES) - 1:
+        return None
+    to = CLASSES[at + 1]
+    have = proof(table, who)
+    symbols = len(state.counting(table, who, at))
+    return Step(to, have, PROOF[to], symbols, own_paper(table, who), have >= PROOF[to] + BLACK_MARKET[to])
+
+
+@action(SOURCE, title="Move up a class", group="Turn")
+def move_up(table: Table, who: Who, black_market: YesNo = "no") -> Effect:
+    """Prove the qualifications, place the token on the Enter square, and auction what is left behind.
+
+    who: Who moves up?
+    black_market: Buy the paper on the black market?
+    """
+    state.before_rolling(table, who)
+    now = step(table, who)
+    if now is None:
+        raise Refusal(f"{name(table, who)} is in High Society already.", "who")
+    if table.ledger.mark(TABLE, "moved_up") == who:
+        raise Refusal("One class a turn: roll first.", "who")
+    if table.ledger.mark(who, "owes_auction") is not None:
+        raise Refusal(f"{name(table, who)} first auctions the symbols of the class he left.", "who")
+    if state.closed(table, who) and not state.follows(table):
+        raise Refusal(f"{name(table, who)} misses a turn and can't move up on it.", "who")
+    fee = _black_market_fee(table, now, black_market)
+    to_middle = now.to == "middle"
+    lacks = list(now.missing) if fee == 0 else [one for one in now.missing if "diploma" not in one]
+    if now.paper is None and fee == 0 and "a diploma or membership" not in lacks:
+        lacks.append(f"a diploma or membership (the black market has one for {money(BLACK_MARKET[now.to])})")
+    if fee and now.cash < now.need + fee and now.cash >= now.need:
+        lacks.append(f"{money(now.need + fee - now.cash)} to have {money(now.need)} left after the black market")
+    if lacks:
+        raise Refusal(f"{name(table, who)} is not ready for {'the Middle Class' if to_middle else 'High Society'}: "
+                      f"missing {', '.join(lacks)}.", "who")  # fmt: skip
+    working = [Line("Cash proved, not paid", now.cash), Line("Symbols that count", now.symbols, unit="")]
+    working.append(Line(f"Black market: {name(table, who)} pays the Treasury", -fee, signed=True) if fee else Line(
+        state.paper_name(now.paper or "")))  # fmt: skip
+    house = ("Credit debt is taken off the cash that is proved.",) if table.house("proof") == "net" else ()
+    proved = Effect(
+        f"{name(table, who)} moves up to {CLASS_NAMES[now.to]}{' by the black market' if fee else ''}.",
+        state.pay(fee, who, TREASURY),
+        (*LANDING_DONE, Mark(TABLE, "moved_up", who)),
+        tuple(working),
+        MOVE_RULE,
+        house,
+    )
+    return proved + enter(table.after(proved), who, now.to)
+
+
+def _black_market_fee(table: Table, now: Step, wanted: str) -> int:
+    del table
+    if wanted != "yes":
+        return 0
+    if now.paper is not None:
+        raise Refusal("A diploma or membership is there already: no need of the black market.", "black_market")
+    return BLACK_MARKET[now.to]
+
+
+def enter(table: Table, who: str, to: str, *, auction_now: bool = True) -> Effect:
+    """Place a token on the Enter square of a class and auction what belongs to the one left behind."""
+    entered = Effect(marks=(Mark(who, "class", to), Mark(who, "square", 0)))
+    if auction_now:
+        return entered + auction.open_auction(table.after(entered), who, to)
+    return entered + Effect(marks=(Mark(who, "owes_auction", to),))
+
+
+WEDDING_SOURCE = "Q. That seems like a lot of work. Isn't there an easier way?"
+
+
+def wedding_of(table: Table, who: str) -> Effect:
+    """Move up one class at once; nothing is needed and nothing asked."""
+    at = state.level(table, who)
+    if at == len(CLASSES) - 1:
+        raise Refusal("There is no class above High Society.", "who")
+    to = CLASSES[at + 1]
+    now = table.house("wedding") == "now"
+    house = () if now else ("The auction after a wedding is held on the next turn.",)
+    married = Effect(
+        f"{name(table, who)} marries into {CLASS_NAMES[to]}.",
+        working=(Line(f"Society Wedding: {name(table, who)} enters {CLASS_NAMES[to]}"),),
+        rule="A Society Wedding moves the player up one class at once; nothing is needed.",
+        house=house,
+    )
+    return married + enter(table.after(married), who, to, auction_now=now)
+
+
+@action(WEDDING_SOURCE, title="Society Wedding", group="Squares")
+def wedding(table: Table, who: Who) -> Effect:
+    """Move up one class at once, and auction what is left behind.
+
+    who: Who landed there?
+    """
+    state.landed(table, who, "wedding")
+    return Effect(marks=LANDING_DONE) + wedding_of(table, who)
+
+
+@action(WEDDING_SOURCE, title="Auction after a wedding", group="Turn")
+def hold_auction(table: Table, who: Who) -> Effect:
+    """Hold the auction that a wedding left for the next turn.
+
+    who: Who married?
+    """
+    entered = table.ledger.mark(who, "owes_auction")
+    if entered is None:
+        raise Refusal(f"{name(table, who)} has no auction to hold.", "who")
+    state.before_rolling(table, who)
+    begun = Effect(f"{name(table, who)} auctions what he left behind.", marks=(Mark(who, "owes_auction", None),))
+    return begun + auction.open_auction(table.after(begun), who, str(entered))
+
+
+def _lower_square(table: Table, who: str, square: int | None) -> int:
+    lower = CLASSES[max(0, state.level(table, who) - 1)]
+    if table.house("divorce") == "first":
+        if square not in (None, 1):
+            raise Refusal("After a divorce the token goes to the first square of the lower class.", "square")
+        return 0
+    if square is None:
+        raise Refusal("Which square of the lower class does the token go to?", "square")
+    size = len(state.ring(table, lower))
+    if square > size:
+        raise Refusal(f"The {CLASS_NAMES[lower]} has {size} squares.", "square")
+    return square - 1
+
+
+LowerSquare: TypeAlias = Annotated[int | None, Number(1, 36, "square")]
+
+
+@action(
+    "Q. If I have to return to a lower class because of Divorce, do I have to surrender any of my Status Symbols "
+    "or my diploma or membership?",
+    title="Divorce",
+    group="Squares",
+)
+def divorce(table: Table, who: Who, roll: TwoDice, square: LowerSquare = None) -> Effect:
+    """Pay alimony, go down one class, keep symbols, forfeit a diploma or membership.
+
+    who: Who landed there?
+    roll: What do both dice show?
+    square: To which square of the lower class, counted from its first?
+    """
+    state.landed(table, who, "divorce")
+    rank = state.rank(table, who)
+    if rank == "working":
+        raise Refusal("There is no Divorce square in the Working Class.", "who")
+    then = _lower_square(table, who, square)
+    times = table.figure(f"alimony.{rank}")
+    paid = dues.falls_due(table, dues.Due(who, roll * times, TREASURY, "Alimony", "alimony", str(then)))
+    return Effect(marks=LANDING_DONE, working=(Line(f"Alimony: {roll} times {money(times)}", roll * times),)) + paid
+
+
+ACTIONS = (move_up, wedding, hold_auction, divorce)

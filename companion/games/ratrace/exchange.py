@@ -1,0 +1,159 @@
+"""The Stock Exchange: an investment goes round the table, roll by roll.
+
+Rulebook: «Q. Maybe the Racetrack is a bit risky. How do I invest money in the Stock Exchange?»
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from companion.action import action
+from companion.games.ratrace import state
+from companion.games.ratrace.racetrack import staked
+from companion.games.ratrace.state import EXCHANGE, LANDING_DONE, TREASURY, money, name
+from companion.kinds import Amount, Answers, TwoDice, Who
+from companion.rules.index import value_at
+from companion.table import Effect, Line, Mark, Posting, Refusal, Table, listed
+
+SOURCE = "Q. Maybe the Racetrack is a bit risky. How do I invest money in the Stock Exchange?"
+UNIT = 100
+RULE = (
+    "The dice go once round the others from the left. After any roll the investor may cash in at that level; "
+    "after the last he must."
+)
+
+
+def _most(table: Table, answers: Answers) -> int:
+    return max(0, state.cash(table, str(answers.get("who") or "")) // UNIT * UNIT)
+
+
+Investment: TypeAlias = Annotated[int, Amount(UNIT, _most, UNIT)]
+
+
+def rollers(table: Table, who: str) -> tuple[str, ...]:
+    """Everybody who rolls for a player's investment, starting at his left."""
+    others = state.others_from_left(table, who)
+    if table.house("exchange_rollers") == "all":
+        return others
+    return tuple(one for one in others if not state.closed(table, one))
+
+
+def worth(table: Table, invested: int, value: int, level: int) -> int:
+    """What an investment comes to at a level of the Price Index, in dollars."""
+    if level == 3:
+        flat = table.figure("index.3")
+        return flat if table.house("level3") == "flat" else flat * (invested // UNIT)
+    base = value if table.house("exchange") == "each" else invested
+    return value_at(base, table.figure(f"index.{level}"))
+
+
+def next_roller(table: Table) -> str | None:
+    """Who rolls next for the investment under way."""
+    order = state.said(table, EXCHANGE, "order").split()
+    rolls = state.count(table, EXCHANGE, "rolls")
+    return order[rolls] if rolls < len(order) else None
+
+
+@action(SOURCE, title="Invest in the Stock Exchange", group="Squares")
+def invest(table: Table, who: Who, stake: Investment) -> Effect:
+    """Invest a multiple of $100 at level 7; the others then roll for it.
+
+    who: Who landed on the Stock Exchange?
+    stake: How much is invested?
+    """
+    state.landed(table, who, "stock_exchange")
+    order = rollers(table, who)
+    if not order:
+        raise Refusal("Nobody is left to roll for an investment, so the stake would just come back.", "who")
+    bet = staked(table, who, stake, EXCHANGE)
+    facts: dict[str, str | int] = {
+        "who": who, "order": " ".join(order), "rolls": 0, "level": 7, "invested": stake, "value": stake,
+    }  # fmt: skip
+    names = listed(table.name(one) for one in order)
+    return bet + Effect(
+        f"{name(table, who)} invests {money(stake)}.",
+        marks=(*LANDING_DONE, *state.begin_event(EXCHANGE, **facts)),
+        working=(Line(f"Rolling for it, in this order: {names}"),),
+        rule=RULE,
+    )
+
+
+@action(SOURCE, title="Roll for the investment", group="Event")
+def exchange_roll(table: Table, roll: TwoDice) -> Effect:
+    """Roll both dice for the investment; after the last roll it is cashed in.
+
+    roll: What do both dice show?
+    """
+    state.during(table, EXCHANGE)
+    who, invested = state.said(table, EXCHANGE, "who"), state.count(table, EXCHANGE, "invested")
+    roller = next_roller(table)
+    if roller is None:
+        raise Refusal("Everybody has rolled: the investment is cashed in.")
+    rolls = state.count(table, EXCHANGE, "rolls") + 1
+    value = worth(table, invested, state.count(table, EXCHANGE, "value"), roll)
+    marks = (Mark(EXCHANGE, "rolls", rolls), Mark(EXCHANGE, "level", roll), Mark(EXCHANGE, "value", value))
+    order = state.said(table, EXCHANGE, "order").split()
+    rolled = Effect(
+        f"{name(table, roller)} rolls {roll} for {table.name(who)}'s investment: worth {money(value)}.",
+        marks=marks,
+        working=(
+            Line(f"{name(table, who)} invested", invested),
+            Line(f"Level {roll}: {_level_words(table, roll)}", value, total=True),
+        ),
+        rule=RULE,
+        house=_house(table, roll),
+    )
+    if rolls < len(order):
+        return rolled
+    return rolled + _cash(table.after(rolled), "The dice have been round: ")
+
+
+@action(SOURCE, title="Cash in the investment", group="Event")
+def cash_in(table: Table) -> Effect:
+    """Cash in the investment at the level of the last roll."""
+    state.during(table, EXCHANGE)
+    if not state.count(table, EXCHANGE, "rolls"):
+        raise Refusal("The first roll must be taken.")
+    return _cash(table, "")
+
+
+def _cash(table: Table, why: str) -> Effect:
+    who, value = state.said(table, EXCHANGE, "who"), state.count(table, EXCHANGE, "value")
+    stake = table.ledger.balance(f"{who}:{EXCHANGE}")
+    gain = value - stake
+    word = "a gain of" if gain > 0 else "a loss of" if gain < 0 else "neither gain nor loss"
+    figure = f" {money(abs(gain))}" if gain else ""
+    return Effect(
+        f"{why}{name(table, who)} cashes in {money(value)}, {word}{figure}.",
+        (
+            Posting(f"{who}:{EXCHANGE}", -stake),
+            Posting(f"{TREASURY}:cash", stake),
+            *state.pay(value, TREASURY, who),
+        ),
+        state.end_event(table, EXCHANGE),
+        (
+            Line(f"{name(table, who)} cashes in", value, signed=True, total=True),
+            Line(f"{name(table, who)} then has", state.cash(table, who) + value),
+        ),
+        RULE,
+    )
+
+
+def _level_words(table: Table, level: int) -> str:
+    if level == 3:
+        per = "" if table.house("level3") == "flat" else " for each $100"
+        return f"all lost except {money(table.figure('index.3'))}{per}"
+    base = "the value reached" if table.house("exchange") == "each" else "the stake"
+    return f"{table.figure(f'index.{level}')}% of {base}"
+
+
+def _house(table: Table, level: int) -> tuple[str, ...]:
+    house: tuple[str, ...] = ()
+    if table.house("exchange") == "each":
+        house += ("Each roll counts on the value reached, fractions dropped.",)
+    if level == 3 and table.house("level3") == "per100":
+        house += ("Level 3 gives $10 for each $100.",)
+    return house
+
+
+ACTIONS = (invest, exchange_roll, cash_in)

@@ -1,0 +1,162 @@
+"""Opening the table: cash for everyone, Businesses picked in turn; joining late and leaving.
+
+Rulebook: «Q. What happens after the Treasurer is picked?» and «Q. There are six Businesses in the game. What
+if there are fewer than six players?».
+"""
+
+from __future__ import annotations
+
+from companion.action import action
+from companion.games.ratrace import state
+from companion.games.ratrace.board import COLOURS
+from companion.games.ratrace.business import Business
+from companion.games.ratrace.dues import START_CASH
+from companion.games.ratrace.state import STOCK, TABLE, TREASURY, money, name
+from companion.kinds import Name, Who
+from companion.table import JOINED, Effect, Line, Mark, Posting, Refusal, Table, listed, seat_key
+
+SOURCE = "Q. What happens after the Treasurer is picked?"
+FEWER_SOURCE = "Q. There are six Businesses in the game. What if there are fewer than six players?"
+MOST_PLAYERS = 6
+FEW = 3
+
+
+def picking_order(table: Table) -> tuple[str, ...]:
+    """Who picks a Business, pick by pick; empty before the first player is known."""
+    first = table.ledger.mark(TABLE, "first")
+    if first is None:
+        return ()
+    once = (str(first), *state.others_from_left(table, str(first)))
+    if len(once) > FEW or table.house("businesses") == "one":
+        return once
+    return once + (once[::-1] if table.house("second_pick") == "reverse" else once)
+
+
+def next_pick(table: Table) -> str | None:
+    """Who picks next; nobody when every pick is made."""
+    order, made = picking_order(table), state.count(table, TABLE, "picks")
+    return order[made] if made < len(order) else None
+
+
+@action(SOURCE, title="Open the table", group="Set-up")
+def start(table: Table, first: Who) -> Effect:
+    """Give everyone $200 and say who rolled lowest: that player picks first and takes the first turn.
+
+    first: Who rolled lowest? Those tied roll again.
+    """
+    if table.ledger.mark(TABLE, "first") is not None:
+        raise Refusal("The table is open already.")
+    seats = state.playing(table)
+    postings = tuple(posting for who in seats for posting in state.pay(START_CASH, TREASURY, who))
+    marks: tuple[Mark, ...] = ()
+    for who in seats:
+        marks += (Mark(who, "class", "working"), Mark(who, "square", 0))
+    return Effect(
+        f"Everyone starts on Graduation Day with {money(START_CASH)} and a card. {name(table, first)} picks first.",
+        postings,
+        (*marks, Mark(TABLE, "first", first), Mark(TABLE, "turn", first), Mark(TABLE, "picks", 0)),
+        (Line(f"The Treasury pays each of {len(seats)} players", START_CASH, signed=True),),
+        "The lowest roll picks first and takes the first turn; picks and turns go round to the left.",
+    )
+
+
+@action(SOURCE, title="Pick a Business", group="Set-up")
+def pick(table: Table, who: Who, business: Business) -> Effect:
+    """Pick a Business with its nine Status Symbol cards.
+
+    who: Who picks?
+    business: Which Business?
+    """
+    expected = next_pick(table)
+    if expected is None:
+        opened = table.ledger.mark(TABLE, "first") is not None
+        raise Refusal("Every Business is picked." if opened else "First say who rolled lowest.")
+    if who != expected:
+        raise Refusal(f"It is {table.name(expected)}'s pick.", "who")
+    if (taken := state.owner(table, business)) != TREASURY:
+        raise Refusal(f"{state.business_name(table, business)} is {table.name(taken)}'s.", "business")
+    made = state.count(table, TABLE, "picks") + 1
+    last = made == len(picking_order(table))
+    marks: tuple[Mark, ...] = (Mark("business", business, who), Mark(TABLE, "picks", made))
+    left = [one for one in COLOURS if one != business and state.owner(table, one) == TREASURY]
+    working = [Line(f"{name(table, who)} owns {state.business_name(table, business)}")]
+    if last:
+        marks += (Mark(TABLE, "started", 1),)
+        if left:
+            working.append(Line(f"The Treasury's: {listed(state.business_name(table, one) for one in left)}"))
+    return Effect(
+        f"{name(table, who)} picks {state.business_name(table, business)}.",
+        marks=marks,
+        working=tuple(working),
+        rule="Nobody owns more than two Businesses; those nobody owns are the Treasury's.",
+    )
+
+
+@action(FEWER_SOURCE, title="Join late", group="Players")
+def join(table: Table, called: Name, business: Business) -> Effect:
+    """Seat a late joiner, who starts like everybody else with a Business nobody owns.
+
+    called: What is the new player called?
+    business: With which Business?
+    """
+    state.quiet(table)
+    if len(state.playing(table)) >= MOST_PLAYERS:
+        raise Refusal("Six players are the most.")
+    if all(state.owner(table, one) != TREASURY for one in COLOURS):
+        raise Refusal("Every Business has its owner: nobody can join.")
+    if any(table.name(seat.key).casefold() == called.casefold() for seat in table.players):
+        raise Refusal(f"{called} sits at the table already.", "called")
+    if (taken := state.owner(table, business)) != TREASURY:
+        raise Refusal(f"{state.business_name(table, business)} is {table.name(taken)}'s.", "business")
+    who = seat_key(called, (seat.key for seat in table.players))
+    marks = (
+        Mark(who, JOINED, len(table.players) + 1),
+        Mark(who, "name", called),
+        Mark(who, "class", "working"),
+        Mark(who, "square", 0),
+        Mark("business", business, who),
+    )
+    return Effect(
+        f"{called} joins with {state.business_name(table, business)} and {money(START_CASH)}.",
+        state.pay(START_CASH, TREASURY, who),
+        marks,
+        (Line(f"The Treasury pays {called}", START_CASH, signed=True, total=True),),
+        "A late joiner starts like everybody else, seated last, with a Business nobody owns.",
+    )
+
+
+@action(FEWER_SOURCE, title="Leave for good", group="Players")
+def leave(table: Table, who: Who) -> Effect:
+    """Take a player out of the game: cash and cards go back, debt is written off.
+
+    who: Who leaves?
+    """
+    state.quiet(table)
+    state.seated(table, who)
+    if len(state.playing(table)) == 1:
+        raise Refusal("The last player can't leave; end the play from the shelf instead.", "who")
+    held, owed = state.cash(table, who), state.debt(table, who)
+    postings: tuple[Posting, ...] = (*state.pay(held, who, TREASURY), *state.pay(owed, TREASURY, who, "credit"))
+    for item in state.cards(table, who):
+        postings += state.hand_card(item, f"{who}:cards", STOCK)
+    marks = [Mark(who, "left", 1), Mark(who, "paper", None), Mark(who, "closed", None), Mark(who, "misses", None)]
+    marks += [Mark("business", business, None) for business in state.owned(table, who)]
+    now = state.pending(table)
+    if now is not None and now[0] == who:
+        marks += state.LANDING_DONE
+    effect = Effect(
+        f"{name(table, who)} leaves the game; cash, cards and Businesses go to the Treasury.",
+        postings,
+        tuple(marks),
+        (
+            Line("Cash to the Treasury", -held, signed=True),
+            Line("Credit debt written off", owed),
+        ),
+        "Who leaves for good gives everything to the Treasury; his debt is written off.",
+    )
+    if state.on_turn(table) == who:
+        effect += state.next_turn(table, who)
+    return effect
+
+
+ACTIONS = (start, pick, join, leave)

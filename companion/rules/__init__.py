@@ -1,0 +1,1 @@
+"""Arithmetic that games share: pure functions on whole numbers, with the rulebook's examples as doctests."""

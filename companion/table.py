@@ -1,0 +1,143 @@
+"""The table: seats, house rules, the printed board and the ledger. All a rule may look at, and read-only."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from models.ledger import Ledger, Line, Mark, Posting, Proposal, Refusal, Value
+from models.play import Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+__all__ = ["Effect", "Line", "Mark", "Posting", "Refusal", "Seat", "Table", "Value", "listed", "seat_key"]
+
+HOUSE = "house"
+BOARD = "board"
+JOINED = "joined"
+RESERVED = frozenset(
+    {HOUSE, BOARD, "treasury", "table", "stock", "hammer", "bank", "tote", "nobody", "all", "rest", "business"}
+    | {"race", "exchange", "lottery", "auction", "due"}
+)
+"""Holders of the books' own; a player called Treasury gets a key that is not one of them."""
+
+
+def seat_key(name: str, taken: Iterable[str] = ()) -> str:
+    """Make the key under which the books keep a player: letters and digits, unlike any key taken."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    key = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:24] or "player"
+    taken = set(taken) | RESERVED
+    if key not in taken:
+        return key
+    number = 2
+    while f"{key}_{number}" in taken:
+        number += 1
+    return f"{key}_{number}"
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Join words as people do: ``a, b and c``."""
+    words = list(words)
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a rule brings about; an action makes a proposal of it.
+
+    Effects add up: ``first + second`` is both, told in that order.
+    """
+
+    narration: str = ""
+    postings: tuple[Posting, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    working: tuple[Line, ...] = ()
+    rule: str = ""
+    house: tuple[str, ...] = ()
+
+    def __add__(self, other: Effect) -> Effect:
+        """Both effects, in this order; the later rule is the one named."""
+        return Effect(
+            narration=" ".join(part for part in (self.narration, other.narration) if part),
+            postings=self.postings + other.postings,
+            marks=self.marks + other.marks,
+            working=self.working + other.working,
+            rule=" ".join(part for part in (self.rule, other.rule) if part),
+            house=self.house + tuple(line for line in other.house if line not in self.house),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What lies on the table. House rules and printed figures may be changed later, by an entry."""
+
+    seats: tuple[Seat, ...]
+    ledger: Ledger = field(default_factory=Ledger)
+    houses: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    printed: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
+
+    def house(self, key: str) -> str:
+        """Which way the table plays a house rule."""
+        changed = self.ledger.mark(HOUSE, key)
+        return self.houses[key] if changed is None else str(changed)
+
+    def fact(self, key: str) -> Value:
+        """What is printed on the board under this key."""
+        changed = self.ledger.mark(BOARD, key)
+        return self.printed[key] if changed is None else changed
+
+    def figure(self, key: str) -> int:
+        """The whole number printed on the board under this key."""
+        return int(self.fact(key) or 0)
+
+    def words(self, key: str) -> str:
+        """The words printed on the board under this key."""
+        return str(self.fact(key) or "")
+
+    @property
+    def players(self) -> tuple[Seat, ...]:
+        """Everyone seated, in the order round to the left, late joiners last."""
+        late = [
+            (value, holder)
+            for (holder, name), value in self.ledger.marks.items()
+            if name == JOINED and isinstance(value, int)
+        ]
+        joined = tuple(
+            Seat(key, str(self.ledger.mark(key, "name") or key), str(self.ledger.mark(key, "colour") or ""))
+            for _, key in sorted(late)
+        )
+        return self.seats + joined
+
+    def seat(self, key: str) -> Seat:
+        """The seat under this key.
+
+        Raises:
+            Refusal: nobody of that name sits here.
+
+        """
+        for one in self.players:
+            if one.key == key:
+                return one
+        names = listed((one.key for one in self.players), "or")
+        raise Refusal(f"Nobody called {key!r} sits at this table; choose {names}.", "who")
+
+    def name(self, key: str) -> str:
+        """What people call a holder: the name a player goes by now, or the book's own words."""
+        renamed = self.ledger.mark(key, "name")
+        if renamed is not None:
+            return str(renamed)
+        for one in self.seats:
+            if one.key == key:
+                return one.name
+        return "the Treasury" if key == "treasury" else key
+
+    def after(self, effect: Effect) -> Table:
+        """The table as an effect would leave it, for the next step of the same rule."""
+        step = Proposal("step", {}, effect.narration, effect.postings, effect.marks)
+        return replace(self, ledger=self.ledger.after(step))

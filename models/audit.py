@@ -1,0 +1,81 @@
+"""Looking a play over for damage: every fault in a sentence, and none of them fatal to the looking."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from sqlalchemy import bindparam, select
+
+from models.folding import kept, reckon
+from models.record import EFFECTS, compiled, entry_of, read_rows
+from models.trouble import Damaged
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from models.record import Rows
+
+
+def faults(driver: sqlite3.Connection, play: str, start: str) -> list[str]:
+    """Name every fault of a play, whose chain begins with the digest ``start``; none when it is sound."""
+    found: list[str] = []
+    previous, last = start, 0
+    seen: set[int] = set()
+    for rows in read_rows(driver, play):
+        if rows.seq != last + 1:
+            missing = f"{last + 1}" if rows.seq == last + 2 else f"{last + 1} to {rows.seq - 1}"
+            found.append(f"Entry {missing} is missing.")
+        elif rows.chained(previous) != rows.digest:
+            # after a gap the chain says nothing about the entry that follows
+            found.append(f"Entry {rows.seq} is not what was written.")
+        found += _of_one(rows)
+        previous, last = rows.digest, rows.seq
+        seen.add(rows.seq)
+    found += _orphans(driver, play, seen)
+    return found + _out_of_step(driver, play)
+
+
+def _of_one(rows: Rows) -> list[str]:
+    found = []
+    totals: Counter[str] = Counter()
+    for _, _, _, _, unit, quantity in rows.postings:
+        totals[unit] += quantity
+    found += [
+        f"The postings of entry {rows.seq} in {unit} come to {total}, not to nought."
+        for unit, total in totals.items()
+        if total
+    ]
+    if not found:
+        try:
+            entry_of(rows)
+        except Damaged as damage:
+            found.append(damage.sentence)
+    return found
+
+
+def _orphans(driver: sqlite3.Connection, play: str, seen: set[int]) -> list[str]:
+    """Find effects whose entry is gone, as when the last entries are cut off."""
+    lost: set[int] = set()
+    for effect in EFFECTS:
+        numbers = select(effect.c.seq).where(effect.c.play == bindparam("p")).distinct()
+        lost |= {seq for (seq,) in driver.execute(compiled(numbers), (play,)) if seq not in seen}
+    return [f"Entry {seq} is gone, but not all that it did." for seq in sorted(lost)]
+
+
+def _out_of_step(driver: sqlite3.Connection, play: str) -> list[str]:
+    written, folded = reckon(driver, play), kept(driver, play)
+    found = []
+    for account, unit in sorted(written.balances.keys() | folded.balances.keys()):
+        says = folded.balances.get((account, unit), 0)
+        is_ = written.balances.get((account, unit), 0)
+        if says != is_:
+            found.append(f"The balance of {account} says {says} {unit}, but the entries come to {is_}.")
+    for holder, name in sorted(written.standing.keys() | folded.standing.keys()):
+        if written.standing.get((holder, name)) != folded.standing.get((holder, name)):
+            found.append(f"What is said of {holder} under {name} is not what the entries say.")
+    found += [
+        f"Whether entry {seq} stands is not as the entries have it."
+        for seq in sorted({seq for seq, _ in written.struck ^ folded.struck})
+    ]
+    return found

@@ -1,0 +1,272 @@
+"""Pure values of the book: postings, marks, proposals, entries and the ledger they add up to.
+
+Two effects serve every game. Whatever is counted is *posted*: a whole number of some unit moves between
+accounts, so nothing is made or lost. Whatever is merely true is *marked*. A proposal is what a rule
+suggests; once the table agrees it becomes an entry, and an entry is never changed. What everybody holds
+is the sum of the entries that stand.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import datetime  # noqa: TC003 - part of a public dataclass, read at run time by tests
+from types import MappingProxyType
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+Value: TypeAlias = str | int | None
+"""What a mark or an answer may be: words, a whole number, or nothing."""
+
+Account: TypeAlias = str
+"""Who holds what, as ``holder:purse``, such as ``alice:cash`` or ``treasury:cash``."""
+
+UNDO = "undo"
+REDO = "redo"
+VOID = "void"
+
+MOST = 10**15
+"""No figure at a games table comes near this; larger ones are slips and would not fit in a database."""
+
+
+class Refusal(Exception):  # noqa: N818 - it is the players' word for it
+    """Why something can't be done, in the players' words.
+
+    ``question`` names the answer that is at fault, so that a sheet can say it at the right field.
+    """
+
+    def __init__(self, sentence: str, question: str | None = None) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.question = question
+
+
+class Unbalanced(ValueError):  # noqa: N818 - as above
+    """A proposal whose postings do not sum to nought: a fault in a rule, never something a player did."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """A whole number of a unit that arrives in an account (or leaves it, when negative)."""
+
+    account: Account
+    quantity: int
+    unit: str = "$"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something that is true of a holder from now on; ``None`` takes it back."""
+
+    holder: str
+    name: str
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a receipt: words, and the figure they come to.
+
+    ``figure`` is a whole number of ``unit``. ``signed`` shows a plus or a minus, ``total`` sets the line
+    off as a result.
+    """
+
+    text: str
+    figure: int | None = None
+    unit: str = "$"
+    signed: bool = False
+    total: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What a rule suggests, ready to be agreed to.
+
+    Raises:
+        Unbalanced: the postings of some unit do not sum to nought, or one is not a whole number.
+        TypeError: an answer or a mark is neither words nor a whole number, such as a fraction.
+
+    """
+
+    action: str
+    answers: Mapping[str, Value]
+    narration: str
+    postings: tuple[Posting, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    working: tuple[Line, ...] = ()
+    rule: str = ""
+    source: str = ""
+    house: tuple[str, ...] = ()
+    voids: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "answers", MappingProxyType(dict(self.answers)))
+        object.__setattr__(self, "voids", tuple(sorted(set(self.voids))))
+        for value in (*self.answers.values(), *(mark.value for mark in self.marks)):
+            if not isinstance(value, str | int | None):
+                raise TypeError(f"{self.action}: {value!r} is neither words nor a whole number")
+        totals: Counter[str] = Counter()
+        for posting in self.postings:
+            # bool is an int to Python, but nobody can hold True dollars
+            if type(posting.quantity) is not int or abs(posting.quantity) > MOST:
+                raise Unbalanced(f"{self.action}: {posting.quantity!r} is not a whole number in range")
+            totals[posting.unit] += posting.quantity
+        for unit, total in totals.items():
+            if total:
+                raise Unbalanced(f"{self.action}: postings of {unit} sum to {total}, not to nought")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A proposal the table agreed to: numbered from 1, dated, and never changed."""
+
+    seq: int
+    at: datetime
+    by: str
+    proposal: Proposal
+    digest: str = ""
+
+    @property
+    def voids(self) -> tuple[int, ...]:
+        """The entries that this one strikes out."""
+        return self.proposal.voids
+
+    @property
+    def turns_back(self) -> bool:
+        """Whether this entry is an undo or a redo, and so no doing of the table's own."""
+        return self.proposal.action in (UNDO, REDO)
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """What everyone holds and what is true after some entry; a picture that never changes.
+
+    Nought and ``None`` are left out, so that two ledgers that say the same are equal.
+    """
+
+    balances: Mapping[tuple[Account, str], int] = field(default_factory=lambda: MappingProxyType({}))
+    marks: Mapping[tuple[str, str], Value] = field(default_factory=lambda: MappingProxyType({}))
+    seq: int = 0
+
+    def balance(self, account: Account, unit: str = "$") -> int:
+        """How much of a unit lies in an account; nought when nothing was ever posted there."""
+        return self.balances.get((account, unit), 0)
+
+    def mark(self, holder: str, name: str) -> Value:
+        """Tell what was last said of a holder under this name; ``None`` when nothing is, or it was unsaid."""
+        return self.marks.get((holder, name))
+
+    def holdings(self, account: Account) -> dict[str, int]:
+        """Everything but nought that lies in an account, by unit."""
+        return {unit: held for (owner, unit), held in self.balances.items() if owner == account and held}
+
+    def after(self, proposal: Proposal) -> Ledger:
+        """Make the ledger as it would be if a proposal that voids nothing were written next."""
+        balances, marks = dict(self.balances), dict(self.marks)
+        for posting in proposal.postings:
+            key = (posting.account, posting.unit)
+            balances[key] = balances.get(key, 0) + posting.quantity
+            if not balances[key]:
+                del balances[key]
+        for mark in proposal.marks:
+            marks[mark.holder, mark.name] = mark.value
+            if mark.value is None:
+                del marks[mark.holder, mark.name]
+        return Ledger(MappingProxyType(balances), MappingProxyType(marks), self.seq + 1)
+
+
+class Fold:
+    """Adds entries up, one at a time, and strikes out or restores any of them.
+
+    An entry stands unless a standing entry voids it; so voiding an undo brings back what it undid. No
+    inverse of a rule is ever worked out: the postings as written are counted, or not counted.
+    """
+
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        self._entries: dict[int, Entry] = {}
+        # Several standing entries may void the same one (void it, void the voiding, void it again, void
+        # the second voiding), so a yes or no would not do.
+        self._voiders: dict[int, set[int]] = {}
+        self._balances: Counter[tuple[Account, str]] = Counter()
+        self._said: dict[tuple[str, str], list[tuple[int, Value]]] = {}
+        self._last = 0
+        for entry in entries:
+            self.add(entry)
+
+    def add(self, entry: Entry) -> None:
+        """Count the next entry.
+
+        Raises:
+            ValueError: its number is not the next one, or it voids something that does not stand.
+
+        """
+        if entry.seq != self._last + 1:
+            raise ValueError(f"entry {entry.seq} cannot follow entry {self._last}")
+        for target in entry.voids:
+            if not self.stands(target):
+                raise ValueError(f"entry {entry.seq} voids entry {target}, which does not stand")
+        self._entries[entry.seq] = entry
+        self._last = entry.seq
+        self._settle(entry.seq)
+
+    def stands(self, seq: int) -> bool:
+        """Whether an entry was written and is not struck out."""
+        return seq in self._entries and not self._voiders.get(seq)
+
+    @property
+    def struck(self) -> frozenset[int]:
+        """The numbers of all entries that are struck out."""
+        return frozenset(seq for seq, voiders in self._voiders.items() if voiders)
+
+    @property
+    def ledger(self) -> Ledger:
+        """What everyone holds now."""
+        marks = {key: said[-1][1] for key, said in self._said.items() if said and said[-1][1] is not None}
+        balances = {key: held for key, held in self._balances.items() if held}
+        return Ledger(MappingProxyType(balances), MappingProxyType(marks), self._last)
+
+    def _settle(self, newest: int) -> None:
+        """Count the newest entry, and everything that falls or rises because of it.
+
+        An entry voids earlier ones only, so going from the latest back settles each of them once.
+        """
+        stood = {newest: False}
+        while stood:
+            seq = max(stood)
+            before, now = stood.pop(seq), self.stands(seq)
+            if before == now:
+                continue
+            self._count(self._entries[seq], now)
+            for target in self._entries[seq].voids:
+                stood.setdefault(target, self.stands(target))
+                voiders = self._voiders.setdefault(target, set())
+                if now:
+                    voiders.add(seq)
+                else:
+                    voiders.discard(seq)
+
+    def _count(self, entry: Entry, stands: bool) -> None:
+        for posting in entry.proposal.postings:
+            self._balances[posting.account, posting.unit] += posting.quantity if stands else -posting.quantity
+        # one entry may say a thing twice; its last word counts
+        for key, value in {(mark.holder, mark.name): mark.value for mark in entry.proposal.marks}.items():
+            said = self._said.setdefault(key, [])
+            if stands:
+                insort(said, (entry.seq, value), key=lambda one: one[0])
+            else:
+                del said[bisect_left(said, entry.seq, key=lambda one: one[0])]
+
+
+def fold(entries: Iterable[Entry]) -> Ledger:
+    """Add up what everyone holds after these entries, numbered from 1 without a gap."""
+    return Fold(entries).ledger
+
+
+def live(entries: Iterable[Entry]) -> list[Entry]:
+    """Pick the entries that stand, in the order they were written."""
+    written = list(entries)
+    struck = Fold(written).struck
+    return [entry for entry in written if entry.seq not in struck]

@@ -1,0 +1,106 @@
+"""Numbered steps from an empty file to the present one. A step is never edited once it has been released.
+
+The words here are kept apart from ``schema`` on purpose: the rows there change with the app, while step 1
+must go on making what it made for the first players. A test holds the last step and the rows together.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable
+
+    Migration: TypeAlias = Callable[[sqlite3.Connection], None]
+
+# STRICT, so that no fraction can ever lie in a column of whole numbers.
+TABLES = (
+    """CREATE TABLE play (
+        id TEXT NOT NULL PRIMARY KEY, game TEXT NOT NULL, title TEXT NOT NULL,
+        created TEXT NOT NULL, touched TEXT NOT NULL,
+        archived INTEGER NOT NULL, deleted INTEGER NOT NULL, purged INTEGER NOT NULL,
+        ended TEXT, houses TEXT NOT NULL, board TEXT NOT NULL, edition TEXT NOT NULL, digest TEXT NOT NULL
+    ) STRICT""",
+    """CREATE TABLE seat (
+        play TEXT NOT NULL REFERENCES play (id), place INTEGER NOT NULL,
+        key TEXT NOT NULL, name TEXT NOT NULL, colour TEXT NOT NULL, token TEXT NOT NULL,
+        PRIMARY KEY (play, place), UNIQUE (play, key)
+    ) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE entry (
+        play TEXT NOT NULL REFERENCES play (id), seq INTEGER NOT NULL,
+        at TEXT NOT NULL, "by" TEXT NOT NULL, command TEXT NOT NULL, action TEXT NOT NULL,
+        narration TEXT NOT NULL, answers TEXT NOT NULL, working TEXT NOT NULL, rule TEXT NOT NULL,
+        source TEXT NOT NULL, house TEXT NOT NULL, digest TEXT NOT NULL,
+        PRIMARY KEY (play, seq), UNIQUE (play, command)
+    ) STRICT""",
+    """CREATE TABLE posting (
+        play TEXT NOT NULL, seq INTEGER NOT NULL, n INTEGER NOT NULL,
+        account TEXT NOT NULL, unit TEXT NOT NULL, quantity INTEGER NOT NULL,
+        PRIMARY KEY (play, seq, n), FOREIGN KEY (play, seq) REFERENCES entry (play, seq)
+    ) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE mark (
+        play TEXT NOT NULL, seq INTEGER NOT NULL, n INTEGER NOT NULL,
+        holder TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL,
+        PRIMARY KEY (play, seq, n), FOREIGN KEY (play, seq) REFERENCES entry (play, seq)
+    ) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE voiding (
+        play TEXT NOT NULL, seq INTEGER NOT NULL, target INTEGER NOT NULL,
+        PRIMARY KEY (play, seq, target), FOREIGN KEY (play, seq) REFERENCES entry (play, seq),
+        FOREIGN KEY (play, target) REFERENCES entry (play, seq), CHECK (target < seq)
+    ) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE balance (
+        play TEXT NOT NULL, account TEXT NOT NULL, unit TEXT NOT NULL, quantity INTEGER NOT NULL,
+        PRIMARY KEY (play, account, unit)
+    ) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE standing (
+        play TEXT NOT NULL, holder TEXT NOT NULL, name TEXT NOT NULL, seq INTEGER NOT NULL,
+        value TEXT NOT NULL, PRIMARY KEY (play, holder, name)
+    ) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE struck (
+        play TEXT NOT NULL, seq INTEGER NOT NULL, "by" INTEGER NOT NULL, PRIMARY KEY (play, seq, "by")
+    ) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE player (
+        folded TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL, colour TEXT NOT NULL, token TEXT NOT NULL,
+        last_seen TEXT NOT NULL
+    ) STRICT""",
+    """CREATE TABLE board_fact (
+        game TEXT NOT NULL, edition TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL,
+        PRIMARY KEY (game, edition, key)
+    ) STRICT, WITHOUT ROWID""",
+    "CREATE TABLE preference (key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT",
+)
+
+# A voided mark brings back the one before it; this finds that one without reading the whole play.
+INDICES = ("CREATE INDEX mark_said ON mark (play, holder, name, seq, n)",)
+
+# Deleting a written row is refused unless its whole play is on its way out. Inserting is watched too:
+# INSERT OR REPLACE would change a row without asking the triggers on changes, and a late posting would
+# change an entry without touching its row.
+NEVER_CHANGED = """CREATE TRIGGER {table}_is_never_changed BEFORE UPDATE ON {table}
+    BEGIN SELECT RAISE(ABORT, 'What is written is never changed; void it instead.'); END"""
+NEVER_DELETED = """CREATE TRIGGER {table}_is_never_deleted BEFORE DELETE ON {table}
+    WHEN NOT EXISTS (SELECT 1 FROM play WHERE id = OLD.play AND purged)
+    BEGIN SELECT RAISE(ABORT, 'What is written is never deleted; void it instead.'); END"""
+NEXT_ONLY = """CREATE TRIGGER entry_is_the_next BEFORE INSERT ON entry
+    WHEN NEW.seq <> 1 + coalesce((SELECT max(seq) FROM entry WHERE play = NEW.play), 0)
+    BEGIN SELECT RAISE(ABORT, 'Entries are numbered from 1 without a gap.'); END"""
+LATEST_ONLY = """CREATE TRIGGER {table}_is_of_the_latest BEFORE INSERT ON {table}
+    WHEN NEW.seq <> (SELECT max(seq) FROM entry WHERE play = NEW.play)
+    BEGIN SELECT RAISE(ABORT, 'Nothing is added to an earlier entry.'); END"""
+EFFECTS = ("posting", "mark", "voiding")
+
+
+def first_books(driver: sqlite3.Connection) -> None:
+    """Make everything, as of the first release."""
+    for statement in (*TABLES, *INDICES, NEXT_ONLY):
+        driver.execute(statement)
+    for table in ("entry", *EFFECTS):
+        driver.execute(NEVER_CHANGED.format(table=table))
+        driver.execute(NEVER_DELETED.format(table=table))
+    for table in EFFECTS:
+        driver.execute(LATEST_ONLY.format(table=table))
+
+
+MIGRATIONS: tuple[Migration, ...] = (first_books,)
+"""Step n, counted from 1, takes a file of version n - 1 to version n."""

@@ -1,0 +1,187 @@
+"""Entries as rows, and rows as entries; and the digest that chains each entry to the one before."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import defaultdict
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from sqlalchemy import bindparam, insert, select
+from sqlalchemy.dialects import sqlite
+
+from models.ledger import Entry, Line, Mark, Posting, Proposal
+from models.schema import EntryRow, MarkRow, PostingRow, VoidingRow
+from models.trouble import Damaged
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterator
+
+    from sqlalchemy import Table
+    from sqlalchemy.sql import ClauseElement
+    from sqlmodel import SQLModel
+
+Row: TypeAlias = tuple[Any, ...]
+
+DIALECT = sqlite.dialect()
+
+dump = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+"""JSON without spaces: what is stored, and what digests are made of."""
+
+
+def table(row: type[SQLModel]) -> Table:
+    """Give the table behind a class of rows."""
+    found: Table = row.__table__  # type: ignore[attr-defined]
+    return found
+
+
+def compiled(statement: ClauseElement) -> str:
+    """Turn a statement into SQL once, for the driver to run many times; values are given in its order.
+
+    Constants would become values to be given too, so these statements have none, not even a limit: a
+    reader who wants one row fetches one row.
+    """
+    return str(statement.compile(dialect=DIALECT))
+
+
+ENTRY = table(EntryRow)
+EFFECTS = (table(PostingRow), table(MarkRow), table(VoidingRow))
+
+
+def between(written: Table, order: str) -> str:
+    """Compile the reading of a play's rows from one entry to another."""
+    columns = written.c
+    return compiled(
+        select(written)
+        .where(columns.play == bindparam("play"), columns.seq.between(bindparam("low"), bindparam("high")))
+        .order_by(columns.seq, columns[order])
+    )
+
+
+WRITE_ENTRY = compiled(insert(ENTRY))
+WRITE_EFFECTS = tuple(compiled(insert(effect)) for effect in EFFECTS)
+READ_ENTRIES = between(ENTRY, "seq")
+READ_EFFECTS = tuple(between(effect, effect.primary_key.columns.keys()[-1]) for effect in EFFECTS)
+
+
+class Rows(NamedTuple):
+    """One entry as the file has it: each row in the order of its table's columns."""
+
+    entry: Row
+    postings: list[Row]
+    marks: list[Row]
+    voidings: list[Row]
+
+    @property
+    def seq(self) -> int:
+        """The entry's number."""
+        return int(self.entry[1])
+
+    @property
+    def digest(self) -> str:
+        """The digest written with the entry."""
+        return str(self.entry[-1])
+
+    def chained(self, previous: str) -> str:
+        """Work out the digest of everything written here, after an entry of the given digest."""
+        return digest(
+            [
+                previous,
+                *self.entry[:-1],
+                [row[2:] for row in self.postings],
+                [row[2:] for row in self.marks],
+                [row[2:] for row in self.voidings],
+            ]
+        )
+
+
+def digest(content: list[Any]) -> str:
+    """Digest anything that JSON can say. Not a secret: it finds damage, not forgers."""
+    return hashlib.sha256(dump(content).encode()).hexdigest()
+
+
+def in_utc(at: datetime) -> datetime:
+    """Give a time in UTC, as entries have it."""
+    if at.tzinfo is None:
+        raise ValueError(f"{at} says no time zone, so it could be any of many moments")
+    return at.astimezone(UTC)
+
+
+def stamp(at: datetime) -> str:
+    """Write a time as the file keeps it: UTC, always equally wide, so that text sorts as time does."""
+    return in_utc(at).isoformat(timespec="microseconds")
+
+
+def rows_of(play: str, entry: Entry, command: str, previous: str) -> Rows:
+    """Turn an entry into rows, chained to the entry before it."""
+    proposal, seq = entry.proposal, entry.seq
+    head = (
+        play,
+        seq,
+        stamp(entry.at),
+        entry.by,
+        command,
+        proposal.action,
+        proposal.narration,
+        dump(dict(proposal.answers)),
+        dump([(line.text, line.figure, line.unit, line.signed, line.total) for line in proposal.working]),
+        proposal.rule,
+        proposal.source,
+        dump(proposal.house),
+    )
+    rows = Rows(
+        (*head, ""),
+        [(play, seq, n, one.account, one.unit, one.quantity) for n, one in enumerate(proposal.postings)],
+        [(play, seq, n, one.holder, one.name, dump(one.value)) for n, one in enumerate(proposal.marks)],
+        [(play, seq, target) for target in proposal.voids],
+    )
+    return rows._replace(entry=(*head, rows.chained(previous)))
+
+
+def entry_of(rows: Rows) -> Entry:
+    """Turn rows back into the entry they were made of.
+
+    Raises:
+        Damaged: they are not what any entry was made into.
+
+    """
+    _, seq, at, by, _, action, narration, answers, working, rule, source, house, chain = rows.entry
+    try:
+        proposal = Proposal(
+            action,
+            json.loads(answers),
+            narration,
+            tuple([Posting(account, quantity, unit) for _, _, _, account, unit, quantity in rows.postings]),
+            tuple([Mark(holder, name, json.loads(value)) for _, _, _, holder, name, value in rows.marks]),
+            tuple([Line(*line) for line in json.loads(working)]),
+            rule,
+            source,
+            tuple(json.loads(house)),
+            tuple([target for _, _, target in rows.voidings]),
+        )
+        return Entry(seq, datetime.fromisoformat(at), by, proposal, chain)
+    except (ValueError, TypeError) as error:
+        raise Damaged(f"Entry {seq} of this play is damaged and can't be read.") from error
+
+
+def write_rows(driver: sqlite3.Connection, rows: Rows) -> None:
+    """Write an entry's rows down, once and for all."""
+    driver.execute(WRITE_ENTRY, rows.entry)
+    for statement, effects in zip(WRITE_EFFECTS, rows[1:], strict=True):
+        driver.executemany(statement, effects)
+
+
+def read_rows(driver: sqlite3.Connection, play: str, low: int = 1, high: int = 2**62) -> Iterator[Rows]:
+    """Read the rows of all entries from one number to another, in order."""
+    found: list[defaultdict[int, list[Row]]] = []
+    for statement in READ_EFFECTS:
+        effects: defaultdict[int, list[Row]] = defaultdict(list)
+        for row in driver.execute(statement, (play, low, high)):
+            effects[row[1]].append(row)
+        found.append(effects)
+    postings, marks, voidings = found
+    # fetched at once: a reader may stop half way, and an open cursor would hold on to an old picture
+    for row in driver.execute(READ_ENTRIES, (play, low, high)).fetchall():
+        yield Rows(row, postings[row[1]], marks[row[1]], voidings[row[1]])

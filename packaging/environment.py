@@ -1,0 +1,111 @@
+"""The environments that the app and its tests run in, made on the spot from the locks.
+
+An old Python must be able to read this file as far as the sentence that turns it away, so nothing here
+uses syntax newer than Python 3.6.
+"""
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+NEEDED = (3, 11)
+if sys.version_info < NEEDED:
+    # On import, because an old Python would trip over the first signature below.
+    sys.exit(
+        "Companion needs Python {}.{} or newer, and this is Python {}.{}: "
+        "install a newer one and start again with it.".format(*(NEEDED + sys.version_info[:2])),
+    )
+
+ROOT = Path(__file__).resolve().parents[1]
+WINDOWS = os.name == "nt"
+
+
+class Environment:
+    """A folder holding what one lock file lists."""
+
+    def __init__(self, folder: str, lock: str) -> None:
+        self.folder = ROOT / folder
+        self.lock = ROOT / lock
+        self.python = self.folder / ("Scripts/python.exe" if WINDOWS else "bin/python")
+        self.stamp = self.folder / "companion-lock"  # which lock has been installed, and for which Python
+        self.unfinished = self.folder / "companion-unfinished"  # stands while pip is at work
+
+    def ready(self) -> Path:
+        """Install what the lock lists, unless it is there already, and return the Python that sees it."""
+        wanted = "{} python{}.{}".format(
+            hashlib.sha256(self.lock.read_bytes()).hexdigest(), *sys.version_info[:2]
+        )
+        if self.unfinished.exists() or not self.python.exists() or self.installed() != wanted:
+            self.install(wanted)
+        return self.python
+
+    def installed(self) -> str:
+        """Read which lock the folder was made from."""
+        return self.stamp.read_text() if self.stamp.exists() else ""
+
+    def install(self, wanted: str) -> None:
+        """Bring the folder to what the lock lists."""
+        fresh = self.unfinished.exists() or not self.usable()
+        print(f"Preparing {self.folder.name} (once; needs the internet) ...", file=sys.stderr, flush=True)
+        if fresh:
+            self.create()
+        self.unfinished.touch()
+        pip = [str(self.python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        lock = ["--retries", "2", "--require-hashes", "--requirement", str(self.lock)]
+        done = subprocess.run([*pip, *lock], check=False)
+        if done.returncode:
+            self.give_up(fresh)
+        self.stamp.write_text(wanted)
+        self.unfinished.unlink()
+
+    def usable(self) -> bool:
+        """Say whether the folder holds an environment of this very Python that starts."""
+        if not self.python.exists():
+            return False
+        asked = [str(self.python), "-c", "import pip, sys; print(*sys.version_info[:2])"]
+        answer = subprocess.run(asked, capture_output=True, text=True, check=False)
+        return answer.stdout.split() == [str(part) for part in sys.version_info[:2]]
+
+    def create(self) -> None:
+        """Make the folder anew; whatever an interrupted start left in it goes."""
+        if not (importlib.util.find_spec("venv") and importlib.util.find_spec("ensurepip")):
+            sys.exit(
+                "This Python cannot make an environment: "
+                "on Debian and Ubuntu run 'apt install python3-venv', then start again.",
+            )
+        shutil.rmtree(self.folder, ignore_errors=True)
+        self.folder.mkdir()
+        self.unfinished.touch()
+        made = subprocess.run([sys.executable, "-m", "venv", self.folder], check=False)
+        if made.returncode:
+            sys.exit(f"Could not make the environment in {self.folder}: is the disk full or read-only?")
+
+    def give_up(self, fresh: bool) -> None:
+        """Leave things as they were, and say what to do."""
+        # pip fetches everything before it touches anything, and takes back what it could not finish.
+        if fresh:
+            shutil.rmtree(self.folder, ignore_errors=True)
+        else:
+            self.unfinished.unlink()
+        sys.exit(
+            "Could not install what Companion needs (pip says why above; "
+            "is this machine online?): nothing was changed, start again when it is.",
+        )
+
+
+def run(environment: Environment, arguments: list[str]) -> None:
+    """Become the environment's Python, given these arguments."""
+    try:
+        python = str(environment.ready())
+    except KeyboardInterrupt:
+        sys.exit("Interrupted: the next start finishes the work.")
+    except OSError as problem:
+        sys.exit(f"Could not prepare {environment.folder}: {problem}.")
+    command = [python, *arguments]
+    if WINDOWS:  # exec there would hand the window back while the app still runs
+        sys.exit(subprocess.run(command, check=False).returncode)
+    os.execv(python, command)  # noqa: S606 - no shell is wanted

@@ -1,0 +1,15 @@
+"""Start Companion on a machine that has nothing but Python: `python3 packaging/start.py [options]`.
+
+The first start makes an environment of its own beside the program; the options go to the app as they are.
+"""
+
+import os
+import sys
+
+from environment import ROOT, Environment, run
+
+if __name__ == "__main__":
+    # The app is found wherever the terminal stands, and files named in the options stay relative to it.
+    paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]
+    os.environ["PYTHONPATH"] = os.pathsep.join(path for path in paths if path)
+    run(Environment(".venv", "requirements.lock"), ["-P", "-m", "companion", *sys.argv[1:]])

@@ -1,0 +1,98 @@
+"""Tests here drive the real app in Chromium: `def test_it(table): table.open(); table.tap("New game")`.
+
+`table` runs a test on a phone and on a tablet, `phone` and `tablet` on one; `seat(PHONE)` adds a device.
+Each test has a `server` with its own data folder: `server.kill(); server.start()` is a power cut.
+Without Chromium all are skipped, or fail when COMPANION_BROWSER=required; the mark `browser` is set here.
+A test that fails shows its screens as read out, keeps their pictures, and repeats what the app said.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from driver import PHONE, TABLET, Server, Tabletop, chromium
+from playwright.sync_api import sync_playwright
+
+HERE = Path(__file__).parent
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker("browser")
+    # Last, because Playwright keeps an event loop on this thread from its first test on,
+    # and asyncio.run elsewhere would trip over it.
+    items.sort(key=lambda item: HERE in item.path.parents)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    if call.when == "call" and report.failed and "devices" in item.funcargs:
+        for number, device in enumerate(item.funcargs["devices"], 1):
+            account = device.account(item.funcargs["tmp_path"] / f"screen-{number}.png")
+            report.sections.append((f"screen {number} {device.size}", account))
+        report.sections.append(("the app said", item.funcargs["server"].said()))
+    return report
+
+
+@pytest.fixture(scope="session")
+def browser():
+    program = chromium()
+    if program is None:
+        required = os.environ.get("COMPANION_BROWSER") == "required"
+        (pytest.fail if required else pytest.skip)("there is no Chromium on this machine")
+    with sync_playwright() as playwright:
+        # A container has no room for Chromium's sandbox and shared memory; it opens our own page only.
+        arguments = ["--no-sandbox", "--disable-dev-shm-usage", "--force-color-profile=srgb"]
+        # A second lock on the door, for what the browser itself might look up.
+        arguments.append("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")
+        program = playwright.chromium.launch(executable_path=program, args=arguments)
+        yield program
+        program.close()
+
+
+@pytest.fixture
+def server(browser, tmp_path):  # noqa: ARG001 - without a browser there is nothing to serve
+    app = Server(tmp_path)
+    app.start()
+    yield app
+    app.stop()
+    assert "Traceback (most recent call last)" not in app.said(), app.said()
+
+
+@pytest.fixture
+def devices(server):  # noqa: ARG001 - devices go before the server does
+    here = []
+    yield here
+    errors = [error for device in here for error in device.errors]
+    for device in here:
+        device.close()
+    assert not errors, errors
+
+
+@pytest.fixture
+def seat(browser, server, devices):
+    def take(size=PHONE, scheme="light"):
+        devices.append(Tabletop(browser, server.url, size, scheme))
+        return devices[-1]
+
+    return take
+
+
+@pytest.fixture
+def phone(seat):
+    return seat(PHONE)
+
+
+@pytest.fixture
+def tablet(seat):
+    return seat(TABLET)
+
+
+@pytest.fixture(params=[PHONE, TABLET], ids=["phone", "tablet"])
+def table(seat, request):
+    return seat(request.param)

@@ -1,0 +1,338 @@
+"""Works the real app in Chromium as a person would who hears the screen read out.
+
+Flutter paints the page on a canvas, so there are no elements to find until its semantics are woken: the tree
+it then keeps for screen readers is what this driver reads and taps. What has no name there cannot be found
+here, which is as it should be.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Error, expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, Route, WebSocketRoute
+
+ROOT = Path(__file__).resolve().parents[2]
+PHONE = (390, 844)
+TABLET = (1180, 820)
+PATIENCE = 15_000  # ms for anything expected on a screen
+FIRST_PAINT = 60_000  # ms: a slow machine compiles some megabytes of client first
+STEADY_FRAMES = 8  # how long something must stay as it is to count as settled: about an eighth of a second
+# Flet's client asks for this script whatever it is told, and does without it when refused.
+CLIENT_WISH = "/rive_native.js"
+
+Role = Literal[
+    "button", "cell", "checkbox", "dialog", "heading", "img", "menuitem", "progressbar", "radio", "row",
+    "slider", "switch", "tab", "table", "textbox",
+]  # fmt: skip
+
+# Resolves with the focused field's text once that and its selection have stayed the same for some frames.
+SETTLED = """frames => new Promise(done => {
+    let before, same = 0;
+    const look = () => {
+        const field = document.activeElement;
+        const now = [field.value, field.selectionStart, field.selectionEnd];
+        same = String(now) === String(before) ? same + 1 : 0;
+        before = now;
+        same < frames ? requestAnimationFrame(look)
+            : done(now[0] || "");
+    };
+    look();
+})"""
+FRAMES = """frames => new Promise(done => {
+    const next = left => left ? requestAnimationFrame(() => next(left - 1)) : done();
+    next(frames);
+})"""
+
+expect.set_options(timeout=PATIENCE)
+
+
+def chromium() -> str | None:
+    """Find the Chromium that this machine has, if any."""
+    names = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+    return next(filter(None, map(shutil.which, names)), None)
+
+
+def free_port() -> int:
+    """Ask the system for a port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def loopback(address: str) -> bool:
+    """Say whether an address stays on this machine."""
+    parts = urlsplit(address)
+    return parts.scheme in {"data", "blob", "about"} or parts.hostname in {"127.0.0.1", "localhost", "::1"}
+
+
+class Server:
+    """The app in a process of its own, with a data folder of its own."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.data = folder / "data"
+        self.log = folder / "server.log"
+        self.options = options
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start the app and wait until it answers."""
+        where = ["--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data)]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "companion", "--no-open", *where, *self.options],
+                cwd=ROOT,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+        deadline = time.monotonic() + 60
+        while not self.answers():
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                # The pause between two questions is a wait for the process to die.
+                code = self.process.wait(0.05)
+                raise AssertionError(f"the app ended with {code} instead of serving:\n{self.said()}")
+            if time.monotonic() > deadline:
+                self.kill()
+                raise AssertionError(f"the app did not answer at {self.url}:\n{self.said()}")
+
+    def answers(self) -> bool:
+        """Say whether the app serves its page."""
+        try:
+            with urllib.request.urlopen(self.url, timeout=5):  # noqa: S310 - our own address
+                return True
+        except urllib.error.HTTPError as refusal:
+            refusal.close()
+            return True
+        except OSError:
+            return False
+
+    def stop(self, patience: float = 5) -> bool:
+        """Ask the app to end, as closing it does; say whether it did so by itself."""
+        willing = True
+        if self.process:
+            self.process.terminate()
+            try:
+                self.process.wait(patience)
+            except subprocess.TimeoutExpired:
+                # Flet may wait for ever for a page that left in the middle of its hello.
+                willing = False
+            self.kill()
+        return willing
+
+    def kill(self) -> None:
+        """End the app as a power cut does."""
+        if self.process:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+    def said(self) -> str:
+        """Give the last of what the app wrote to its terminal."""
+        return self.log.read_text(encoding="utf-8", errors="replace")[-6_000:] if self.log.exists() else ""
+
+
+class Tabletop:
+    """One device at the table."""
+
+    def __init__(self, browser: Browser, url: str, size: tuple[int, int], scheme: str = "light") -> None:
+        self.url = url
+        self.size = size
+        self.strays: list[str] = []  # every address beyond this machine that the page asked for
+        self.errors: list[str] = []  # what the page's own scripts tripped over
+        self.context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme="dark" if scheme == "dark" else "light",
+            reduced_motion="reduce",
+            locale="en-GB",
+            service_workers="block",
+        )
+        self.context.route(lambda address: not loopback(address), self._turn_away)
+        self.context.route_web_socket(lambda address: not loopback(address), self._hang_up)
+        self.context.set_default_timeout(PATIENCE)
+        self.page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def _turn_away(self, route: Route) -> None:
+        if not route.request.url.endswith(CLIENT_WISH):
+            self.strays.append(route.request.url)
+        route.abort()
+
+    def _hang_up(self, socket: WebSocketRoute) -> None:
+        self.strays.append(socket.url)
+        socket.close()
+
+    @property
+    def phone(self) -> bool:
+        """Whether this device is of a phone's size."""
+        return self.size == PHONE
+
+    # Coming and going
+
+    def open(self, route: str = "/") -> Tabletop:
+        """Open the app at a route, and wait for its first screen."""
+        self.page.goto(self.url + route, wait_until="commit")
+        self._wake()
+        return self
+
+    def reload(self) -> None:
+        """Load the page again, as a person does who mistrusts it."""
+        self.page.reload(wait_until="commit")
+        self._wake()
+
+    def _wake(self) -> None:
+        sleeper = self.page.locator("flt-semantics-placeholder")
+        sleeper.wait_for(state="attached", timeout=FIRST_PAINT)
+        sleeper.dispatch_event("click")  # it lies outside the window, where no real click reaches it
+        told = self.page.locator("flt-semantics-host flt-semantics").first
+        told.wait_for(state="attached", timeout=FIRST_PAINT)
+
+    def close(self) -> None:
+        """Put the device away."""
+        self.context.close()
+
+    def dress(self, scheme: Literal["light", "dark"]) -> None:
+        """Switch the device between light and dark."""
+        self.page.emulate_media(color_scheme=scheme)
+
+    def turn(self, size: tuple[int, int]) -> None:
+        """Turn the device, or resize its window."""
+        self.size = size
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+
+    # Finding
+
+    def find(self, role: Role, name: str | re.Pattern[str], *, exact: bool = True) -> Locator:
+        """Find a control by what it is and what it is called; a pattern may stand for the name."""
+        if isinstance(name, re.Pattern):
+            return self.page.get_by_role(role, name=name)
+        return self.page.get_by_role(role, name=name, exact=exact)
+
+    def text(self, words: str | re.Pattern[str], *, exact: bool = True) -> Locator:
+        """Find words on the screen, whether they are read out as a text or as a label."""
+        host = self.page.locator("flt-semantics-host")
+        return host.get_by_text(words, exact=exact).or_(host.get_by_label(words, exact=exact))
+
+    def marked(self, identifier: str) -> Locator:
+        """Find what carries `ft.Semantics(identifier=...)`."""
+        return self.page.locator(f'[flt-semantics-identifier="{identifier}"]')
+
+    def destination(self, name: str) -> Locator:
+        """Find an entry of the bottom bar, or of the rail that stands for it on a tablet."""
+        on_rail = re.compile(rf"^{re.escape(name)}\s+Tab \d+ of \d+$")
+        return self.find("tab", name).or_(self.find("button", on_rail))
+
+    # Seeing
+
+    def see(self, words: str | re.Pattern[str], *, exact: bool = True) -> None:
+        """Wait until these words are on the screen."""
+        expect(self.text(words, exact=exact).first).to_be_attached()
+
+    def see_gone(self, words: str | re.Pattern[str], *, exact: bool = True) -> None:
+        """Wait until these words are on the screen no longer."""
+        expect(self.text(words, exact=exact)).to_have_count(0)
+
+    def see_at(self, route: str | re.Pattern[str]) -> None:
+        """Wait until the address shows this route."""
+        expect(self.page).to_have_url(self.url + route if isinstance(route, str) else route)
+
+    # Doing
+
+    def tap(self, name: str | re.Pattern[str], role: Role = "button", *, exact: bool = True) -> None:
+        """Tap a control by its name."""
+        self.find(role, name, exact=exact).click()
+
+    def go(self, name: str) -> None:
+        """Go to one of the places in the bar or rail."""
+        self.destination(name).click()
+
+    def type_into(self, label: str, words: str) -> None:
+        """Put these words in a field in place of what it holds.
+
+        Flutter hears real keys only, and places the caret some time after the tap that asked for it, undoing
+        a selection made meanwhile: so nothing is typed until the field has settled, and what came of it is
+        read back.
+        """
+        field = self.page.get_by_label(label, exact=True)
+        keys = self.page.keyboard
+        for last in (False, False, False, True):
+            field.click()
+            expect(field).to_be_focused()
+            if self.page.evaluate(SETTLED, STEADY_FRAMES):
+                keys.press("ControlOrMeta+A")
+                self.page.evaluate(SETTLED, STEADY_FRAMES // 2)
+                keys.press("Delete")
+                self.page.evaluate(SETTLED, STEADY_FRAMES // 2)
+            keys.type(words, delay=10)
+            try:
+                expect(field).to_have_value(words, timeout=PATIENCE if last else 2_000)
+            except AssertionError:
+                if last:
+                    raise
+            else:
+                return
+
+    def scroll_to(self, target: Locator, at: tuple[float, float] | None = None) -> Locator:
+        """Scroll down until something appears: rows out of sight do not exist.
+
+        `at` is a point in the list to be scrolled; it is the middle of the screen unless given.
+        """
+        self.page.mouse.move(*(at or (self.size[0] / 2, self.size[1] / 2)))
+        for _ in range(100):
+            if target.count():
+                return target
+            self.page.mouse.wheel(0, self.size[1] / 2)
+            self.page.evaluate(FRAMES, STEADY_FRAMES)
+        raise AssertionError(f"scrolled, and never found {target}\n{self.tree()}")
+
+    # Telling
+
+    def tree(self) -> str:
+        """Give the screen as a screen reader has it: the best thing to print when a test puzzles."""
+        host = self.page.locator("flt-semantics-host")
+        return host.aria_snapshot() if host.count() else "(the page has not painted)"
+
+    def account(self, picture: Path) -> str:
+        """Tell all that can still be told of the screen of a test that failed."""
+        told = [self.page.url, *(f"the page asked for {stray}" for stray in self.strays)]
+        try:
+            told.append(self.tree())
+            self.page.screenshot(path=picture, timeout=PATIENCE)
+            told.append(f"pictured in {picture}")
+        except Error as gone:
+            told.append(f"no longer to be seen: {gone.message}")
+        return "\n".join(told)
+
+    def still(self) -> bytes:
+        """Take a picture once the screen has come to rest: two in a row that are the same to the byte."""
+        self.page.mouse.move(0, 0)  # a pointer left on a button tints it
+        before = b""
+        deadline = time.monotonic() + 15
+        while time.monotonic() < deadline:
+            self.page.evaluate(FRAMES, STEADY_FRAMES)
+            now = self.page.screenshot()
+            if now == before:
+                return now
+            before = now
+        raise AssertionError("the screen never came to rest")
+
+    def picture(self, path: Path) -> Path:
+        """Keep a still of the screen as a PNG."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(self.still())
+        return path

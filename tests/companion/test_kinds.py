@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.kinds import MOST_MONEY, YES_NO, Amount, Number, Player, Roll, Words
+from companion.table import RESERVED, Refusal, Table, listed, seat_key
+from models.play import Seat
+
+TABLE = Table((Seat("alice", "Alice"), Seat("bob", "Bob")))
+
+
+def refused(kind, text):
+    with pytest.raises(Refusal) as caught:
+        kind.read(text, TABLE, {})
+    return caught.value.sentence
+
+
+@pytest.mark.parametrize("text", ["100", " 100 ", "$100", "0100"])
+def test_an_amount_is_read_however_it_is_written(text) -> None:
+    assert Amount().read(text, TABLE, {}) == 100
+
+
+def test_an_amount_may_have_thousands_commas() -> None:
+    assert Amount().read("$1,250", TABLE, {}) == 1250
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("-5", "can't be negative"),
+        ("\u22125", "can't be negative"),
+        ("-$5", "can't be negative"),
+        ("12.5", "has a fraction"),
+        (".5", "has a fraction"),
+        ("ten", "is not one"),
+        ("", "is not one"),
+        ("1e9", "is not one"),
+        ("²", "is not one"),
+        ("٣", "is not one"),
+        ("0x10", "is not one"),
+        ("9" * 400, "larger than any game needs"),
+        (str(MOST_MONEY + 1), "more money than any game has"),
+        ("0", "at least 1"),
+    ],
+)
+def test_what_is_no_amount_is_refused_in_words(text, says) -> None:
+    assert says in refused(Amount(), text)
+
+
+def test_an_investment_is_a_multiple_of_its_step() -> None:
+    assert "multiple of 100" in refused(Amount(100, step=100), "150")
+
+
+@given(st.integers(min_value=1, max_value=MOST_MONEY))
+def test_an_amount_shown_is_the_amount_read_back(amount) -> None:
+    assert Amount().read(Amount().show(amount, TABLE), TABLE, {}) == amount
+
+
+@given(st.text(max_size=30))
+def test_no_text_makes_a_kind_do_anything_but_read_or_refuse(text) -> None:
+    for kind in (Amount(), Number(2, 12, "horse"), Roll(), YES_NO, Player(("treasury",)), Words()):
+        try:
+            value = kind.read(text, TABLE, {})
+        except Refusal as refusal:
+            assert refusal.sentence.endswith(".")
+        else:
+            assert value in (kind.candidates(TABLE, {}) or (value,))
+
+
+@pytest.mark.parametrize("text", ["1", "13", "0"])
+def test_two_dice_show_two_to_twelve(text) -> None:
+    assert "Two dice show 2 to 12" in refused(Roll(), text)
+
+
+def test_one_die_shows_one_to_six() -> None:
+    assert "One die shows 1 to 6" in refused(Roll(1), "7")
+
+
+def test_a_player_is_named_by_key_or_by_name() -> None:
+    assert Player().read("ALICE", TABLE, {}) == "alice"
+    assert Player(("treasury",)).read("treasury", TABLE, {}) == "treasury"
+
+
+def test_a_stranger_is_refused_with_the_names_that_do() -> None:
+    assert refused(Player(), "Zoe") == "Nobody called 'Zoe' sits at this table; choose alice or bob."
+
+
+def test_words_lose_line_breaks_and_other_control_signs() -> None:
+    assert Words().read(" the\tTreasury\nerred\x00 ", TABLE, {}) == "the Treasury erred"
+
+
+def test_words_may_not_run_on_for_ever() -> None:
+    assert "under 200 letters" in refused(Words(), "x" * 201)
+
+
+@pytest.mark.parametrize("name", ["Treasury", "Stock", "Race", "HOUSE", "business", "Table"])
+def test_a_player_named_like_a_book_of_ours_gets_another_key(name) -> None:
+    assert seat_key(name) not in RESERVED
+
+
+def test_two_players_of_one_name_get_two_keys() -> None:
+    assert seat_key("Bob", ["bob"]) == "bob_2"
+
+
+@given(st.text(max_size=40))
+def test_every_name_makes_a_key_that_the_books_can_hold(name) -> None:
+    key = seat_key(name)
+
+    assert key
+    assert ":" not in key
+    assert "." not in key
+    assert key == key.lower()
+
+
+def test_names_are_listed_as_people_do() -> None:
+    assert listed(["a"]) == "a"
+    assert listed(["a", "b"]) == "a and b"
+    assert listed(["a", "b", "c"], "or") == "a, b or c"

@@ -1,0 +1,239 @@
+"""The referee: what is proposed, written, undone, redone and struck out, through the real journal."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games import find_game
+from companion.referee import Referee
+from models.database import Database
+from models.journal import Journal
+from models.ledger import Refusal, fold
+from models.play import Seat
+
+SEATS = (Seat("alice", "Alice"), Seat("bob", "Bob"))
+OPENING = (
+    ("start", {"first": "alice"}),
+    ("pick", {"who": "alice", "business": "black"}),
+    ("pick", {"who": "bob", "business": "olive"}),
+)
+
+
+@pytest.fixture(scope="module")
+def journal(tmp_path_factory):
+    database = Database.open(tmp_path_factory.mktemp("books"))
+    yield Journal(database)
+    database.close()
+
+
+def begin(journal, **houses):
+    game = find_game("ratrace")
+    play = journal.begin(
+        game=game.key, title="Friday", seats=SEATS, houses=game.house_rules({"businesses": "one"} | houses),
+        board=game.printed(), edition=game.edition,
+    )  # fmt: skip
+    referee = Referee(journal, play.id)
+    for action, answers in OPENING:
+        referee.write(action, answers)
+    return referee
+
+
+def cash(referee, who):
+    return referee.table.ledger.balance(f"{who}:cash")
+
+
+def holds(referee):
+    """The table equals the fold of all that was written, and the sums in SQL."""
+    entries = referee.journal.all_entries(referee.play.id)
+    ledger = fold(entries)
+    assert dict(referee.table.ledger.balances) == dict(ledger.balances)
+    assert {k: v for k, v in referee.table.ledger.marks.items() if v is not None} == {
+        k: v for k, v in ledger.marks.items() if v is not None
+    }
+    assert referee.journal.sums(referee.play.id) == dict(ledger.balances)
+
+
+def test_what_is_written_is_what_was_proposed(journal) -> None:
+    referee = begin(journal)
+    proposal = referee.propose("roll", {"who": "alice", "roll": 7})
+
+    entry = referee.write("roll", {"who": "alice", "roll": 7})
+
+    assert entry.proposal == proposal
+    assert cash(referee, "alice") == 300
+
+
+def test_the_same_command_twice_is_one_entry(journal) -> None:
+    referee = begin(journal)
+
+    first = referee.write("roll", {"who": "alice", "roll": 7}, command="tap")
+    second = referee.write("roll", {"who": "alice", "roll": 7}, command="tap")
+
+    assert first.seq == second.seq == referee.version
+    assert cash(referee, "alice") == 300
+
+
+def test_a_refused_action_writes_nothing(journal) -> None:
+    referee = begin(journal)
+    before = referee.version
+
+    with pytest.raises(Refusal, match="Alice's turn"):
+        referee.write("roll", {"who": "bob", "roll": 7})
+
+    assert referee.version == before
+
+
+def test_undo_and_redo_name_the_line_and_bring_back_the_very_same_table(journal) -> None:
+    referee = begin(journal)
+    referee.write("roll", {"who": "alice", "roll": 7})
+    after = referee.table.ledger
+
+    undone = referee.undo()
+    assert undone.proposal.narration.startswith("Undid line 4: Alice rolls 7")
+    assert cash(referee, "alice") == 200
+    assert referee.redoable is not None
+    assert referee.redoable.seq == 4
+
+    referee.redo()
+    assert dict(referee.table.ledger.balances) == dict(after.balances)
+    assert dict(referee.table.ledger.marks) == dict(after.marks)
+    assert referee.redoable is None
+
+
+def test_undoing_everything_is_the_empty_table(journal) -> None:
+    referee = begin(journal)
+    for roll, who in ((7, "alice"), (7, "bob"), (3, "alice")):
+        referee.write("roll", {"who": who, "roll": roll})
+
+    while referee.undoable:
+        referee.undo()
+
+    assert not referee.table.ledger.balances
+    assert not {value for value in referee.table.ledger.marks.values() if value is not None}
+    with pytest.raises(Refusal, match="nothing to undo"):
+        referee.undo()
+
+
+def test_something_new_after_an_undo_leaves_nothing_to_redo(journal) -> None:
+    referee = begin(journal)
+    referee.write("roll", {"who": "alice", "roll": 7})
+    referee.undo()
+    referee.write("roll", {"who": "alice", "roll": 10})
+
+    with pytest.raises(Refusal, match="nothing to redo"):
+        referee.redo()
+
+
+def test_any_line_can_be_struck_out_for_a_reason_and_later_lines_stay(journal) -> None:
+    referee = begin(journal)
+    gift = referee.write("roll", {"who": "alice", "roll": 7})
+    referee.write("roll", {"who": "bob", "roll": 7})
+
+    assert [(d.holder, d.before, d.after) for d in referee.differences(gift.seq)] == [("alice", 300, 200)]
+    referee.void(gift.seq, "rolled by mistake")
+
+    assert (cash(referee, "alice"), cash(referee, "bob")) == (200, 300)
+    assert referee.journal.entry(referee.play.id, gift.seq).struck_by == referee.version
+    holds(referee)
+
+
+@pytest.mark.parametrize(
+    ("seq", "reason", "says"),
+    [(99, "why", "no line 99"), (0, "why", "no line 0"), (2, " ", "Say why"), (-1, "why", "no line -1")],
+)
+def test_a_line_that_is_not_there_or_no_reason_is_refused(journal, seq, reason, says) -> None:
+    referee = begin(journal)
+    with pytest.raises(Refusal, match=says):
+        referee.void(seq, reason)
+
+
+def test_a_struck_line_is_not_struck_twice(journal) -> None:
+    referee = begin(journal)
+    line = referee.write("roll", {"who": "alice", "roll": 7})
+    referee.void(line.seq, "a slip")
+
+    with pytest.raises(Refusal, match="struck out already"):
+        referee.void(line.seq, "again")
+
+
+def test_undo_takes_a_striking_out_back(journal) -> None:
+    referee = begin(journal)
+    line = referee.write("roll", {"who": "alice", "roll": 7})
+    referee.void(line.seq, "a slip")
+    referee.undo()
+
+    assert cash(referee, "alice") == 300
+
+
+def test_a_second_device_reads_on_and_proposes_again(journal) -> None:
+    referee = begin(journal)
+    other = Referee(journal, referee.play.id)
+    referee.write("roll", {"who": "alice", "roll": 7})
+
+    entry = other.write("roll", {"who": "bob", "roll": 7})
+
+    assert entry.seq == referee.version + 1
+    assert (cash(other, "alice"), cash(other, "bob")) == (300, 300)
+
+
+def test_a_second_device_is_refused_what_the_first_made_impossible(journal) -> None:
+    referee = begin(journal)
+    other = Referee(journal, referee.play.id)
+    referee.write("roll", {"who": "alice", "roll": 7})
+
+    with pytest.raises(Refusal, match="Bob's turn"):
+        other.write("roll", {"who": "alice", "roll": 7})
+
+
+def test_the_shelf_knows_that_a_play_ended_and_that_it_goes_on(journal) -> None:
+    referee = begin(journal, goal="1000", retire_cards="cash")
+    referee.write("correct_money", {"giver": "treasury", "taker": "alice", "amount": 900, "reason": "a test"})
+    referee.write("retire", {"who": "alice"})
+    assert journal.play(referee.play.id).ended == "Alice retired"
+
+    referee.undo()
+    assert journal.play(referee.play.id).ended is None
+
+
+def test_a_house_rule_is_changed_by_an_entry_and_undone_like_any_other(journal) -> None:
+    referee = begin(journal)
+    referee.write("change_house", {"rule": "interest", "way": "up", "reason": "agreed at ten"})
+    assert referee.table.house("interest") == "up"
+
+    referee.undo()
+    assert referee.table.house("interest") == "nearest"
+
+
+def test_an_unknown_way_of_a_house_rule_is_refused_at_the_way(journal) -> None:
+    referee = begin(journal)
+    with pytest.raises(Refusal) as caught:
+        referee.write("change_house", {"rule": "interest", "way": "sideways", "reason": "no"})
+
+    assert caught.value.question == "way"
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.sampled_from(["roll", "undo", "redo", "void", "give"]), max_size=25), st.randoms())
+def test_whatever_is_done_sql_and_python_agree_and_money_is_neither_made_nor_lost(journal, steps, chance) -> None:
+    referee = begin(journal)
+    for step in steps:
+        try:
+            if step == "undo":
+                referee.undo()
+            elif step == "redo":
+                referee.redo()
+            elif step == "void":
+                referee.void(chance.randint(1, referee.version), "by chance")
+            elif step == "give":
+                amount = chance.randint(1, 500)
+                answers = {"giver": "treasury", "taker": "bob", "amount": amount, "reason": "by chance"}
+                referee.write("correct_money", answers)
+            else:
+                turn = str(referee.table.ledger.mark("table", "turn"))
+                referee.write("roll", {"who": turn, "roll": chance.randint(2, 12)})
+        except Refusal:
+            continue
+    holds(referee)
+    assert sum(held for (_, unit), held in referee.table.ledger.balances.items() if unit == "$") == 0

@@ -1,0 +1,99 @@
+"""Made-up evenings: proposals and the ways of taking them back, for Hypothesis to draw."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+from hypothesis import strategies as st
+
+from models.ledger import REDO, UNDO, VOID, Entry, Mark, Posting, Proposal
+from models.play import Seat
+
+if TYPE_CHECKING:
+    from models.journal import Journal
+
+SEATS = (Seat("alice", "Alice", "red", "cat"), Seat("ben", "Ben", "blue", "dog"))
+
+accounts = st.sampled_from(["alice:cash", "ben:cash", "treasury:cash", "alice:credit", "al:cash"])
+transfers = st.tuples(accounts, accounts, st.integers(-(10**12), 10**12), st.sampled_from(["$", "share"]))
+values = st.one_of(st.none(), st.integers(-5, 10**18), st.text(st.characters(exclude_categories=["Cs"]), max_size=5))
+marks = st.builds(Mark, st.sampled_from(["alice", "ben", "table"]), st.sampled_from(["class", "at"]), values)
+
+
+def moving(moves, said=(), narration="Something moves.", **more):
+    postings = [
+        posting
+        for giver, taker, quantity, unit in moves
+        for posting in (Posting(giver, -quantity, unit), Posting(taker, quantity, unit))
+    ]
+    return Proposal("move", more.pop("answers", {}), narration, tuple(postings), tuple(said), **more)
+
+
+def pays(quantity, giver="treasury", taker="alice"):
+    return moving([(f"{giver}:cash", f"{taker}:cash", quantity, "$")], narration=f"{giver} pays {taker} {quantity}.")
+
+
+proposals = st.builds(moving, st.lists(transfers, max_size=3), st.lists(marks, max_size=3))
+
+
+@dataclass(frozen=True)
+class Back:
+    """Undo, redo, or void: the last picks among the entries that stand, as drawn."""
+
+    how: str
+    picks: tuple[int, ...] = ()
+
+
+backs = st.one_of(
+    st.just(Back(UNDO)),
+    st.just(Back(REDO)),
+    st.builds(Back, st.just(VOID), st.lists(st.integers(0, 50), min_size=1, max_size=3).map(tuple)),
+)
+evenings = st.lists(st.one_of(proposals, backs), max_size=14)
+
+
+class Evening:
+    """A play in a journal, driven as a table would."""
+
+    def __init__(self, journal: Journal, **how) -> None:
+        self.journal = journal
+        self.began = journal.begin(
+            **{"game": "ratrace", "title": "Friday", "seats": SEATS, "houses": {}, "board": {}, "edition": "1"} | how
+        )
+        self.play = self.began.id
+
+    def write(self, proposal, **how) -> Entry:
+        how = {"after": self.journal.last(self.play), "by": "alice", "command": uuid4().hex} | how
+        return self.journal.append(self.play, proposal, **how)
+
+    def undo(self):
+        target = self.journal.undoable(self.play)
+        return target and self.write(Proposal(UNDO, {}, "Undo.", voids=(target.entry.seq,)))
+
+    def redo(self):
+        target = self.journal.redoable(self.play)
+        return target and self.write(Proposal(REDO, {}, "Redo.", voids=(target.entry.seq,)))
+
+    def void(self, picks):
+        standing = [one.entry.seq for one in self.journal.entries(self.play, limit=None) if one.struck_by is None]
+        if standing:
+            targets = tuple(standing[pick % len(standing)] for pick in picks)
+            self.write(Proposal(VOID, {}, "Void.", voids=targets))
+
+    def go_through(self, steps):
+        for step in steps:
+            if isinstance(step, Proposal):
+                self.write(step)
+            elif step.how == UNDO:
+                self.undo()
+            elif step.how == REDO:
+                self.redo()
+            else:
+                self.void(step.picks)
+        return self
+
+    @property
+    def ledger(self):
+        return self.journal.ledger(self.play)

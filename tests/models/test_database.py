@@ -1,0 +1,399 @@
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from evenings import Evening, pays
+from sqlalchemy import Boolean, Integer
+from sqlmodel import SQLModel
+
+from models import database as database_module
+from models.database import APPLICATION, FILE, Database, data_folder
+from models.journal import Journal
+from models.trouble import Busy, Damaged, ForeignFile, NewerFile, ReadOnly, Unopenable
+
+ROOT = Path(__file__).parents[2]
+
+WRITER = """
+import sys
+from pathlib import Path
+from evenings import pays
+from models.database import Database
+from models.journal import Journal
+journal = Journal(Database.open(Path(sys.argv[1])))
+play = sys.argv[2]
+while True:
+    last = journal.last(play)
+    entry = journal.append(play, pays(last + 1), after=last, by="", command=str(last + 1))
+    print(entry.seq, flush=True)
+"""
+
+
+@pytest.fixture
+def database(folder):
+    opened = Database.open(folder)
+    yield opened
+    opened.close()
+
+
+def plain(path, *statements):
+    """Run statements on a file by sqlite3 alone, and give the last one's rows."""
+    driver = sqlite3.connect(path, isolation_level=None)
+    rows = [driver.execute(statement).fetchall() for statement in statements][-1]
+    driver.close()
+    return rows
+
+
+# --- where it is -----------------------------------------------------------------------------------
+
+
+def test_the_folder_given_comes_before_the_device_s_own(monkeypatch, tmp_path):
+    monkeypatch.setenv("FLET_APP_STORAGE_DATA", "/device")
+
+    assert data_folder(tmp_path) == tmp_path
+    assert data_folder() == Path("/device")
+
+
+@pytest.mark.parametrize(
+    ("platform", "variables", "folder"),
+    [
+        ("linux", {}, "/home/zoe/.local/share/companion"),
+        ("linux", {"XDG_DATA_HOME": "/data"}, "/data/companion"),
+        ("emscripten", {}, "/home/zoe/.local/share/companion"),
+        ("darwin", {}, "/home/zoe/Library/Application Support/companion"),
+        ("win32", {"APPDATA": "/roaming"}, "/roaming/companion"),
+        ("win32", {}, "/home/zoe/AppData/Roaming/companion"),
+    ],
+)
+def test_each_system_keeps_data_in_its_own_place(monkeypatch, platform, variables, folder):
+    for name in ("FLET_APP_STORAGE_DATA", "XDG_DATA_HOME", "APPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr(Path, "home", lambda: Path("/home/zoe"))
+
+    assert data_folder() == Path(folder)
+
+
+# --- opening ---------------------------------------------------------------------------------------
+
+
+def test_a_new_book_is_made_safe(database):
+    def pragma(name):
+        return database.driver.execute(f"PRAGMA {name}").fetchone()[0]
+
+    assert [pragma(name) for name in ("journal_mode", "synchronous", "foreign_keys", "fullfsync")] == ["wal", 2, 1, 1]
+    assert (pragma("application_id"), pragma("user_version")) == (APPLICATION, len(database_module.MIGRATIONS))
+    assert database.check() == []
+
+
+def kind_of(column):
+    return "INTEGER" if isinstance(column.type, Integer | Boolean) else "TEXT"
+
+
+def test_the_rows_are_what_the_migrations_make(database):
+    tables = dict(SQLModel.metadata.tables)
+    made = {name for (name,) in database.driver.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    assert made == set(tables)
+    for name, table in tables.items():
+        in_file = [
+            (column, kind, bool(needed), bool(key))
+            for _, column, kind, needed, _, key in database.driver.execute(f"PRAGMA table_info({name})")
+        ]
+        in_rows = [(column.name, kind_of(column), not column.nullable, column.primary_key) for column in table.columns]
+        assert in_file == in_rows, name
+
+
+def test_a_book_closed_and_opened_again_is_the_same(folder):
+    evening = Evening(Journal(Database.open(folder))).go_through([pays(5), pays(7)])
+    before = evening.ledger
+    evening.journal.database.close()
+
+    again = Journal(Database.open(folder))
+
+    assert again.ledger(evening.play) == before
+    assert [path.name for path in folder.iterdir() if path.is_dir()] == []
+    again.database.close()
+
+
+def test_an_empty_file_becomes_a_book(folder):
+    folder.mkdir()
+    (folder / FILE).touch()
+
+    Database.open(folder).close()
+
+    assert plain(folder / FILE, "PRAGMA application_id") == [(APPLICATION,)]
+
+
+@pytest.mark.parametrize("content", [b"Dear diary, " * 100, b"short"])
+def test_a_file_that_is_no_book_is_left_alone(folder, content):
+    folder.mkdir()
+    (folder / FILE).write_bytes(content)
+
+    with pytest.raises(ForeignFile, match="is not a Companion book"):
+        Database.open(folder)
+
+    assert (folder / FILE).read_bytes() == content
+
+
+@pytest.mark.parametrize("statement", ["CREATE TABLE cats (name)", "PRAGMA application_id = 7"])
+def test_the_file_of_another_program_is_left_alone(folder, statement):
+    folder.mkdir()
+    plain(folder / FILE, statement)
+    content = (folder / FILE).read_bytes()
+
+    with pytest.raises(ForeignFile, match="is not a Companion book"):
+        Database.open(folder)
+
+    assert (folder / FILE).read_bytes() == content
+
+
+def test_a_file_from_a_newer_version_is_refused(folder):
+    Database.open(folder).close()
+    plain(folder / FILE, "PRAGMA user_version = 99")
+
+    with pytest.raises(NewerFile, match=r"newer version of Companion .* Update the app"):
+        Database.open(folder)
+
+
+def test_a_folder_that_cannot_be_used_is_said(tmp_path):
+    (tmp_path / "file").touch()
+
+    with pytest.raises(Unopenable, match="can't be used"):
+        Database.open(tmp_path / "file" / "books")
+
+
+def test_a_file_that_cannot_be_opened_is_said(folder):
+    (folder / FILE).mkdir(parents=True)
+
+    with pytest.raises(Unopenable, match="can't be opened"):
+        Database.open(folder)
+
+
+def test_a_mangled_file_is_said(folder):
+    Database.open(folder).close()
+    with (folder / FILE).open("r+b") as file:
+        file.seek(100)
+        file.write(b"\xff" * 3996)
+
+    with pytest.raises(Damaged, match="is damaged and can't be opened"):
+        Database.open(folder)
+
+
+def test_a_mangled_page_is_noticed_while_the_rest_is_read(folder):
+    evening = Evening(Journal(Database.open(folder))).go_through([pays(n) for n in range(60)])
+    evening.journal.database.close()
+    (page,) = plain(folder / FILE, "SELECT rootpage FROM sqlite_master WHERE name = 'posting'")[0]
+    with (folder / FILE).open("r+b") as file:
+        file.seek((page - 1) * 4096)
+        file.write(b"\xff" * 4096)
+
+    journal = Journal(Database.open(folder))
+
+    assert journal.database.check()
+    assert journal.check(evening.play) == ["A part of the file is damaged and can't be read."]
+    assert [one.title for one in journal.plays()] == ["Friday"]
+    with pytest.raises(Damaged):
+        journal.entries(evening.play)
+    journal.database.close()
+
+
+# --- migrations ------------------------------------------------------------------------------------
+
+
+def add_a_table(driver):
+    driver.execute("CREATE TABLE cats (name TEXT) STRICT")
+
+
+def slip(driver):
+    add_a_table(driver)
+    raise sqlite3.OperationalError("slip")
+
+
+@pytest.fixture
+def old(folder):
+    """Make a book of the present version, and say what Alice holds in it."""
+    evening = Evening(Journal(Database.open(folder))).go_through([pays(5)])
+    evening.journal.database.close()
+    return evening.play
+
+
+def test_a_proven_backup_stands_before_a_migration(folder, old, monkeypatch):
+    version = len(database_module.MIGRATIONS)
+    monkeypatch.setattr(database_module, "MIGRATIONS", (*database_module.MIGRATIONS, add_a_table))
+
+    journal = Journal(Database.open(folder))
+
+    assert journal.ledger(old).balance("alice:cash") == 5
+    assert journal.database.driver.execute("SELECT * FROM cats").fetchall() == []
+    (backup,) = (folder / "backups").iterdir()
+    assert backup.name.startswith(f"companion-v{version}-")
+    held = "SELECT quantity FROM balance WHERE account = 'alice:cash'"
+    assert plain(backup, "SELECT count(*) FROM sqlite_master WHERE name = 'cats'") == [(0,)]
+    assert plain(backup, held) == [(5,)]
+    journal.database.close()
+    Database.open(folder).close()
+    assert len(list((folder / "backups").iterdir())) == 1
+
+
+def test_a_migration_that_slips_leaves_the_book_as_it_was(folder, old, monkeypatch):
+    monkeypatch.setattr(database_module, "MIGRATIONS", (*database_module.MIGRATIONS, slip))
+    with pytest.raises(Unopenable):
+        Database.open(folder)
+    monkeypatch.undo()
+
+    journal = Journal(Database.open(folder))
+
+    assert journal.check(old) == []
+    assert journal.database.check() == []
+    assert plain(folder / FILE, "SELECT count(*) FROM sqlite_master WHERE name = 'cats'") == [(0,)]
+    journal.database.close()
+
+
+def test_without_a_backup_there_is_no_migration(folder, old, monkeypatch):
+    monkeypatch.setattr(database_module, "MIGRATIONS", (*database_module.MIGRATIONS, add_a_table))
+    (folder / "backups").touch()
+
+    with pytest.raises(Unopenable, match="No backup could be made"):
+        Database.open(folder)
+
+    assert plain(folder / FILE, "SELECT count(*) FROM sqlite_master WHERE name = 'cats'") == [(0,)]
+    assert old
+
+
+# --- writing, or saying that it can't --------------------------------------------------------------
+
+
+class Failing:
+    """A connection whose disk gives up at a certain statement."""
+
+    def __init__(self, driver, statement, code):
+        self.driver, self.statement, self.code = driver, statement, code
+
+    def __getattr__(self, name):
+        return getattr(self.driver, name)
+
+    def execute(self, statement, *values):
+        if statement == self.statement:
+            error = sqlite3.OperationalError("disk I/O error")
+            error.sqlite_errorcode = self.code
+            raise error
+        return self.driver.execute(statement, *values)
+
+
+def test_a_full_disk_turns_the_book_read_only_until_it_is_opened_again(evening):
+    database, driver = evening.journal.database, evening.journal.database.driver
+    evening.write(pays(5))
+    pages = driver.execute("PRAGMA page_count").fetchone()[0]
+    driver.execute(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(ReadOnly, match="storage is full"):  # noqa: PT012 - it takes a while to fill a page
+        while True:
+            evening.write(pays(1))
+    last = evening.journal.last(evening.play)
+    assert evening.ledger.balance("alice:cash") == 4 + last
+
+    with pytest.raises(ReadOnly, match="Nothing more is recorded"):
+        evening.write(pays(1))
+    with pytest.raises(ReadOnly):
+        evening.journal.rename(evening.play, "Sunday")
+    assert database.broken.startswith("This device's storage is full")
+
+    database.reopen()
+
+    assert database.broken is None
+    assert evening.write(pays(1)).seq == last + 1
+    assert evening.journal.check(evening.play) == []
+
+
+@pytest.mark.parametrize("statement", ["COMMIT", "BEGIN IMMEDIATE"])
+def test_a_save_that_fails_is_not_said_to_be_done(evening, statement):
+    database = evening.journal.database
+    evening.write(pays(5))
+    database.driver = Failing(database.driver, statement, sqlite3.SQLITE_IOERR_FSYNC)
+
+    with pytest.raises(ReadOnly, match="failed to save the last entry"):
+        evening.write(pays(7), command="tap")
+
+    assert database.broken
+    assert evening.ledger.balance("alice:cash") == 5
+    database.reopen()
+    assert evening.write(pays(7), command="tap").seq == 2
+    assert evening.journal.check(evening.play) == []
+
+
+def test_where_no_new_connection_is_to_be_had_reading_says_so(evening, monkeypatch):
+    database = evening.journal.database
+    monkeypatch.setattr(database, "_connect", lambda: database.driver.execute("no longer open"))
+    database.driver = Failing(database.driver, "COMMIT", sqlite3.SQLITE_FULL)
+
+    for doing in (lambda: evening.write(pays(7), after=0), lambda: evening.ledger):
+        with pytest.raises(ReadOnly, match="storage is full"):
+            doing()
+
+    monkeypatch.undo()
+    database.reopen()
+    assert evening.write(pays(7)).seq == 1
+
+
+def test_a_book_in_use_by_another_is_said_to_be_busy_and_is_not_broken(evening, monkeypatch, folder):
+    monkeypatch.setattr(database_module, "PATIENCE", 0.01)
+    other = Journal(Database.open(folder))
+
+    with evening.journal.database.writing(), pytest.raises(Busy, match="try again"):
+        other.rename(evening.play, "Sunday")
+    other.rename(evening.play, "Sunday")
+
+    assert evening.journal.play(evening.play).title == "Sunday"
+    other.database.close()
+
+
+def test_a_fault_of_ours_breaks_nothing(evening):
+    with pytest.raises(sqlite3.OperationalError), evening.journal.database.writing() as driver:
+        driver.execute("SELECT * FROM nowhere")
+
+    assert evening.journal.database.broken is None
+    assert evening.write(pays(5)).seq == 1
+
+
+def test_a_read_does_not_turn_into_a_write(evening):
+    with pytest.raises(RuntimeError), evening.journal.database.reading():
+        evening.write(pays(5), after=0)
+
+
+def test_a_read_sees_one_picture_while_another_writes(evening, folder):
+    other = Journal(Database.open(folder))
+    with other.database.reading():
+        assert other.last(evening.play) == 0
+        evening.write(pays(5))
+        assert other.ledger(evening.play).balances == {}
+
+    assert other.last(evening.play) == 1
+    other.database.close()
+
+
+def test_nothing_acknowledged_is_lost_to_a_kill(evening, folder):
+    """Kill a writer in mid-sentence a dozen times; what it said it wrote is there, once, and sound."""
+    for patience in range(1, 13):
+        writer = subprocess.Popen(
+            [sys.executable, "-c", WRITER, folder, evening.play],
+            stdout=subprocess.PIPE,
+            env=os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(Path(__file__).parent)])},
+        )
+        said = 0
+        with writer:
+            for _ in range(patience):
+                said = int(writer.stdout.readline())
+            writer.kill()
+            for line in writer.stdout:
+                said = int(line)
+
+        last = evening.journal.last(evening.play)
+        assert last in (said, said + 1)
+        assert evening.ledger.balance("alice:cash") == last * (last + 1) // 2
+        assert evening.journal.check(evening.play) == []
+    assert evening.journal.database.check() == []

@@ -1,0 +1,124 @@
+"""The app: one ``main`` for desktop, server, phone and browser. Binds screens to routes and a session to its store."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from views import keys, prefs, theme
+from views.board import BoardScreen
+from views.house import HouseScreen
+from views.journal import JournalScreen
+from views.parts import guarded
+from views.picture import House
+from views.rules import RulesScreen
+from views.settings import SettingsScreen
+from views.setup import SetupScreen
+from views.shelf import ShelfScreen
+from views.shell import PlayShell, dress, gone, in_play, top
+from views.store import Store, StoreContext
+from views.table import TableScreen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from models.journal import Journal
+
+log = logging.getLogger("companion.views")
+
+TITLE = "Companion"
+TOPIC = "play:"
+SHELF_TOPIC = "shelf"
+
+
+def routes() -> list[ft.Route]:
+    """Every screen by its route. The shelf lies under all of them, so that back leads to it."""
+    play = ft.Route(
+        path="play/:play",
+        component=PlayShell,
+        outlet=True,
+        children=[
+            ft.Route(index=True, component=in_play(TableScreen)),
+            ft.Route(path="journal", component=in_play(JournalScreen)),
+            ft.Route(path="rules", component=in_play(RulesScreen)),
+            ft.Route(path="house", component=in_play(HouseScreen)),
+            ft.Route(path="board", component=in_play(BoardScreen)),
+        ],
+    )
+    return [
+        ft.Route(
+            component=top(ShelfScreen, TITLE, "/"),
+            children=[
+                ft.Route(path="new", component=top(SetupScreen, "New play", "/new")),
+                ft.Route(path="settings", component=top(SettingsScreen, "Settings", "/settings")),
+                play,
+            ],
+        )
+    ]
+
+
+ROUTES = routes()
+
+
+@ft.component
+def App(store: Store) -> Any:
+    """Draw whatever the route asks for."""
+    return StoreContext(
+        store,
+        lambda: ft.Router(ROUTES, not_found=lambda: gone("There is no such page."), manage_views=True),
+    )
+
+
+def make_main(journal: Journal) -> Callable[[ft.Page], None]:
+    """Make the function that opens a session on this journal. All its sessions share the referees."""
+    house = House(journal)
+
+    def main(page: ft.Page) -> None:
+        open_session(page, house)
+
+    return main
+
+
+def open_session(page: ft.Page, house: House) -> Store:
+    """Open a session: its store, its ears and its first screen."""
+    store = Store(house, width=float(page.width or 390), height=float(page.height or 844))
+    haptic = ft.HapticFeedback()
+
+    def tell(play_id: str) -> None:
+        page.pubsub.send_others_on_topic(TOPIC + play_id, play_id)
+        page.pubsub.send_others_on_topic(SHELF_TOPIC, play_id)
+
+    async def take(play_id: str) -> None:
+        store.heard(play_id)
+
+    async def heard(_topic: str, play_id: str) -> None:
+        # run_task makes this session's page the current one; without it the sender's would be redrawn
+        page.run_task(take, play_id)
+
+    async def buzz() -> None:
+        try:
+            await haptic.light_impact()
+        except Exception:
+            log.debug("no haptic feedback here", exc_info=True)
+
+    def tick() -> None:
+        if store.prefs.haptics:
+            page.run_task(buzz)
+
+    def resized(event: ft.PageResizeEvent) -> None:
+        store.width, store.height = float(event.width), float(event.height)
+
+    store.tell = tell
+    store.tick = tick
+    store.listen = lambda play_id: page.pubsub.subscribe_topic(TOPIC + play_id, heard)
+    page.title = TITLE
+    page.fonts = theme.fonts()
+    page.on_resize = guarded(resized)
+    page.on_keyboard_event = guarded(lambda event: keys.handle(store, event))
+    page.on_connect = guarded(lambda _: store.wake())
+    dress(page, store, theme.HOUSE_ACCENT)
+    page.render_views(App, store)
+    page.run_task(prefs.load, page, store)
+    return store

@@ -1,0 +1,176 @@
+"""A sheet being filled in: plain values, so that every keystroke is a new sheet and an old one stays true."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, TypeAlias
+from uuid import uuid4
+
+from companion.kinds import Amount, Choice, Number, Player, Roll
+from models.ledger import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.action import Action, Question
+    from companion.game import Offer
+    from companion.kinds import Kind
+    from companion.table import Value
+    from models.ledger import Proposal
+    from views.picture import Picture
+
+log = logging.getLogger("companion.views")
+
+Answers: TypeAlias = "Mapping[str, Value]"
+NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A sheet: whose action it is, what is answered, what is typed, and the id that makes it one entry.
+
+    ``preset`` are the answers known before anybody was asked, ``settled`` those that had only one possible
+    answer, ``opened`` is the one asked again.
+    """
+
+    action: str
+    preset: Mapping[str, Value]
+    answers: Mapping[str, Value]
+    lead: bool
+    label: str = ""
+    tone: str = "plain"
+    texts: Mapping[str, str] = field(default_factory=lambda: NOTHING)
+    settled: frozenset[str] = frozenset()
+    opened: str = ""
+    faces: tuple[int, ...] = ()
+    keys: str = ""
+    seen: int = 0
+    command: str = field(default_factory=lambda: uuid4().hex)
+
+    def fits(self, offer: Offer) -> bool:
+        """Whether this is the sheet that an offer would lay out."""
+        return self.action == offer.action and dict(self.preset) == dict(offer.answers)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a sheet comes to: a proposal, or a sentence that says why not and at which question."""
+
+    proposal: Proposal | None = None
+    sentence: str = ""
+    question: str = ""
+    missing: str = ""
+
+    @classmethod
+    def of(cls, picture: Picture, draft: Draft) -> Outcome:
+        """Try a sheet against the table as it is."""
+        action = picture.game.action(draft.action)
+        if missing := action.missing(draft.answers):
+            return cls(missing=missing.name)
+        try:
+            return cls(picture.referee.propose(draft.action, dict(draft.answers)))
+        except Refusal as refusal:
+            return cls(sentence=refusal.sentence, question=refusal.question or "")
+        except Exception:
+            log.exception("%s could not be worked out", draft.action)
+            return cls(sentence="The book can't work this one out. Nothing is recorded; try another way.")
+
+
+def begin(picture: Picture, offer: Offer, *, lead: bool) -> Draft:
+    """Lay out a fresh sheet for an offer."""
+    given = MappingProxyType(dict(offer.answers))
+    draft = Draft(
+        offer.action, given, given, lead, offer.label, offer.tone, seen=picture.version
+    )
+    return settle(picture, draft)
+
+
+def settle(picture: Picture, draft: Draft) -> Draft:
+    """Answer what has only one answer, so that nobody need tap the obvious."""
+    action = picture.game.action(draft.action)
+    answers = dict(draft.answers)
+    settled = set(draft.settled)
+    for question in action.questions:
+        if question.optional or answers.get(question.name) is not None:
+            continue
+        if draft.texts.get(question.name) or not isinstance(question.kind, Choice | Player | Number):
+            break
+        options = picture.options(draft.action, answers, question.name) or ()
+        open_ones = [option for option in options if option.refusal is None]
+        if len(open_ones) != 1:
+            break
+        answers[question.name] = open_ones[0].value
+        settled.add(question.name)
+    return replace(draft, answers=MappingProxyType(answers), settled=frozenset(settled))
+
+
+def answered(picture: Picture, draft: Draft, question: str, value: Value) -> Draft:
+    """The sheet with one answer more; later answers that no longer make sense are asked again."""
+    action = picture.game.action(draft.action)
+    answers = {**draft.answers, question: value}
+    if value is None:
+        del answers[question]
+    names = [one.name for one in action.questions]
+    for later in action.questions[names.index(question) + 1 :]:
+        if later.name in answers and not _still(picture, later, answers):
+            del answers[later.name]
+    texts = {name: words for name, words in draft.texts.items() if name != question}
+    changed = replace(
+        draft,
+        answers=MappingProxyType(answers),
+        texts=MappingProxyType(texts),
+        settled=frozenset(name for name in draft.settled if name in answers and name != question),
+        opened="",
+        keys="",
+        faces=() if isinstance(action.question(question).kind, Roll) else draft.faces,
+    )
+    return settle(picture, changed) if value is not None else changed
+
+
+def _still(picture: Picture, question: Question, answers: Answers) -> bool:
+    values = question.kind.candidates(picture.table, {k: v for k, v in answers.items() if k != question.name})
+    return values is None or answers[question.name] in values
+
+
+def typed(picture: Picture, draft: Draft, question: str, words: str) -> Draft:
+    """The sheet with words typed at a question; they are an answer as soon as they can be read as one."""
+    action = picture.game.action(draft.action)
+    kind = action.question(question).kind
+    try:
+        value = kind.read(words, picture.table, draft.answers) if words.strip() else None
+    except Refusal:
+        value = None
+    changed = answered(picture, draft, question, value)
+    texts = MappingProxyType({**changed.texts, question: words})
+    return replace(changed, texts=texts, opened=draft.opened)
+
+
+def complaint(picture: Picture, draft: Draft, question: Question) -> str:
+    """Why what is typed at a question is no answer to it; nothing when it is, or nothing is typed."""
+    words = draft.texts.get(question.name, "")
+    if not words.strip():
+        return ""
+    try:
+        question.kind.read(words, picture.table, draft.answers)
+    except Refusal as refusal:
+        return refusal.sentence
+    return ""
+
+
+def asked_now(action: Action, draft: Draft) -> Question | None:
+    """The question that keys and eyes go to: the one asked again, else the first without an answer."""
+    if draft.opened:
+        return action.question(draft.opened)
+    open_one = action.missing(draft.answers)
+    if open_one:
+        return open_one
+    mine = [q for q in action.questions if q.name not in draft.preset and takes_digits(q.kind)]
+    return mine[-1] if mine else None
+
+
+def takes_digits(kind: Kind) -> bool:
+    """Whether a question can be answered by typing digits."""
+    return isinstance(kind, Amount | Roll | Number)
+

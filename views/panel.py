@@ -1,0 +1,151 @@
+"""The working panel: what the book expects next, the sheet for it, and whatever is looked at instead."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from views import parts
+from views.ending import ending_card
+from views.lines import LineDetail
+from views.menu import ActionMenu, PlayerDetail
+from views.parts import Style, button, icon_button, press, screen, soft
+from views.receipt import journal_line
+from views.sheet import record_bar, sheet
+from views.store import Desk, Pane
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from models.journal import Written
+    from views.draft import Draft
+    from views.picture import Picture
+
+FEW = 6
+"""So many lines of the journal lie under the turn on a tablet."""
+
+
+@screen
+def WorkingPanel(desk: Desk, *, compact: bool) -> ft.Control:
+    """Draw the working panel, with Record always in the same place at its foot."""
+    picture = desk.picture
+    draft = desk.draft
+    body: list[ft.Control]
+    foot: list[ft.Control] = []
+    if desk.pane.kind == "player":
+        body = [PlayerDetail(desk, picture, desk.pane.seat, key=f"player-{desk.pane.seat}")]
+    elif desk.pane.kind == "more":
+        body = [ActionMenu(desk, picture)]
+    elif desk.pane.kind == "line":
+        body = [LineDetail(desk, picture, desk.pane.seq, key=f"line-{desk.pane.seq}-{picture.version}")]
+    else:
+        body = _turn(desk, picture, draft, compact=compact)
+        if draft:
+            bar = record_bar(desk, picture, draft, desk.outcome(), compact=compact)
+            foot = [ft.Container(bar, padding=ft.Padding.only(left=14, right=14, bottom=12, top=8))]
+        elif desk.problem:
+            foot = [ft.Container(parts.note(desk.problem, "bad", live=True), padding=12)]
+    scroll = ft.Column(
+        [ft.Container(parts.column(*body, spacing=12), padding=ft.Padding.only(left=14, right=14, bottom=12))],
+        scroll=ft.ScrollMode.AUTO,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        key=f"scroll-{desk.pane.kind}-{draft.command if draft else ''}",
+    )
+    return ft.Column(
+        [scroll, *foot], spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+    )
+
+
+def _turn(desk: Desk, picture: Picture, draft: Draft | None, *, compact: bool) -> list[ft.Control]:
+    own = draft is not None and not draft.lead
+    body: list[ft.Control] = []
+    if picture.ending and not own:
+        body.append(ending_card(picture))
+    if own and draft:
+        body.append(_own_head(desk, picture, draft))
+    elif not picture.ending:
+        body.append(_prompt_head(picture))
+    if draft:
+        body.extend(sheet(desk, picture, draft, desk.outcome(), compact=compact))
+    if not own:
+        body.extend(_offers(desk, picture))
+    if compact:
+        if not own and picture.undoable:
+            body.append(recorded_strip(desk, picture))
+    else:
+        body.append(LastLines(picture.lines[:FEW], desk.look, desk.recorded))
+    return body
+
+
+def _prompt_head(picture: Picture) -> ft.Control:
+    prompt = picture.prompt
+    lines: list[ft.Control] = []
+    if prompt.event:
+        lines.append(ft.Row([parts.chip(prompt.event, "accent", icon=ft.Icons.TIMELAPSE)]))
+    lines.append(parts.heading(prompt.title))
+    if prompt.text:
+        lines.append(soft(prompt.text, Style.BODY_MEDIUM))
+    return ft.Semantics(content=parts.column(*lines, spacing=4), identifier="prompt", container=True)
+
+
+def _own_head(desk: Desk, picture: Picture, draft: Draft) -> ft.Control:
+    action = picture.game.action(draft.action)
+    words: list[ft.Control] = [parts.heading(draft.label or action.title)]
+    if action.help:
+        words.append(soft(action.help))
+    return ft.Row(
+        [
+            ft.Column(words, spacing=2, tight=True, expand=True),
+            icon_button(ft.Icons.CLOSE, "Leave this sheet", press(desk.leave)),
+        ],
+        vertical_alignment=ft.CrossAxisAlignment.START,
+    )
+
+
+def _offers(desk: Desk, picture: Picture) -> list[ft.Control]:
+    """Offer the other ways to go on; a barred one says why."""
+    made: list[ft.Control] = []
+    for offer, reason in picture.offers:
+        label = offer.label or picture.game.action(offer.action).title
+        tone = offer.tone if offer.tone in ("primary", "danger", "quiet") else "plain"
+        one = button(label, press(desk.open, offer), tone=tone, disabled=reason is not None, key=f"offer-{label}")
+        made.append(parts.column(one, soft(reason), spacing=2) if reason else one)
+    return [parts.column(*made, spacing=8)] if made else []
+
+
+def recorded_strip(desk: Desk, picture: Picture) -> ft.Control:
+    """Say what was recorded last, with its undo."""
+    last = picture.undoable
+    if last is None:
+        return ft.Container()
+    words = ("Recorded: " if last.seq == desk.recorded else "Last: ") + last.proposal.narration
+    return ft.Row(
+        [
+            ft.Semantics(
+                content=soft(words, Style.BODY_SMALL, lines=2),
+                live_region=True,
+                container=True,
+                identifier="recorded",
+                expand=True,
+            ),
+            button("Undo", press(desk.undo, picture.version), tone="quiet", icon=ft.Icons.UNDO),
+        ],
+        spacing=4,
+    )
+
+
+def _last_lines(lines: tuple[Written, ...], look: Callable[[Pane], None], recorded: int) -> ft.Control:
+    """List the journal's last lines; a tap shows the receipt."""
+    if not lines:
+        return soft("The journal is empty. What you record is written here, line by line.", Style.BODY_MEDIUM)
+    rows = [
+        journal_line(one, press(look, Pane("line", seq=one.entry.seq)), fresh=one.entry.seq == recorded)
+        for one in lines
+    ]
+    return parts.column(parts.heading("Journal", level=3, style=Style.TITLE_MEDIUM), parts.column(*rows, spacing=0), spacing=2)
+
+
+LastLines = ft.memo(screen(_last_lines))
+

@@ -1,0 +1,177 @@
+"""What screens draw of a play at one moment, worked out once however many screens draw it."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from companion.action import Option
+from companion.referee import Referee
+from views import theme
+
+if TYPE_CHECKING:
+    from companion.action import Action, Answers
+    from companion.game import Chip, Ending, Game, Offer, Prompt, Standing
+    from companion.table import Table
+    from models.journal import Journal, Written
+    from models.ledger import Entry
+    from models.play import Play
+
+log = logging.getLogger("companion.views")
+
+LAST_LINES = 12
+SHAPES = ("circle", "square", "diamond", "shield", "arch", "leaf")
+INKS = ("#2B2B2B", "#A8241D", "#5E6B14", "#1D5A99", "#7A2E73", "#8A5A00")
+"""Where nothing names a colour, these are taken round the table; each reads well under white."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player as the screens know him: name, and the colour and shape of his token."""
+
+    key: str
+    name: str
+    colour: str
+    shape: str
+
+
+class Picture:
+    """A play after some entry. Everything is read when first asked for, and then kept."""
+
+    def __init__(self, referee: Referee) -> None:
+        self.referee = referee
+        self.play: Play = referee.play
+        self.game: Game = referee.game
+        self.table: Table = referee.table
+        self.version = referee.version
+        self.undoable: Entry | None = referee.undoable
+        self._options: dict[tuple[object, ...], tuple[Option, ...] | None] = {}
+
+    @cached_property
+    def redoable(self) -> Entry | None:
+        """What redo would bring back."""
+        return self.referee.redoable
+
+    @cached_property
+    def people(self) -> tuple[Person, ...]:
+        """Everyone seated. The token on the board decides the colour, then the choice made when sitting down."""
+        return tuple(
+            Person(
+                seat.key,
+                self.table.name(seat.key),
+                theme.known(standing.colour, theme.known(seat.colour, INKS[at % len(INKS)])),
+                seat.token if seat.token in SHAPES else SHAPES[at % len(SHAPES)],
+            )
+            for at, (seat, standing) in enumerate(zip(self.table.players, self.standings, strict=True))
+        )
+
+    def person(self, key: str) -> Person | None:
+        """The player under this key, if one sits there."""
+        return next((one for one in self.people if one.key == key), None)
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """Everyone's card."""
+        return tuple(self.game.standing(self.table, seat.key) for seat in self.table.players)
+
+    @cached_property
+    def prompt(self) -> Prompt:
+        """What the book expects next."""
+        return self.game.prompt(self.table)
+
+    @cached_property
+    def status(self) -> tuple[Chip, ...]:
+        """Remarks about the play as a whole."""
+        return self.game.status(self.table)
+
+    @cached_property
+    def ending(self) -> Ending | None:
+        """How the play ended, if it did."""
+        return self.game.ending(self.table)
+
+    @cached_property
+    def offers(self) -> tuple[tuple[Offer, str | None], ...]:
+        """Other ways to go on, each with the reason where it is barred."""
+        return tuple(
+            (offer, self._why_not(offer.action, offer.answers)) for offer in self.prompt.offers
+        )
+
+    @cached_property
+    def actions(self) -> tuple[tuple[Action, str | None], ...]:
+        """Every action, each with the reason why it can't be done now."""
+        return tuple((one, self._why_not(one.name, {})) for one in self.game.actions)
+
+    @cached_property
+    def lines(self) -> tuple[Written, ...]:
+        """The journal's last lines, newest first."""
+        return tuple(self.referee.entries(limit=LAST_LINES))
+
+    def actions_for(self, seat: str) -> tuple[tuple[Action, str | None], ...]:
+        """Every action that asks who does it, with the reason why this player can't."""
+        found = []
+        for action in self.game.actions:
+            if action.questions and action.questions[0].name == "who":
+                found.append((action, self._why_not(action.name, {"who": seat})))
+        return tuple(found)
+
+    def options(self, action: str, answers: Answers, question: str) -> tuple[Option, ...] | None:
+        """What may be answered, and why not where not."""
+        key = (action, question, tuple(sorted(answers.items())))
+        if key not in self._options:
+            try:
+                self._options[key] = self.referee.options(action, answers, question)
+            except Exception:
+                # a fault in one rule must not take the sheet away: offer everything, the rule has the last word
+                log.exception("options of %s.%s failed", action, question)
+                kind = self.game.action(action).question(question).kind
+                values = kind.candidates(self.table, answers)
+                self._options[key] = (
+                    None if values is None else tuple(Option(one, kind.show(one, self.table)) for one in values)
+                )
+        return self._options[key]
+
+    def _why_not(self, action: str, answers: Answers) -> str | None:
+        try:
+            return self.referee.why_not(action, answers)
+        except Exception:
+            log.exception("trying %s failed", action)
+            return None
+
+
+class House:
+    """The plays that are open in this process: one referee each, shared by every screen."""
+
+    def __init__(self, journal: Journal) -> None:
+        self.journal = journal
+        self._referees: dict[str, Referee] = {}
+        self._pictures: dict[str, Picture] = {}
+
+    def referee(self, play_id: str) -> Referee:
+        """The referee of a play, fetched when first asked for."""
+        if play_id not in self._referees:
+            self._referees[play_id] = Referee(self.journal, play_id)
+        return self._referees[play_id]
+
+    def picture(self, play_id: str) -> Picture:
+        """The play as it is now; the same object until something is written."""
+        referee = self.referee(play_id)
+        held = self._pictures.get(play_id)
+        if held is None or held.table is not referee.table:
+            held = self._pictures[play_id] = Picture(referee)
+        return held
+
+    def refresh(self, play_id: str) -> None:
+        """Read a play again, after a hand outside this process may have written to it."""
+        referee = self.referee(play_id)
+        before = referee.version
+        play = referee.play
+        referee.refresh()
+        if referee.version == before and referee.play == play and play_id in self._pictures:
+            self._pictures[play_id].table = referee.table  # nothing new: keep what was worked out
+
+    def forget(self, play_id: str) -> None:
+        """Let go of a play that was put away."""
+        self._referees.pop(play_id, None)
+        self._pictures.pop(play_id, None)

@@ -1,0 +1,244 @@
+"""A player on the screen: badge, card, and what lies on it. One card serves tablet and phone."""
+
+from __future__ import annotations
+
+from math import pi
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from views import parts, theme
+from views.parts import Style, chip, soft, text
+from views.theme import ACCENT, CARD, GAP, GAP_S, HAIRLINE, RADIUS, TINT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.game import Holding, Standing
+    from views.picture import Person
+
+
+def _corners(shape: str, size: float) -> ft.BorderRadius:
+    round_, small = size / 2, size / 7
+    return {
+        "circle": ft.BorderRadius.all(round_),
+        "shield": ft.BorderRadius(small, small, round_, round_),
+        "arch": ft.BorderRadius(round_, round_, small, small),
+        "leaf": ft.BorderRadius(round_, small, small, round_),
+    }.get(shape, ft.BorderRadius.all(small))
+
+
+def badge(person: Person, *, size: float = 40) -> ft.Control:
+    """Show who a player is by colour, initial and shape together."""
+    colour, shape = person.colour, person.shape
+    side = size * 0.76 if shape == "diamond" else size
+    letter = ft.Text(
+        person.name[:1].upper(),
+        color=theme.ink_on(colour),
+        size=size * 0.42,
+        weight=ft.FontWeight.W_700,
+        semantics_label="",
+        rotate=-pi / 4 if shape == "diamond" else None,
+    )
+    token = ft.Container(
+        letter,
+        width=side,
+        height=side,
+        bgcolor=colour,
+        alignment=ft.Alignment.CENTER,
+        border_radius=_corners(shape, side),
+        border=ft.Border.all(1.5, ft.Colors.with_opacity(0.55, theme.EDGE)),
+        rotate=pi / 4 if shape == "diamond" else None,
+    )
+    whole = ft.Container(token, width=size, height=size, alignment=ft.Alignment.CENTER)
+    return ft.Semantics(content=whole, exclude_semantics=True)
+
+
+def slot(holding: Holding, *, small: bool = False) -> ft.Control:
+    """Show a place for a card: a filled diamond, a hollow one for a card that does not count, or an empty place."""
+    width, height = (20, 20) if small else (34, 26)
+    if not holding.text:
+        words, ink, ground, edge = "\u00b7", theme.SOFT_INK, ft.Colors.TRANSPARENT, theme.EDGE
+    elif holding.counts:
+        words, ink, ground, edge = "\u25c6", theme.ON_TINT, TINT, ACCENT
+    else:
+        words, ink, ground, edge = "\u25c7", theme.SOFT_INK, ft.Colors.TRANSPARENT, theme.EDGE
+    sign = ft.Text(words, size=12 if small else 14, color=ink, font_family=theme.SYMBOLS, semantics_label="")
+    return ft.Container(
+        sign,
+        width=width,
+        height=height,
+        alignment=ft.Alignment.CENTER,
+        bgcolor=ground,
+        border=ft.Border.all(1, edge),
+        border_radius=theme.RADIUS_S if not small else 5,
+        tooltip=" \u00b7 ".join(part for part in (holding.text, holding.detail) if part) or "Empty place",
+    )
+
+
+def holdings(standing: Standing, *, small: bool = False) -> list[ft.Control]:
+    """Show all places for cards."""
+    return [slot(one, small=small) for one in standing.holdings]
+
+
+def told(standing: Standing, name: str) -> str:
+    """Say a player's card in one breath, for a screen reader."""
+    cards = [one.text + ("" if one.counts else ", does not count") for one in standing.holdings if one.text]
+    said = [
+        name + (", whose turn it is" if standing.up else ""),
+        standing.subtitle,
+        standing.figure,
+        standing.debt.text,
+        standing.rank.text,
+        *(one.text for one in standing.chips),
+        f"holds {', '.join(cards)}" if cards else "",
+        standing.note,
+        standing.warning,
+    ]
+    return ". ".join(part for part in said if part)
+
+
+def progress(standing: Standing) -> ft.Control:
+    """Show how far a player has come, with the words that say what is lacking."""
+    share = min(100, max(0, standing.progress)) / 100
+    words = standing.warning or standing.note
+    colour = theme.LOSS if standing.warning else theme.GAIN if standing.ready else theme.SOFT_INK
+    bar = ft.ProgressBar(
+        value=share,
+        bar_height=6,
+        border_radius=3,
+        color=theme.GAIN if standing.ready else ACCENT,
+        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGHEST,
+    )
+    lines: list[ft.Control] = [ft.Semantics(content=bar, exclude_semantics=True)]
+    if standing.note and standing.warning:
+        lines.append(soft(standing.note))
+    if words:
+        weight = Style.LABEL_MEDIUM if standing.ready or standing.warning else Style.BODY_SMALL
+        lines.append(text(words, weight, colour))
+    return ft.Column(lines, spacing=GAP_S, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def standing_card(
+    person: Person,
+    standing: Standing,
+    on_click: Callable[..., Any],
+    *,
+    compact: bool = False,
+    picked: bool = False,
+    roomy: bool = False,
+) -> ft.Control:
+    """Lay out a player's card: large with everything on a tablet, one row on a phone."""
+    inside = _row(person, standing) if compact else _card(person, standing, roomy=roomy)
+    lit = picked or standing.up
+    made = ft.Container(
+        inside,
+        bgcolor=CARD,
+        border_radius=RADIUS,
+        border=ft.Border.all(2.5 if lit else 1, ACCENT if lit else HAIRLINE),
+        padding=ft.Padding.symmetric(horizontal=12, vertical=8) if compact else 14,
+        opacity=0.6 if standing.out else 1,
+        ink=True,
+        on_click=on_click,
+    )
+    return ft.Semantics(
+        content=made,
+        container=True,
+        button=True,
+        selected=picked,
+        label=told(standing, person.name),
+        exclude_semantics=True,
+        on_tap=on_click,
+        expand=None if compact else True,
+        key=f"seat-{person.key}",
+    )
+
+
+def _chips(standing: Standing) -> list[ft.Control]:
+    return [chip(one.text, one.tone) for one in standing.chips if one.text]
+
+
+def _card(person: Person, standing: Standing, *, roomy: bool) -> ft.Control:
+    head = ft.Row(
+        [
+            badge(person, size=40),
+            ft.Column(
+                [text(person.name, Style.TITLE_LARGE), *([soft(standing.subtitle)] if standing.subtitle else [])],
+                spacing=0,
+                tight=True,
+                expand=True,
+            ),
+            *([chip(standing.rank.text, standing.rank.tone)] if standing.rank.text else []),
+        ],
+        spacing=GAP,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    money = ft.Row(
+        [
+            text(standing.figure, Style.DISPLAY_MEDIUM if roomy else Style.DISPLAY_SMALL),
+            *([chip(standing.debt.text, standing.debt.tone)] if standing.debt.text else []),
+        ],
+        wrap=True,
+        spacing=GAP,
+        run_spacing=2,
+        alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    lines: list[ft.Control] = [head, money]
+    if standing.holdings or standing.chips:
+        lines.append(parts.wrap(*holdings(standing), *_chips(standing)))
+    lines.append(progress(standing))
+    return ft.Column(
+        lines, spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+    )
+
+
+def _row(person: Person, standing: Standing) -> ft.Control:
+    under = " \u00b7 ".join(part for part in (standing.rank.text, *(c.text for c in standing.chips)) if part)
+    facts: list[ft.Control] = [text(person.name, Style.TITLE_MEDIUM)]
+    if under or standing.holdings:
+        facts.append(
+            ft.Row(
+                [*([soft(under)] if under else []), *holdings(standing, small=True)],
+                wrap=True,
+                spacing=4,
+                run_spacing=2,
+            )
+        )
+    ready = [text(standing.note, Style.LABEL_MEDIUM, theme.GAIN)] if standing.ready and standing.note else []
+    warned = [text(standing.warning, Style.LABEL_MEDIUM, theme.LOSS)] if standing.warning else []
+    debt = theme.LOSS if standing.debt.tone == "bad" else theme.SOFT_INK
+    return ft.Row(
+        [
+            badge(person, size=38),
+            ft.Column([*facts, *ready, *warned], spacing=1, tight=True, expand=True),
+            ft.Column(
+                [
+                    text(standing.figure, Style.TITLE_LARGE),
+                    *([text(standing.debt.text, Style.LABEL_MEDIUM, debt)] if standing.debt.text else []),
+                ],
+                spacing=0,
+                tight=True,
+                horizontal_alignment=ft.CrossAxisAlignment.END,
+            ),
+        ],
+        spacing=GAP,
+    )
+
+
+def strip(people: tuple[Person, ...], standings: tuple[Standing, ...]) -> ft.Control:
+    """Show everyone in one line, small badge and figure, while the working panel has the room."""
+    cells = [
+        ft.Semantics(
+            container=True,
+            label=f"{person.name}: {standing.figure}",
+            exclude_semantics=True,
+            content=ft.Row(
+                [badge(person, size=22), text(standing.figure, Style.LABEL_LARGE)],
+                spacing=5,
+                tight=True,
+            ),
+        )
+        for person, standing in zip(people, standings, strict=True)
+    ]
+    return ft.Row(list(cells), wrap=True, spacing=14, run_spacing=4)

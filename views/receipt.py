@@ -1,0 +1,112 @@
+"""Receipts and journal lines: the arithmetic as people write it, and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from models.ledger import REDO, UNDO, VOID
+from views import figures, parts, theme
+from views.parts import Style, soft, text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.game import Game
+    from models.journal import Written
+    from models.ledger import Entry, Line, Proposal
+
+
+def row(line: Line) -> ft.Control:
+    """Write one line of the working: words to the left, figure to the right."""
+    style = Style.TITLE_SMALL if line.total else Style.BODY_MEDIUM
+    pieces: list[ft.Control] = [text(line.text, style, expand=True)]
+    if line.figure is not None:
+        pieces.append(figures.line_figure(line, Style.TITLE_MEDIUM if line.total else Style.BODY_MEDIUM))
+    made = ft.Row(pieces, spacing=theme.GAP, vertical_alignment=ft.CrossAxisAlignment.START)
+    spoken = line.text
+    if line.figure is not None:
+        spoken += ": " + figures.spoken(line.figure, line.unit, signed=line.signed)
+    inside = ft.Container(
+        made,
+        padding=ft.Padding.only(top=6) if line.total else 0,
+        border=ft.Border(top=ft.BorderSide(1, theme.EDGE)) if line.total else None,
+    )
+    return ft.Semantics(content=inside, container=True, label=spoken, exclude_semantics=True)
+
+
+def rule(proposal: Proposal) -> list[ft.Control]:
+    """Say why: the rule in a sentence, the heading it stands under, and the house rules in force."""
+    lines: list[ft.Control] = []
+    if proposal.rule:
+        lines.append(soft(f"\u00a7 {proposal.rule}"))
+    if proposal.source:
+        lines.append(soft(f"Rulebook: {proposal.source}"))
+    lines.extend(soft(f"House rule: {words}") for words in proposal.house)
+    return lines
+
+
+def receipt(proposal: Proposal, *, told: bool = True) -> ft.Control:
+    """Lay out what a proposal would do, step by step, and why."""
+    lines: list[ft.Control] = []
+    if told and proposal.narration:
+        lines.append(text(proposal.narration, Style.TITLE_SMALL))
+    lines.extend(row(line) for line in proposal.working)
+    lines.extend(rule(proposal))
+    return ft.Semantics(
+        identifier="receipt",
+        container=True,
+        content=parts.card(*lines, spacing=5, padding=12),
+    )
+
+
+def what(entry: Entry, game: Game) -> str:
+    """Name the action behind an entry, in the players' words."""
+    own = {UNDO: "Undo", REDO: "Redo", VOID: "Struck out"}
+    name = entry.proposal.action
+    if name in own:
+        return own[name]
+    return next((one.title for one in game.actions if one.name == name), name.replace("_", " ").capitalize())
+
+
+def journal_line(written: Written, on_click: Callable[..., Any], *, fresh: bool = False) -> ft.Control:
+    """Write a line of the journal; one that was struck out stays, struck through."""
+    entry, struck = written.entry, written.struck_by is not None
+    quiet = struck or entry.turns_back
+    head = figures.headline(entry.proposal)
+    pieces: list[ft.Control] = [
+        soft(str(entry.seq), Style.LABEL_MEDIUM),
+        text(
+            entry.proposal.narration or "Recorded",
+            Style.BODY_SMALL if entry.turns_back else Style.BODY_MEDIUM,
+            theme.SOFT_INK if quiet else theme.INK,
+            struck=struck,
+            expand=True,
+        ),
+    ]
+    if head and head.figure is not None and not entry.turns_back:
+        pieces.append(
+            figures.money(head.figure, head.unit, signed=head.signed, style=Style.TITLE_SMALL, struck=struck)
+        )
+    if fresh:
+        pieces.insert(0, ft.Icon(ft.Icons.CHECK_CIRCLE_OUTLINE, size=18, color=theme.GAIN))
+    spoken = f"Line {entry.seq}. {entry.proposal.narration}" + (
+        f" Struck out by line {written.struck_by}." if struck else ""
+    )
+    made = ft.Container(
+        ft.Row(pieces, spacing=8, vertical_alignment=ft.CrossAxisAlignment.START),
+        padding=ft.Padding.symmetric(vertical=13, horizontal=4),
+        border=ft.Border(bottom=ft.BorderSide(1, theme.HAIRLINE)),
+        ink=True,
+        on_click=on_click,
+    )
+    return ft.Semantics(
+        content=made,
+        container=True,
+        button=True,
+        label=spoken,
+        exclude_semantics=True,
+        on_tap=on_click,
+        key=f"line-{entry.seq}",
+    )

@@ -1,0 +1,120 @@
+"""One sheet for every action of every game: its questions, the receipt that follows, and Record."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from companion.kinds import Player
+from views import answers, parts, theme
+from views.parts import Style, face, press, soft, text
+from views.players import badge
+from views.receipt import receipt
+
+if TYPE_CHECKING:
+    from companion.action import Action, Question
+    from views.draft import Draft, Outcome
+    from views.picture import Picture
+    from views.store import Desk
+
+
+def sheet(desk: Desk, picture: Picture, draft: Draft, outcome: Outcome, *, compact: bool) -> list[ft.Control]:
+    """Lay out the questions of a sheet and, once all are answered, its receipt.
+
+    Answers known from the start fold into small buttons that ask them again. On a phone every answered
+    question folds, so that what follows from it takes its place.
+    """
+    action = picture.game.action(draft.action)
+    folded: list[ft.Control] = []
+    asked: list[ft.Control] = []
+    extra: list[ft.Control] = []
+    for question in action.questions:
+        given = draft.answers.get(question.name) is not None
+        wrong = outcome.sentence if outcome.question == question.name else ""
+        if draft.opened == question.name:
+            asked.append(_asked(desk, picture, draft, question, wrong))
+        elif question.optional:
+            extra.append(_fold(desk, picture, action, draft, question))
+        elif given and not wrong and _folds(draft, question, compact=compact):
+            folded.append(_fold(desk, picture, action, draft, question))
+        else:
+            asked.append(_asked(desk, picture, draft, question, wrong))
+            if not given:
+                break  # later questions depend on this one
+    parts_of_it: list[ft.Control] = []
+    if folded:
+        parts_of_it.append(parts.wrap(*folded))
+    parts_of_it.extend(asked)
+    if extra and not outcome.missing:
+        parts_of_it.append(parts.wrap(*extra))
+    if outcome.proposal:
+        parts_of_it.append(receipt(outcome.proposal, told=not compact))
+    return parts_of_it
+
+
+def _folds(draft: Draft, question: Question, *, compact: bool) -> bool:
+    if question.name in draft.preset or question.name in draft.settled:
+        return True
+    return compact and not answers.stays_open(question)
+
+
+def _asked(desk: Desk, picture: Picture, draft: Draft, question: Question, wrong: str) -> ft.Control:
+    lines: list[ft.Control] = []
+    if question.text and not answers.is_words(question):
+        lines.append(soft(question.text, Style.LABEL_MEDIUM))
+    lines.append(answers.ask(desk, picture, draft, question))
+    if wrong:
+        lines.append(parts.note(wrong, "bad", live=True))
+    return parts.column(*lines, spacing=theme.GAP_S, key=f"{draft.command}-{question.name}")
+
+
+def _fold(desk: Desk, picture: Picture, action: Action, draft: Draft, question: Question) -> ft.Control:
+    """Fold an answer into a button that asks it again."""
+    said = answers.shown(picture, action, draft, question)
+    value = draft.answers.get(question.name)
+    pieces: list[ft.Control] = []
+    person = picture.person(str(value)) if isinstance(question.kind, Player) else None
+    if person:
+        pieces.append(badge(person, size=24))
+    else:
+        pieces.append(soft(question.name.replace("_", " ").capitalize()))
+    pieces.append(text(said, Style.LABEL_LARGE))
+    pieces.append(ft.Icon(ft.Icons.EDIT_OUTLINED, size=16, color=theme.SOFT_INK, semantics_label="Change"))
+    return face(
+        ft.Row(pieces, spacing=6, tight=True),
+        press(desk.reopen, question.name),
+        expand=None,
+        padding=ft.Padding.symmetric(horizontal=12, vertical=11),
+        radius=24,
+        role="button",
+        key=f"fold-{question.name}",
+    )
+
+
+def record_bar(
+    desk: Desk, picture: Picture, draft: Draft, outcome: Outcome, *, compact: bool
+) -> ft.Control:
+    """Set Record at the foot of the panel, and above it why it can't be pressed, or what it would say."""
+    lines: list[ft.Control] = []
+    names = {question.name for question in picture.game.action(draft.action).questions}
+    if desk.problem:
+        lines.append(parts.note(desk.problem, "bad", live=True))
+    elif outcome.sentence and outcome.question not in names:
+        lines.append(parts.note(outcome.sentence, "bad", live=True))
+    elif compact and outcome.proposal:
+        lines.append(text(outcome.proposal.narration, Style.TITLE_SMALL, lines=3))
+    ready = outcome.proposal is not None
+    button = ft.FilledButton(
+        content=text("Record", Style.TITLE_MEDIUM, theme.ON_ACCENT if ready else theme.SOFT_INK),
+        icon=ft.Icon(ft.Icons.CHECK, color=theme.ON_ACCENT if ready else theme.SOFT_INK),
+        disabled=not ready,
+        on_click=press(desk.record, draft.command),
+        style=ft.ButtonStyle(
+            padding=ft.Padding.symmetric(vertical=16, horizontal=16),
+            shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),
+        ),
+        key=f"record-{draft.command}",
+    )
+    lines.append(button)
+    return parts.column(*lines, spacing=8)

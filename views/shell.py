@@ -1,0 +1,199 @@
+"""The frame round every screen: rail or bottom bar, headers, and the adapters that hand screens their store.
+
+A screen is a function behind :func:`views.parts.screen`. One of a play takes ``(store, desk)``, any other
+takes ``(store)``; both return the body only. The adapters here do the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import flet as ft
+
+from models.ledger import Refusal
+from views import parts, theme
+from views.parts import Style, icon_button, press, screen
+from views.store import Desk, Store, StoreContext
+
+if TYPE_CHECKING:
+    from companion.game import Game
+
+TopScreen: TypeAlias = Callable[[Store], ft.Control]
+PlayScreen: TypeAlias = Callable[..., ft.Control]
+
+PLACES = (
+    ("", "Table", ft.Icons.GRID_VIEW_OUTLINED, ft.Icons.GRID_VIEW),
+    ("journal", "Journal", ft.Icons.RECEIPT_LONG_OUTLINED, ft.Icons.RECEIPT_LONG),
+    ("rules", "Rules", ft.Icons.MENU_BOOK_OUTLINED, ft.Icons.MENU_BOOK),
+    ("house", "House rules", ft.Icons.TUNE, ft.Icons.TUNE),
+    ("board", "Board book", ft.Icons.MAP_OUTLINED, ft.Icons.MAP),
+)
+"""The screens of a play: last part of the route, name, icon, and icon where one is."""
+
+
+def place(play_id: str, part: str) -> str:
+    """Make the route of a play's screen."""
+    return f"/play/{play_id}/{part}".rstrip("/")
+
+
+def go(route: str) -> None:
+    """Go to a route."""
+    ft.context.page.navigate(route)
+
+
+def header(store: Store, title: str, *actions: ft.Control, back: str = "", under: ft.Control | None = None) -> ft.Control:
+    """Set a screen's title with its buttons; where there is no rail, with a way back."""
+    lead = [icon_button(ft.Icons.ARROW_BACK, "Back to all plays", press(go, back))] if back else []
+    name = parts.heading(title, level=1, style=Style.HEADLINE_MEDIUM if store.wide else Style.HEADLINE_SMALL)
+    title_box = ft.Column(
+        [name, *([under] if under else [])], spacing=2, tight=True, expand=True
+    )
+    return ft.Container(
+        ft.Row([*lead, title_box, *actions], spacing=4),
+        padding=ft.Padding.only(left=4 if back else 16, right=12, top=8, bottom=8),
+    )
+
+
+def dress(page: ft.Page, store: Store, accent: str) -> None:
+    """Put a game's colours and the person's text size on the page."""
+    page.theme = theme.make(accent, scale=store.prefs.scale)
+    page.dark_theme = theme.make(accent, dark=True, scale=store.prefs.scale)
+    modes = {"light": ft.ThemeMode.LIGHT, "dark": ft.ThemeMode.DARK}
+    page.theme_mode = modes.get(store.prefs.mode, ft.ThemeMode.SYSTEM)
+    page.update()
+
+
+def top(body: TopScreen, title: str, path: str) -> Callable[[], Any]:
+    """Adapt a screen that belongs to no play, for a route."""
+
+    @ft.component
+    def framed() -> ft.View:
+        store: Store = ft.use_context(StoreContext)
+        back = "" if path == "/" else "/"
+        return ft.View(
+            route=path,
+            padding=0,
+            controls=[
+                ft.SafeArea(
+                    ft.Column(
+                        [header(store, title, back=back), ft.Container(body(store), expand=True)],
+                        spacing=0,
+                        expand=True,
+                        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+                    ),
+                    expand=True,
+                )
+            ],
+        )
+
+    return framed
+
+
+def in_play(body: PlayScreen) -> Callable[[], Any]:
+    """Adapt a screen of a play, for a route: it is handed the store and the desk of the play on screen."""
+
+    @screen
+    def framed() -> ft.Control:
+        store: Store = ft.use_context(StoreContext)
+        play_id = ft.use_route_params().get("play", "")
+        try:
+            desk = store.desk(play_id)
+        except Refusal as refusal:
+            return gone(refusal.sentence)
+        return body(store, desk, key=play_id)
+
+    return framed
+
+
+def gone(words: str) -> ft.Control:
+    """Say that a play is not here, and offer the way out."""
+    return parts.empty(
+        ft.Icons.SEARCH_OFF,
+        "No such play",
+        words,
+        parts.button("All plays", press(go, "/"), tone="primary"),
+    )
+
+
+@ft.component
+def PlayShell() -> ft.View:
+    """Draw the frame of a play: a rail beside the screen on a tablet, a bar below it on a phone."""
+    store: Store = ft.use_context(StoreContext)
+    outlet = ft.use_route_outlet()
+    params = ft.use_route_params()
+    location = ft.use_route_location()
+    page = ft.context.page
+    play_id = params.get("play", "")
+    game = _game(store, play_id)
+    accent = game.accent if game else theme.HOUSE_ACCENT
+    prefs = store.prefs
+
+    def enter() -> None:
+        store.playing = play_id
+        dress(page, store, accent)
+
+    def leave() -> None:
+        if store.playing == play_id:
+            store.playing = ""
+            dress(page, store, theme.HOUSE_ACCENT)
+
+    ft.use_effect(enter, dependencies=[play_id, accent, prefs.mode, prefs.scale], cleanup=leave)
+
+    part = location.removeprefix(f"/play/{play_id}").strip("/")
+    selected = next((at for at, one in enumerate(PLACES) if one[0] == part), 0)
+
+    def chosen(index: int) -> None:
+        go(place(play_id, PLACES[index][0]))
+
+    body = ft.SafeArea(ft.Container(outlet, expand=True), expand=True)
+    view = ft.View(route=f"/play/{play_id}", padding=0, controls=[body])
+    if store.wide:
+        rail = _rail(selected, lambda e: chosen(int(e.control.selected_index)))
+        view.controls = [
+            ft.Row([rail, body], spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+        ]
+    else:
+        view.navigation_bar = _bar(selected, lambda e: chosen(int(e.control.selected_index)))
+    return view
+
+
+def _game(store: Store, play_id: str) -> Game | None:
+    try:
+        return store.desk(play_id).picture.game
+    except Exception:  # noqa: BLE001 - the screen inside says what is wrong; the frame only lacks a colour
+        return None
+
+
+def _rail(selected: int, on_change: Callable[..., Any]) -> ft.Control:
+    return ft.NavigationRail(
+        selected_index=selected,
+        on_change=on_change,
+        label_type=ft.NavigationRailLabelType.ALL,
+        bgcolor=theme.RAIL,
+        indicator_color=theme.TINT,
+        min_width=92,
+        scrollable=True,
+        leading=ft.Container(
+            icon_button(ft.Icons.ARROW_BACK, "Back to all plays", press(go, "/")), padding=ft.Padding.only(top=4)
+        ),
+        destinations=[
+            ft.NavigationRailDestination(icon=icon, selected_icon=full, label=name)
+            for _, name, icon, full in PLACES
+        ],
+    )
+
+
+def _bar(selected: int, on_change: Callable[..., Any]) -> ft.NavigationBar:
+    return ft.NavigationBar(
+        selected_index=selected,
+        on_change=on_change,
+        bgcolor=theme.RAIL,
+        indicator_color=theme.TINT,
+        height=64,
+        label_behavior=ft.NavigationBarLabelBehavior.ALWAYS_SHOW,
+        destinations=[
+            ft.NavigationBarDestination(icon=icon, selected_icon=full, label=name)
+            for _, name, icon, full in PLACES
+        ],
+    )

@@ -1,0 +1,266 @@
+"""What one open screen knows. The books are plain values; only these two objects are observed.
+
+A :class:`Store` belongs to a session, a :class:`Desk` to one play in that session. Both outlive a reload.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+import flet as ft
+
+from models.ledger import Refusal
+from views.draft import Draft, Outcome, answered, begin, settle, typed
+from views.theme import TABLET
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.game import Offer
+    from companion.table import Value
+    from models.ledger import Entry
+    from views.picture import House, Picture
+
+SAME_TAP = 0.4
+"""Seconds within which a second tap on Record is the same tap: the next sheet may lie where the last lay."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prefs:
+    """How this person likes the screen. ``mode`` is system, light or dark; ``scale`` is from 1 to 2."""
+
+    mode: str = "system"
+    scale: float = 1.0
+    haptics: bool = True
+    awake: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Pane:
+    """What the working panel shows: the turn, a player, everything one can do, or a line of the journal."""
+
+    kind: str = "turn"
+    seat: str = ""
+    seq: int = 0
+
+
+TURN = Pane()
+
+
+@dataclass(eq=False)
+class Desk(ft.Observable):
+    """This screen's side of one play: the sheet being filled in, what is looked at, and the last entry seen."""
+
+    house: House
+    play_id: str
+    tell: Callable[[str], None] = lambda _: None
+    tick: Callable[[], None] = lambda: None
+    clock: Callable[[], float] = monotonic
+    seen: int = -1
+    pane: Pane = TURN
+    lead: Draft | None = None
+    own: Draft | None = None
+    problem: str = ""
+    recorded: int = 0
+    tall: bool = False
+    writing: bool = False
+    walking: bool = False
+    _tapped: float = field(default=float("-inf"), repr=False)
+    _tried: tuple[object, Outcome] | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        self.sync()
+
+    @property
+    def picture(self) -> Picture:
+        """The play as it is now."""
+        return self.house.picture(self.play_id)
+
+    @property
+    def draft(self) -> Draft | None:
+        """The sheet on top: the one a person opened, else the one the book laid out."""
+        return self.own or self.lead
+
+    def sync(self) -> None:
+        """Take in what was written since, by this screen or any other."""
+        picture = self.picture
+        self.seen = picture.version
+        sheet = picture.prompt.sheet
+        if sheet is None:
+            self.lead = None
+        elif self.lead is None or not self.lead.fits(sheet):
+            self.lead = begin(picture, sheet, lead=True)
+        if self.own and self.own.seen != picture.version:
+            self.own = settle(picture, replace(self.own, seen=picture.version))
+        if self.lead and self.lead.seen != picture.version:
+            self.lead = settle(picture, replace(self.lead, seen=picture.version))
+
+    def outcome(self) -> Outcome:
+        """What the sheet would bring about, or why it can't be recorded yet."""
+        draft = self.draft
+        key = (draft, self.picture.table)
+        if self._tried is None or self._tried[0] != key:
+            self._tried = (key, Outcome() if draft is None else Outcome.of(self.picture, draft))
+        return self._tried[1]
+
+    # -- the sheet ---------------------------------------------------------------------------------
+    def open(self, offer: Offer) -> None:
+        """Lay a sheet on top."""
+        self.problem = ""
+        self.own = begin(self.picture, offer, lead=False)
+        self.pane = TURN
+
+    def leave(self) -> None:
+        """Put away whatever lies on top of the turn."""
+        self.problem = ""
+        if self.pane != TURN:
+            self.pane = TURN
+        elif self.own:
+            self.own = None
+        elif self.lead:
+            sheet = self.picture.prompt.sheet
+            self.lead = begin(self.picture, sheet, lead=True) if sheet else None
+
+    def answer(self, question: str, value: Value) -> None:
+        """Answer a question of the sheet on top."""
+        self.change(lambda draft: answered(self.picture, draft, question, value))
+
+    def type(self, question: str, words: str) -> None:
+        """Take in what is typed for a question, whether it is an answer yet or not."""
+        self.change(lambda draft: typed(self.picture, draft, question, words))
+
+    def reopen(self, question: str) -> None:
+        """Ask a question again that has an answer already."""
+        self.change(lambda draft: replace(draft, opened="" if draft.opened == question else question))
+
+    def thrown(self, question: str, faces: tuple[int, ...]) -> None:
+        """Answer with dice thrown by the app."""
+        self.change(
+            lambda draft: replace(answered(self.picture, draft, question, sum(faces)), faces=faces)
+        )
+
+    def change(self, change: Callable[[Draft], Draft]) -> None:
+        """Put another state of the sheet on top in its place."""
+        self.problem = ""
+        if self.own:
+            self.own = change(self.own)
+        elif self.lead:
+            self.lead = change(self.lead)
+
+    # -- the journal -------------------------------------------------------------------------------
+    def record(self, command: str) -> Entry | None:
+        """Write the sheet into the journal; a second tap on the same button writes nothing more."""
+        draft, now = self.draft, self.clock()
+        if draft is None or draft.command != command or now - self._tapped < SAME_TAP:
+            return None
+        if self.outcome().proposal is None:
+            return None
+        entry = self._write(
+            lambda: self.house.referee(self.play_id).write(draft.action, dict(draft.answers), command=command)
+        )
+        if entry:
+            self._tapped = now
+            self.own = None
+            self.lead = None
+            self.sync()
+        return entry
+
+    def undo(self, seen: int) -> Entry | None:
+        """Strike out the last entry; ``seen`` is what the button was drawn from, so one tap is one undo."""
+        if seen != self.picture.version:
+            return None
+        return self._write(lambda: self.house.referee(self.play_id).undo(command=uuid4().hex))
+
+    def redo(self, seen: int) -> Entry | None:
+        """Bring back what the last undo struck out."""
+        if seen != self.picture.version:
+            return None
+        return self._write(lambda: self.house.referee(self.play_id).redo(command=uuid4().hex))
+
+    def void(self, seq: int, reason: str, seen: int) -> Entry | None:
+        """Strike out one line, for a reason."""
+        if seen != self.picture.version:
+            return None
+        entry = self._write(
+            lambda: self.house.referee(self.play_id).void(seq, reason, command=uuid4().hex)
+        )
+        if entry:
+            self.pane = TURN
+        return entry
+
+    def _write(self, write: Callable[[], Entry]) -> Entry | None:
+        try:
+            entry = write()
+        except Refusal as refusal:
+            self.problem = refusal.sentence
+            self.sync()
+            return None
+        self.problem = ""
+        self.recorded = entry.seq
+        self.sync()
+        self.tell(self.play_id)
+        self.tick()
+        return entry
+
+    # -- what is looked at -------------------------------------------------------------------------
+    def look(self, pane: Pane) -> None:
+        """Show something in the working panel; the same again puts it away."""
+        self.problem = ""
+        self.pane = TURN if pane == self.pane else pane
+
+
+@dataclass(eq=False)
+class Store(ft.Observable):
+    """One session: its size, its likings, and a desk for every play it has opened."""
+
+    house: House
+    width: float = 390
+    height: float = 844
+    prefs: Prefs = field(default_factory=Prefs)
+    playing: str = ""
+    attending: bool = False
+    tell: Callable[[str], None] = lambda _: None
+    tick: Callable[[], None] = lambda: None
+    listen: Callable[[str], None] = lambda _: None
+    _desks: dict[str, Desk] = field(default_factory=dict, repr=False)
+
+    @property
+    def wide(self) -> bool:
+        """Whether there is room for a tablet's layout; large text needs more of it."""
+        return self.width >= TABLET * max(1.0, self.prefs.scale * 0.85)
+
+    def desk(self, play_id: str) -> Desk:
+        """The desk of a play, laid when first asked for.
+
+        Raises:
+            Refusal: the journal holds no such play.
+
+        """
+        if play_id not in self._desks:
+            self._desks[play_id] = Desk(self.house, play_id, self.tell, self.tick)
+            self.listen(play_id)
+        return self._desks[play_id]
+
+    def here(self) -> Desk | None:
+        """The desk of the play on screen."""
+        return self._desks.get(self.playing)
+
+    def heard(self, play_id: str) -> None:
+        """Somebody wrote to a play: take it in where it is open."""
+        if play_id in self._desks:
+            self._desks[play_id].sync()
+
+    def wake(self) -> None:
+        """Read everything open again: the screen was away for a while."""
+        for play_id, desk in self._desks.items():
+            self.house.refresh(play_id)
+            desk.sync()
+            desk.notify()
+        self.notify()
+
+
+StoreContext: Any = ft.create_context(None)
+"""Hands the session's store to the screens; the adapters in ``shell`` read it."""

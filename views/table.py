@@ -1,0 +1,201 @@
+"""The table: everybody's standing, what comes next, and the way back. One set of parts for phone and tablet."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from views import parts, theme
+from views.panel import WorkingPanel
+from views.parts import button, icon_button, press, screen
+from views.players import standing_card, strip
+from views.shell import header
+from views.store import Pane
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from views.picture import Picture
+    from views.store import Desk, Store
+
+log = logging.getLogger("companion.views")
+
+PANEL_WIDTH = 380
+ROW_HEIGHT = 74
+MORE = Pane("more")
+
+
+@screen
+def TableScreen(store: Store, desk: Desk) -> ft.Control:
+    """Draw a play as it stands, with the working panel beside it or below it."""
+    page = ft.context.page
+
+    def come() -> None:
+        store.attending = True
+        if store.prefs.awake:
+            page.run_task(_awake, True)
+
+    def leave() -> None:
+        store.attending = False
+        page.run_task(_awake, False)
+
+    ft.use_effect(come, dependencies=[store.prefs.awake], cleanup=leave)
+    picture = desk.picture
+    if store.wide:
+        return _tablet(store, desk, picture)
+    return _phone(store, desk, picture)
+
+
+async def _awake(on: bool) -> None:
+    lock = ft.Wakelock()
+    try:
+        await (lock.enable() if on else lock.disable())
+    except Exception:
+        log.debug("the screen can't be kept awake here", exc_info=True)
+
+
+def _tablet(store: Store, desk: Desk, picture: Picture) -> ft.Control:
+    room = store.width - 92
+    share = min(0.5, PANEL_WIDTH * min(1.3, store.prefs.scale) / room)
+    left = ft.Column(
+        [
+            _head(store, desk, picture),
+            ft.Container(
+                PlayerGrid(picture, desk.look, _picked(desk), columns=_columns(store, picture, room * (1 - share))),
+                expand=True,
+            ),
+        ],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+    right = ft.Container(
+        WorkingPanel(desk, compact=False),
+        width=room * share,
+        bgcolor=theme.PANEL,
+        padding=ft.Padding.only(top=14),
+        border=ft.Border(left=ft.BorderSide(1, theme.HAIRLINE)),
+    )
+    return ft.Row([left, right], spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _phone(store: Store, desk: Desk, picture: Picture) -> ft.Control:
+    busy = desk.tall or desk.pane.kind != "turn" or desk.own is not None or picture.ending is not None
+    if busy:
+        players: ft.Control = ft.Container(
+            strip(picture.people, picture.standings),
+            padding=ft.Padding.only(left=16, right=16, bottom=10),
+        )
+    else:
+        wanted = len(picture.people) * (ROW_HEIGHT * store.prefs.scale)
+        players = ft.Container(
+            PlayerGrid(picture, desk.look, _picked(desk), columns=0),
+            height=min(wanted, (store.height - 130) * 0.44),
+        )
+    panel = ft.Container(
+        ft.Column(
+            [_handle(desk, busy=busy), ft.Container(WorkingPanel(desk, compact=True), expand=True)],
+            spacing=0,
+            expand=True,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+        expand=True,
+        bgcolor=theme.CARD,
+        border_radius=ft.BorderRadius(theme.RADIUS_L, theme.RADIUS_L, 0, 0),
+        shadow=ft.BoxShadow(blur_radius=18, color=ft.Colors.with_opacity(0.16, ft.Colors.SHADOW)),
+    )
+    return ft.Column(
+        [_head(store, desk, picture), players, panel],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _handle(desk: Desk, *, busy: bool) -> ft.Control:
+    """Draw the handle that makes the panel tall or low again."""
+
+    def toggle() -> None:
+        if busy and not desk.tall:
+            desk.leave()
+        desk.tall = not busy
+
+    bar = ft.Container(width=40, height=4, border_radius=2, bgcolor=theme.EDGE)
+    label = "Show the players" if busy else "Make room for the sheet"
+    return ft.Semantics(
+        content=ft.Container(
+            bar, alignment=ft.Alignment.CENTER, height=28, ink=True, on_click=press(toggle)
+        ),
+        container=True,
+        button=True,
+        label=label,
+        on_tap=press(toggle),
+        exclude_semantics=True,
+    )
+
+
+def _picked(desk: Desk) -> str:
+    return desk.pane.seat if desk.pane.kind == "player" else ""
+
+
+def _head(store: Store, desk: Desk, picture: Picture) -> ft.Control:
+    """Set the play's title, its remarks, and undo, redo and More."""
+    undo_words = f"Undo: {picture.undoable.proposal.narration}" if picture.undoable else "Nothing to undo"
+    redo_words = f"Redo: {picture.redoable.proposal.narration}" if picture.redoable else "Nothing to redo"
+    undo, redo = press(desk.undo, picture.version), press(desk.redo, picture.version)
+    chips = [parts.chip(one.text, one.tone) for one in picture.status if one.text]
+    under = parts.wrap(*chips) if chips else None
+    more = press(desk.look, MORE)
+    actions: list[ft.Control] = [
+        icon_button(ft.Icons.UNDO, undo_words, undo, disabled=picture.undoable is None, key="undo"),
+        icon_button(ft.Icons.REDO, redo_words, redo, disabled=picture.redoable is None, key="redo"),
+    ]
+    if store.wide:
+        actions.append(button("More", more, icon=ft.Icons.APPS, key="more"))
+    else:
+        actions.append(icon_button(ft.Icons.APPS, "More: everything you can record", more, key="more"))
+    return header(store, picture.play.title, *actions, back="" if store.wide else "/", under=under)
+
+
+def _columns(store: Store, picture: Picture, room: float) -> int:
+    """How many cards fit beside each other and still show everything."""
+    least = 250 * store.prefs.scale
+    fit = max(1, int(room // least))
+    seats = len(picture.people)
+    return min(fit, 3 if seats > 4 and room >= 3 * least else 2 if seats > 1 else 1)
+
+
+def _player_grid(picture: Picture, look: Callable[[Pane], None], picked: str, *, columns: int) -> ft.Control:
+    """Draw everyone's card: in a grid, or for no columns in rows as on a phone."""
+    compact = columns == 0
+    cards = [
+        standing_card(
+            person,
+            standing,
+            press(look, Pane("player", seat=person.key)),
+            compact=compact,
+            picked=person.key == picked,
+            roomy=len(picture.people) <= 4,
+        )
+        for person, standing in zip(picture.people, picture.standings, strict=True)
+    ]
+    if compact:
+        return ft.ListView(cards, spacing=8, padding=ft.Padding.only(left=12, right=12, bottom=8, top=2))
+    rows: list[ft.Control] = []
+    for start in range(0, len(cards), columns):
+        row = cards[start : start + columns]
+        row += [ft.Container(expand=True) for _ in range(columns - len(row))] if start else []
+        rows.append(
+            ft.Row(row, spacing=12, vertical_alignment=ft.CrossAxisAlignment.STRETCH, intrinsic_height=True)
+        )
+    return ft.Column(
+        [ft.Container(ft.Column(rows, spacing=12, tight=True), padding=ft.Padding.only(left=14, right=14, bottom=14, top=2))],
+        scroll=ft.ScrollMode.AUTO,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+PlayerGrid = ft.memo(screen(_player_grid))

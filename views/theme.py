@@ -1,0 +1,247 @@
+"""Paper and ink: colours, type and measures. Every pair of colours that meets as text is legible (AA)."""
+
+from __future__ import annotations
+
+import colorsys
+from pathlib import Path
+
+import flet as ft
+
+ASSETS = Path(__file__).resolve().parent / "assets"
+TEXT, DISPLAY, SYMBOLS = "Text", "Display", "Symbols"
+FILES = {TEXT: "companion-sans", DISPLAY: "companion-serif", SYMBOLS: "companion-symbols"}
+HOUSE_ACCENT = "#5A5146"
+"""The accent of screens that belong to no game."""
+
+TABLET = 700
+"""From this width on there is room for a rail and a working panel beside the players."""
+
+TOUCH = 48
+GAP_S, GAP, GAP_L = 6, 10, 16
+RADIUS_S, RADIUS, RADIUS_L = 8, 14, 22
+
+# Material's own slots carry the meanings, so that a change from light to dark happens on the device.
+INK, SOFT_INK = ft.Colors.ON_SURFACE, ft.Colors.ON_SURFACE_VARIANT
+PAPER, CARD, PANEL = ft.Colors.SURFACE, ft.Colors.SURFACE_CONTAINER_LOWEST, ft.Colors.SURFACE_CONTAINER_LOW
+RAIL, HAIRLINE, EDGE = ft.Colors.SURFACE_CONTAINER_HIGH, ft.Colors.OUTLINE_VARIANT, ft.Colors.OUTLINE
+ACCENT, ON_ACCENT = ft.Colors.PRIMARY, ft.Colors.ON_PRIMARY
+TINT, ON_TINT = ft.Colors.PRIMARY_CONTAINER, ft.Colors.ON_PRIMARY_CONTAINER
+GAIN, LOSS = ft.Colors.TERTIARY, ft.Colors.ERROR
+TONES: dict[str, tuple[ft.Colors, ft.Colors]] = {
+    "plain": (ft.Colors.SURFACE_CONTAINER, INK),
+    "good": (ft.Colors.TERTIARY_CONTAINER, ft.Colors.ON_TERTIARY_CONTAINER),
+    "bad": (ft.Colors.ERROR_CONTAINER, ft.Colors.ON_ERROR_CONTAINER),
+    "warn": (ft.Colors.SECONDARY_FIXED, ft.Colors.ON_SECONDARY_FIXED),
+    "info": (ft.Colors.TERTIARY_FIXED, ft.Colors.ON_TERTIARY_FIXED),
+    "accent": (TINT, ON_TINT),
+}
+"""Background and ink of a remark, by its tone. Warn and info borrow the fixed slots, which nothing else uses."""
+
+LIGHT = {
+    "surface": "#F4F3EE",
+    "surface_bright": "#FEFDF8",
+    "surface_dim": "#E4DFD3",
+    "surface_container_lowest": "#FEFDF8",
+    "surface_container_low": "#FAF7EF",
+    "surface_container": "#EEE9DD",
+    "surface_container_high": "#F0E9DE",
+    "surface_container_highest": "#E6DFD1",
+    "on_surface": "#1B1A18",
+    "on_surface_variant": "#5D5950",
+    "outline": "#857E70",
+    "outline_variant": "#DCD6C8",
+    "secondary": "#5D5548",
+    "on_secondary": "#FFFFFF",
+    "secondary_container": "#EEE3D0",
+    "on_secondary_container": "#2B2418",
+    "tertiary": "#1C6B3B",
+    "on_tertiary": "#FFFFFF",
+    "tertiary_container": "#DCEEDD",
+    "on_tertiary_container": "#10401F",
+    "error": "#A7281E",
+    "on_error": "#FFFFFF",
+    "error_container": "#F9DFDA",
+    "on_error_container": "#6E150D",
+    "secondary_fixed": "#FCEFC0",
+    "secondary_fixed_dim": "#7A5C00",
+    "on_secondary_fixed": "#493900",
+    "tertiary_fixed": "#DCE6F5",
+    "tertiary_fixed_dim": "#22507F",
+    "on_tertiary_fixed": "#17365F",
+    "inverse_surface": "#33302B",
+    "on_inverse_surface": "#F6F2EA",
+    "shadow": "#3A2E1C",
+    "scrim": "#1B1A18",
+}
+DARK = {
+    "surface": "#161412",
+    "surface_bright": "#37322C",
+    "surface_dim": "#110F0D",
+    "surface_container_lowest": "#211E1A",
+    "surface_container_low": "#1B1815",
+    "surface_container": "#302B26",
+    "surface_container_high": "#1F1B18",
+    "surface_container_highest": "#3A352E",
+    "on_surface": "#EFEAE0",
+    "on_surface_variant": "#BDB5A7",
+    "outline": "#928A7C",
+    "outline_variant": "#403A33",
+    "secondary": "#D6CBB8",
+    "on_secondary": "#332C20",
+    "secondary_container": "#40382C",
+    "on_secondary_container": "#EFE4D1",
+    "tertiary": "#84D09A",
+    "on_tertiary": "#0A3317",
+    "tertiary_container": "#1A3D27",
+    "on_tertiary_container": "#C3EBCC",
+    "error": "#F59B90",
+    "on_error": "#4A0F09",
+    "error_container": "#511D17",
+    "on_error_container": "#FFDAD4",
+    "secondary_fixed": "#463A0C",
+    "secondary_fixed_dim": "#E2C766",
+    "on_secondary_fixed": "#F7E5A0",
+    "tertiary_fixed": "#20344F",
+    "tertiary_fixed_dim": "#A9C7F0",
+    "on_tertiary_fixed": "#CBDDF7",
+    "inverse_surface": "#EFEAE0",
+    "on_inverse_surface": "#2B2824",
+    "shadow": "#000000",
+    "scrim": "#000000",
+}
+
+SIZES = {
+    "display_large": (52, DISPLAY, ft.FontWeight.W_600),
+    "display_medium": (40, TEXT, ft.FontWeight.W_700),
+    "display_small": (32, TEXT, ft.FontWeight.W_700),
+    "headline_large": (28, DISPLAY, ft.FontWeight.W_600),
+    "headline_medium": (24, DISPLAY, ft.FontWeight.W_600),
+    "headline_small": (20, DISPLAY, ft.FontWeight.W_600),
+    "title_large": (20, TEXT, ft.FontWeight.W_700),
+    "title_medium": (17, TEXT, ft.FontWeight.W_600),
+    "title_small": (15, TEXT, ft.FontWeight.W_600),
+    "body_large": (16, TEXT, ft.FontWeight.W_400),
+    "body_medium": (15, TEXT, ft.FontWeight.W_400),
+    "body_small": (13, TEXT, ft.FontWeight.W_400),
+    "label_large": (16, TEXT, ft.FontWeight.W_600),
+    "label_medium": (13, TEXT, ft.FontWeight.W_500),
+    "label_small": (12, TEXT, ft.FontWeight.W_500),
+}
+"""Type: size, family and weight by role. Controls name roles, never sizes, so text can grow as a whole."""
+
+
+def fonts() -> dict[str, str]:
+    """Every bundled font that is there, by the name the screens use."""
+    return {
+        name: f"/fonts/{stem}.ttf"
+        for name, stem in FILES.items()
+        if (ASSETS / "fonts" / f"{stem}.ttf").exists()
+    }
+
+
+def channels(colour: str) -> tuple[float, float, float]:
+    """Red, green and blue of ``#rrggbb``, each from 0 to 1."""
+    plain = colour.lstrip("#")
+    return int(plain[0:2], 16) / 255, int(plain[2:4], 16) / 255, int(plain[4:6], 16) / 255
+
+
+def joined(red: float, green: float, blue: float) -> str:
+    """Write channels as ``#rrggbb``."""
+    return "#" + "".join(f"{round(255 * min(1, max(0, one))):02X}" for one in (red, green, blue))
+
+
+def mix(colour: str, other: str, share: float) -> str:
+    """Blend a share of another colour into a colour."""
+    first, second = channels(colour), channels(other)
+    red, green, blue = (one + (two - one) * share for one, two in zip(first, second, strict=True))
+    return joined(red, green, blue)
+
+
+def luminance(colour: str) -> float:
+    """How much light a colour gives, as the accessibility guidelines count it."""
+    red, green, blue = (
+        one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in channels(colour)
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours, from 1 to 21."""
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def ink_on(colour: str) -> str:
+    """Black ink or white, whichever is easier to read on a colour."""
+    return max(("#FFFFFF", "#1B1A18"), key=lambda ink: contrast(ink, colour))
+
+
+def legible(colour: str, ground: str, ratio: float = 4.5) -> str:
+    """The colour itself, moved to lighter or darker until it can be read on a ground."""
+    hue, light, saturation = colorsys.rgb_to_hls(*channels(colour))
+    step = -0.02 if luminance(ground) > 0.3 else 0.02
+    while contrast(colour, ground) < ratio and 0 < light + step < 1:
+        light += step
+        colour = joined(*colorsys.hls_to_rgb(hue, light, saturation))
+    return colour
+
+
+def known(colour: str, otherwise: str = HOUSE_ACCENT) -> str:
+    """A colour as ``#rrggbb``, or another where none was given."""
+    plain = colour.strip().lstrip("#")
+    good = len(plain) == 6 and all(sign in "0123456789abcdefABCDEF" for sign in plain)
+    return f"#{plain.upper()}" if good else otherwise
+
+
+def scheme(accent: str, *, dark: bool) -> ft.ColorScheme:
+    """All of Material's colours for a game's accent, in light or dark."""
+    ground = DARK if dark else LIGHT
+    card = ground["surface_container_lowest"]
+    # the accent must be read on tinted grounds too, so it is measured against the least kind of them
+    tint = mix(card, known(accent), 0.28 if dark else 0.14)
+    # on black paper a raw accent glares; a little of the ink calms it
+    primary = legible(mix(known(accent), ground["on_surface"], 0.3) if dark else known(accent), tint, 4.6)
+    on_primary = "#FFFFFF" if contrast("#FFFFFF", primary) >= 4.5 else "#1E1710"
+    return ft.ColorScheme(
+        **ground,
+        primary=primary,
+        on_primary=on_primary,
+        primary_container=tint,
+        on_primary_container=legible(mix(known(accent), ground["on_surface"], 0.55), tint, 7),
+        inverse_primary=legible(known(accent), ground["inverse_surface"], 4.6),
+        surface_tint=ft.Colors.TRANSPARENT,
+    )
+
+
+def text_theme(scale: float) -> ft.TextTheme:
+    """Every role of type at the size the player likes."""
+    return ft.TextTheme(
+        **{
+            role: ft.TextStyle(
+                size=round(size * scale, 1),
+                weight=weight,
+                font_family=family,
+                font_family_fallback=[TEXT, SYMBOLS],
+                height=1.3 if size < 24 else 1.12,
+                letter_spacing=-0.4 if size >= 32 else 0,
+            )
+            for role, (size, family, weight) in SIZES.items()
+        }
+    )
+
+
+def make(accent: str, *, dark: bool = False, scale: float = 1.0) -> ft.Theme:
+    """Make the theme of a game, in light or dark, with text at a scale from 1 to 2."""
+    still = ft.PageTransitionTheme.NONE
+    return ft.Theme(
+        color_scheme=scheme(accent, dark=dark),
+        font_family=TEXT,
+        text_theme=text_theme(min(2.0, max(1.0, scale))),
+        scaffold_bgcolor=(DARK if dark else LIGHT)["surface"],
+        divider_theme=ft.DividerTheme(color=HAIRLINE, thickness=1, space=1),
+        page_transitions=ft.PageTransitionsTheme(
+            android=still, ios=still, linux=still, macos=still, windows=still
+        ),
+        scrollbar_theme=ft.ScrollbarTheme(thickness=6, radius=3),
+        visual_density=ft.VisualDensity.STANDARD,
+    )
