@@ -61,7 +61,8 @@ class Database:
     """The open file. ``broken`` is a sentence once a save has failed; from then on it is read-only.
 
     ``engine`` is for SQLModel sessions and ``driver`` for SQL; both are the same one connection, which
-    may be used from any thread within ``reading`` or ``writing``.
+    may be used from any thread within ``reading`` or ``writing``. Never await in there: what another
+    coroutine writes meanwhile would become a part of the same write.
     """
 
     driver: sqlite3.Connection

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 Value: TypeAlias = str | int | None
 """What a mark or an answer may be: words, a whole number, or nothing."""
 
+PLAIN = (str, int, type(None))
+
 Account: TypeAlias = str
 """Who holds what, as ``holder:purse``, such as ``alice:cash`` or ``treasury:cash``."""
 
@@ -106,14 +108,14 @@ class Proposal:
         object.__setattr__(self, "answers", MappingProxyType(dict(self.answers)))
         object.__setattr__(self, "voids", tuple(sorted(set(self.voids))))
         for value in (*self.answers.values(), *(mark.value for mark in self.marks)):
-            if not isinstance(value, str | int | None):
+            if not isinstance(value, PLAIN):
                 raise TypeError(f"{self.action}: {value!r} is neither words nor a whole number")
-        totals: Counter[str] = Counter()
+        totals: dict[str, int] = {}
         for posting in self.postings:
             # bool is an int to Python, but nobody can hold True dollars
             if type(posting.quantity) is not int or abs(posting.quantity) > MOST:
                 raise Unbalanced(f"{self.action}: {posting.quantity!r} is not a whole number in range")
-            totals[posting.unit] += posting.quantity
+            totals[posting.unit] = totals.get(posting.unit, 0) + posting.quantity
         for unit, total in totals.items():
             if total:
                 raise Unbalanced(f"{self.action}: postings of {unit} sum to {total}, not to nought")

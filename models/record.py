@@ -30,6 +30,8 @@ DIALECT = sqlite.dialect()
 dump = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 """JSON without spaces: what is stored, and what digests are made of."""
 
+load = json.JSONDecoder().decode
+
 
 def table(row: type[SQLModel]) -> Table:
     """Give the table behind a class of rows."""
@@ -151,14 +153,14 @@ def entry_of(rows: Rows) -> Entry:
     try:
         proposal = Proposal(
             action,
-            json.loads(answers),
+            load(answers),
             narration,
             tuple([Posting(account, quantity, unit) for _, _, _, account, unit, quantity in rows.postings]),
-            tuple([Mark(holder, name, json.loads(value)) for _, _, _, holder, name, value in rows.marks]),
-            tuple([Line(*line) for line in json.loads(working)]),
+            tuple([Mark(holder, name, load(value)) for _, _, _, holder, name, value in rows.marks]),
+            tuple([Line(*line) for line in load(working)]),
             rule,
             source,
-            tuple(json.loads(house)),
+            tuple(load(house)),
             tuple([target for _, _, target in rows.voidings]),
         )
         return Entry(seq, datetime.fromisoformat(at), by, proposal, chain)

@@ -46,6 +46,7 @@ def wear(page: ft.Page, store: Store, prefs: Prefs) -> None:
     store.prefs = prefs
     desk = store.here()
     dress(page, store, desk.picture.game.accent if desk else theme.HOUSE_ACCENT)
+    page.update()
 
 
 async def keep(prefs: Prefs) -> None:

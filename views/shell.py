@@ -56,12 +56,11 @@ def header(store: Store, title: str, *actions: ft.Control, back: str = "", under
 
 
 def dress(page: ft.Page, store: Store, accent: str) -> None:
-    """Put a game's colours and the person's text size on the page."""
+    """Put a game's colours and the person's text size on the page. The caller sends it on its way."""
     page.theme = theme.make(accent, scale=store.prefs.scale)
     page.dark_theme = theme.make(accent, dark=True, scale=store.prefs.scale)
     modes = {"light": ft.ThemeMode.LIGHT, "dark": ft.ThemeMode.DARK}
     page.theme_mode = modes.get(store.prefs.mode, ft.ThemeMode.SYSTEM)
-    page.update()
 
 
 def top(body: TopScreen, title: str, path: str) -> Callable[[], Any]:
@@ -132,11 +131,13 @@ def PlayShell() -> ft.View:
     def enter() -> None:
         store.playing = play_id
         dress(page, store, accent)
+        page.update()
 
     def leave() -> None:
         if store.playing == play_id:
             store.playing = ""
             dress(page, store, theme.HOUSE_ACCENT)
+            page.update()
 
     ft.use_effect(enter, dependencies=[play_id, accent, prefs.mode, prefs.scale], cleanup=leave)
 

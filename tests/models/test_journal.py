@@ -8,6 +8,8 @@ import pytest
 from evenings import SEATS, Evening, evenings, moving, pays, proposals
 from hypothesis import HealthCheck, given, settings
 
+from models import folding
+from models import journal as journal_module
 from models.database import Database
 from models.journal import Journal
 from models.ledger import UNDO, VOID, Ledger, Line, Mark, Proposal, fold
@@ -242,6 +244,18 @@ def test_an_entry_voided_by_two_says_the_later_and_stands_when_neither_does(even
     assert evening.ledger.balance("alice:cash") == 5
 
 
+@pytest.mark.parametrize(
+    "statement", [folding.LAST_SAID, folding.VOIDERS, journal_module.HEAD, journal_module.RECORDED]
+)
+def test_nothing_that_writing_reads_grows_with_the_play(journal, statement):
+    """What the last entry is may be read off an index's end; all else is looked up by everything given."""
+    given = "x" * statement.count("?")
+    plan = [row[3] for row in journal.database.driver.execute(f"EXPLAIN QUERY PLAN {statement}", tuple(given))]
+
+    assert plan[0].count("=?") == len(given)
+    assert not any("SCAN" in step or "TEMP" in step for step in plan)
+
+
 # --- reading ---------------------------------------------------------------------------------------
 
 
@@ -325,6 +339,13 @@ def test_written_rows_are_never_replaced_or_added_to(written, table):
     places = ", ".join("?" * len(row))
     with pytest.raises(sqlite3.IntegrityError, match=r"numbered from 1|added to an earlier"):
         driver.execute(f"INSERT OR REPLACE INTO {table} VALUES ({places})", row)  # noqa: S608
+
+
+def test_a_command_written_again_does_not_push_the_old_entry_out(written):
+    driver = written.journal.database.driver
+    row = driver.execute("SELECT * FROM entry WHERE seq = 1").fetchone()
+    with pytest.raises(sqlite3.IntegrityError, match="never deleted"):
+        driver.execute(f"INSERT OR REPLACE INTO entry VALUES ({', '.join('?' * 13)})", (row[0], 6, *row[2:]))  # noqa: S608
 
 
 def test_a_fraction_cannot_lie_in_the_book(written):

@@ -1,0 +1,151 @@
+"""What stands in front of Flet when it serves: it answers only to its own address.
+
+Flet's server takes any Host and any Origin, so a page from anywhere, open in a browser on this machine or
+led here by a name that resolves to it, could work the books. It may not.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import socket
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+
+    Scope = MutableMapping[str, Any]
+    Message = MutableMapping[str, Any]
+    Receive = Callable[[], Awaitable[Message]]
+    Send = Callable[[Message], Awaitable[None]]
+    App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
+CLOSED = ("/docs", "/redoc", "/openapi.json", "/oauth_callback", "/upload")
+"""Doors of the framework's that this app has no use for."""
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - compared with, not listened on
+REFUSED = 4403
+"""The code under which a socket of a foreign page is closed."""
+GRACE = 10
+"""Seconds that a screen's own work may go on after it has hung up."""
+HEADERS = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether an address is this machine's own, which no other machine can reach."""
+    plain = host.strip("[]").lower()
+    with suppress(ValueError):
+        return ipaddress.ip_address(plain).is_loopback
+    return plain in LOCAL
+
+
+class Guard:
+    """Lets a request through to the app when it was meant for this app; for all others it is not there.
+
+    ``host`` is the address served on. On loopback only this machine's own names are good. On any other, a
+    bare address is good too: what must not work is a name that somebody else's server points at us.
+    """
+
+    def __init__(self, app: App, host: str, names: Iterable[str] = ()) -> None:
+        self.app = app
+        self.only_here = is_loopback(host)
+        own = socket.gethostname().lower()
+        self.names = {host.strip("[]").lower(), *LOCAL, *(name.lower() for name in names)}
+        if not self.only_here:
+            self.names |= {own, f"{own}.local"}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on what is meant for us, and turn away the rest."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        headers = dict(scope.get("headers") or ())
+        wrong = self.complaint(headers, scope.get("path") or "/")
+        if wrong is None and scope["type"] == "http":
+            await self.app(scope, receive, _plainly(send))
+        elif wrong is None:
+            await self.talk(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": REFUSED, "reason": wrong[1]})
+        else:
+            await _say(send, *wrong)
+
+    async def talk(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a screen talk to the app until it hangs up.
+
+        Flet waits for ever for one that hung up before it had said hello, and so would the end of the app.
+        """
+        gone = asyncio.Event()
+
+        async def receiving() -> Message:
+            message = await receive()
+            if message["type"] == "websocket.disconnect":
+                gone.set()
+            return message
+
+        async def talking() -> None:
+            await self.app(scope, receiving, send)
+
+        talk, left = asyncio.create_task(talking()), asyncio.create_task(gone.wait())
+        try:
+            await asyncio.wait({talk, left}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({talk}, timeout=GRACE)
+        except asyncio.CancelledError:
+            pass  # the app is ending; there is nobody left to talk to
+        finally:
+            left.cancel()
+            if not talk.done():
+                talk.cancel()
+            with suppress(asyncio.CancelledError):
+                await talk
+
+    def complaint(self, headers: dict[bytes, bytes], path: str) -> tuple[int, str] | None:
+        """What is wrong with a request: a status and a sentence; nothing when it may pass."""
+        if any(path == door or path.startswith(door + "/") for door in CLOSED):
+            return 404, "There is no such page."
+        host = headers.get(b"host", b"").decode("latin-1").lower()
+        if not self.knows(host):
+            return 421, "This is not the address of this app."
+        origin = headers.get(b"origin")
+        if origin is not None and urlsplit(origin.decode("latin-1").lower()).netloc != host:
+            return 403, "Another site may not use this app."
+        return None
+
+    def knows(self, host: str) -> bool:
+        """Whether a Host header names us."""
+        try:
+            name = urlsplit(f"//{host}").hostname or ""
+        except ValueError:
+            return False
+        if name in self.names:
+            return True
+        with suppress(ValueError):
+            address = ipaddress.ip_address(name)
+            return address.is_loopback or not self.only_here
+        return False
+
+
+def _plainly(send: Send) -> Send:
+    """Leave out the header with which Flet lets every site read what we serve, and add a few of caution."""
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            kept = [pair for pair in message.get("headers", ()) if pair[0].lower() != b"access-control-allow-origin"]
+            message = {**message, "headers": [*kept, *HEADERS]}
+        await send(message)
+
+    return sending
+
+
+async def _say(send: Send, status: int, words: str) -> None:
+    body = words.encode()
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(body)).encode()), *HEADERS]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

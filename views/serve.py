@@ -1,0 +1,219 @@
+"""Starting the app: the books, a server for the browser or a window, and a quiet end."""
+
+from __future__ import annotations
+
+import errno
+import importlib.util
+import logging
+import os
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from models.database import Database, data_folder
+from models.journal import Journal
+from models.trouble import Trouble, Unopenable
+from views.app import TITLE, make_main
+from views.guard import EVERYWHERE, Guard
+from views.theme import ASSETS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+DEFAULT_PORT = 8550
+TRIES = 20
+"""So many ports after the default one are tried when others are using it."""
+SESSION_SECONDS = 1800
+"""A phone that was put away for so long starts at the first screen again; what was recorded is in the book."""
+PATIENCE = 2
+"""Seconds that the end waits for screens that won't hang up."""
+
+
+def serve(*, data: Path | None, host: str, port: int, desktop: bool, open_browser: bool) -> None:
+    """Open the books and show them until somebody ends it.
+
+    Raises:
+        Unopenable: the books can't be opened, or there is no way to show them, with a sentence that says why.
+
+    """
+    folder = data_folder(data)
+    try:
+        database = Database.open(folder)
+    except Trouble as trouble:
+        raise Unopenable(trouble.sentence) from trouble
+    try:
+        main = make_main(Journal(database))
+        if desktop:
+            window(main)
+        else:
+            site(main, host, port, open_browser=open_browser)
+    except KeyboardInterrupt:
+        say("Companion has ended. Everything recorded is in the book.")
+    finally:
+        database.close()
+
+
+def say(words: str) -> None:
+    """Tell whoever started the app, at once even where nobody watches line by line."""
+    sys.stdout.write(words + "\n")
+    sys.stdout.flush()
+
+
+def window(main: Callable[[ft.Page], None]) -> None:
+    """Show the app in a window of its own.
+
+    Raises:
+        Unopenable: this machine lacks what a window needs.
+
+    """
+    if importlib.util.find_spec("flet_desktop") is None:
+        raise Unopenable(
+            "The window needs the package flet-desktop, which is not installed here. "
+            "Start without --desktop to use the browser."
+        )
+    if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        raise Unopenable("There is no screen here to open a window on. Start without --desktop to use a browser.")
+    try:
+        ft.run(main, name="", view=ft.AppView.FLET_APP, assets_dir=str(ASSETS), no_cdn=True)
+    except (OSError, RuntimeError) as error:
+        raise Unopenable(f"The window could not be opened: {error}. Start without --desktop to use a browser.") from error
+
+
+def site(main: Callable[[ft.Page], None], host: str, port: int, *, open_browser: bool) -> None:
+    """Show the app to browsers, on this machine only unless another address is asked for."""
+    listener = listen(host, port)
+    address = address_of(host, listener.getsockname()[1])
+
+    def ready() -> None:
+        say(f"Companion is at {address} (Ctrl+C ends it)")
+        if open_browser:
+            # a browser of the terminal would hold up everything until it is closed
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    with listener, ending():
+        _run(web_app(main, host), listener, ready)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Take a port: the one asked for, or where that is the default and others have it, the next free one.
+
+    Raises:
+        Unopenable: it can't be had.
+
+    """
+    ports = range(port, min(port + TRIES, 65_536)) if port == DEFAULT_PORT else (port,)
+    problem: OSError | None = None
+    for one in ports:
+        try:
+            return _bind(host, one)
+        except (OSError, OverflowError) as error:
+            problem = error if isinstance(error, OSError) else None
+            if problem is None or problem.errno not in (errno.EADDRINUSE, errno.EACCES):
+                break
+    if problem is None:
+        raise Unopenable(f"There is no port {port}; choose one from 1024 to 65535.")
+    if isinstance(problem, socket.gaierror) or problem.errno == errno.EADDRNOTAVAIL:
+        raise Unopenable(f"This machine has no address {host}. Use --host 127.0.0.1, or 0.0.0.0 for the whole network.")
+    if problem.errno == errno.EADDRINUSE:
+        named = f"Port {port} is" if len(ports) == 1 else f"The ports {ports[0]} to {ports[-1]} are"
+        raise Unopenable(f"{named} used by another program. Choose another one with --port.")
+    if problem.errno == errno.EACCES:
+        raise Unopenable(f"This system does not let us use port {port}. Choose one above 1023 with --port.")
+    raise Unopenable(f"Port {port} can't be used: {problem.strerror or problem}.")
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    plain = host.strip("[]")
+    found = socket.getaddrinfo(plain, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    family, kind, protocol, _, where = found[0]
+    made = socket.socket(family, kind, protocol)
+    try:
+        if sys.platform == "win32":
+            # there the other option would let two programs share a port
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind(where)
+        made.listen(128)
+    except BaseException:
+        made.close()
+        raise
+    return made
+
+
+def address_of(host: str, port: int) -> str:
+    """Tell the address to open: this machine's own on its network, where it serves on all of them."""
+    name = host.strip("[]")
+    if name in (EVERYWHERE, "::"):
+        name = _on_the_network() or "127.0.0.1"
+    return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
+
+
+def _on_the_network() -> str:
+    # nothing is sent: connecting a datagram socket only asks which way a packet would leave
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))
+        return str(probe.getsockname()[0])
+    return ""
+
+
+def web_app(main: Callable[[ft.Page], None], host: str) -> Guard:
+    """Build what the server runs: Flet with its files from this machine, behind the guard."""
+    import flet_web.fastapi as flet_web  # noqa: PLC0415 - a window does without all of this
+
+    inner = flet_web.app(
+        main,
+        assets_dir=str(ASSETS),
+        app_name=TITLE,
+        app_short_name=TITLE,
+        app_description="The referee's assistant at a physical games table.",
+        no_cdn=True,
+        session_timeout_seconds=SESSION_SECONDS,
+    )
+    return Guard(inner, host)
+
+
+@contextmanager
+def ending() -> Iterator[None]:
+    """Let a request to end, as a shutdown sends it, end the app as Ctrl+C does: in order."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def end(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _run(app: Guard, listener: socket.socket, ready: Callable[[], None]) -> None:
+    import uvicorn  # noqa: PLC0415 - as above
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets=sockets)
+            if self.started:
+                ready()
+
+    # a screen that left in the middle of its hello is cut off at the end; nobody needs to read that
+    logging.getLogger("uvicorn.error").addFilter(lambda record: "graceful shutdown" not in record.getMessage())
+    settings: dict[str, Any] = {
+        "log_config": None,
+        "log_level": "error",
+        "access_log": False,
+        "ws": "websockets-sansio",
+        "server_header": False,
+        "timeout_graceful_shutdown": PATIENCE,
+    }
+    Server(uvicorn.Config(app, **settings)).run(sockets=[listener])
