@@ -1,4 +1,4 @@
-"""Write both locks again from pyproject.toml: `python3 packaging/lock.py [--upgrade]`.
+"""Write the locks again from pyproject.toml: `python3 packaging/lock.py [--upgrade]`.
 
 Needs uv (`pip install uv`). A lock names the exact version and the hashes of everything that is installed,
 for every system and Python that the app supports. Without --upgrade, versions stay where they still fit.
@@ -13,6 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 LOCKS: dict[str, tuple[str, ...]] = {
     "requirements.lock": (),
+    "requirements-desktop.lock": ("desktop",),
     "requirements-test.lock": ("test", "lint"),
 }
 # No address and no header: a lock must read the same whoever writes it, and work with any mirror.
@@ -23,7 +24,7 @@ COMPILE = (
 
 
 def main(options: list[str]) -> None:
-    """Compile both locks, handing the options on to uv."""
+    """Compile every lock, handing the options on to uv."""
     for lock, groups in LOCKS.items():
         chosen = [word for group in groups for word in ("--group", group)]
         try:

@@ -13,7 +13,11 @@ ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 APP = PROJECT["project"]["dependencies"]
 TOOLS = [line for group in ("test", "lint") for line in PROJECT["dependency-groups"][group]]
-LOCKS = {"requirements.lock": APP, "requirements-test.lock": APP + TOOLS}
+LOCKS = {
+    "requirements.lock": APP,
+    "requirements-desktop.lock": APP + PROJECT["dependency-groups"]["desktop"],
+    "requirements-test.lock": APP + TOOLS,
+}
 
 
 def pins(lock):
@@ -38,9 +42,9 @@ def test_a_lock_holds_versions_and_hashes_and_no_address(lock):
     assert all("--hash=sha256:" in entry for entry in re.split(r"\n(?=[a-z])", text))
 
 
-def test_both_locks_agree():
-    app, everything = pins("requirements.lock"), pins("requirements-test.lock")
-    assert app.items() <= everything.items()
+@pytest.mark.parametrize("lock", ["requirements-desktop.lock", "requirements-test.lock"])
+def test_every_lock_has_the_app_s_own_versions(lock):
+    assert pins("requirements.lock").items() <= pins(lock).items()
 
 
 @pytest.mark.parametrize("script", ["start.py", "test.py", "environment.py"])

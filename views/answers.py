@@ -64,7 +64,9 @@ def grid(cells: list[ft.Control], columns: int, spacing: float = GAP_S) -> ft.Co
     for start in range(0, len(cells), columns):
         row = cells[start : start + columns]
         row += [ft.Container(expand=True) for _ in range(columns - len(row))] if rows else []
-        rows.append(ft.Row(row, spacing=spacing, vertical_alignment=ft.CrossAxisAlignment.STRETCH, intrinsic_height=True))
+        rows.append(
+            ft.Row(row, spacing=spacing, vertical_alignment=ft.CrossAxisAlignment.STRETCH, intrinsic_height=True)
+        )
     return ft.Column(rows, spacing=spacing, tight=True)
 
 
@@ -154,9 +156,7 @@ def _reasons(options: tuple[Option, ...]) -> list[ft.Control]:
     ]
 
 
-def _players(
-    desk: Desk, picture: Picture, draft: Draft, question: Question, options: tuple[Option, ...]
-) -> ft.Control:
+def _players(desk: Desk, picture: Picture, draft: Draft, question: Question, options: tuple[Option, ...]) -> ft.Control:
     value = draft.answers.get(question.name)
     cells = []
     for one in options:
@@ -200,9 +200,7 @@ def _choice(desk: Desk, draft: Draft, question: Question, options: tuple[Option,
 def _card(desk: Desk, question: Question, option: Option, *, chosen: bool) -> ft.Control:
     barred = option.refusal is not None
     dot = ft.Icons.RADIO_BUTTON_CHECKED if chosen else ft.Icons.RADIO_BUTTON_UNCHECKED
-    words: list[ft.Control] = [
-        text(option.label, Style.LABEL_LARGE, theme.SOFT_INK if barred else theme.INK)
-    ]
+    words: list[ft.Control] = [text(option.label, Style.LABEL_LARGE, theme.SOFT_INK if barred else theme.INK)]
     if option.detail:
         words.append(soft(option.detail))
     if option.refusal:

@@ -81,9 +81,7 @@ class Outcome:
 def begin(picture: Picture, offer: Offer, *, lead: bool) -> Draft:
     """Lay out a fresh sheet for an offer."""
     given = MappingProxyType(dict(offer.answers))
-    draft = Draft(
-        offer.action, given, given, lead, offer.label, offer.tone, seen=picture.version
-    )
+    draft = Draft(offer.action, given, given, lead, offer.label, offer.tone, seen=picture.version)
     return settle(picture, draft)
 
 
@@ -173,4 +171,3 @@ def asked_now(action: Action, draft: Draft) -> Question | None:
 def takes_digits(kind: Kind) -> bool:
     """Whether a question can be answered by typing digits."""
     return isinstance(kind, Amount | Roll | Number)
-

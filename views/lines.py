@@ -23,9 +23,9 @@ def LineDetail(desk: Desk, picture: Picture, seq: int) -> ft.Control:
     asking, set_asking = ft.use_state(False)
     error, set_error = ft.use_state("")
     mirror = ft.use_ref("")
-    written = next(
-        (one for one in picture.lines if one.entry.seq == seq), None
-    ) or desk.house.journal.entry(desk.play_id, seq)
+    written = next((one for one in picture.lines if one.entry.seq == seq), None) or desk.house.journal.entry(
+        desk.play_id, seq
+    )
     entry = written.entry
 
     def edit(event: ft.Event[ft.TextField]) -> None:
@@ -85,9 +85,7 @@ def LineDetail(desk: Desk, picture: Picture, seq: int) -> ft.Control:
                 border=ft.OutlineInputBorder(border_radius=ft.BorderRadius.all(10)),
             )
         )
-        blocks.append(
-            button("Strike it out", press(strike), tone="danger", icon=ft.Icons.FORMAT_STRIKETHROUGH)
-        )
+        blocks.append(button("Strike it out", press(strike), tone="danger", icon=ft.Icons.FORMAT_STRIKETHROUGH))
     return parts.column(*blocks, spacing=12)
 
 

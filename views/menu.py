@@ -82,9 +82,7 @@ def _group(desk: Desk, title: str, pairs: list[tuple[Action, str | None]]) -> ft
 @screen
 def PlayerDetail(desk: Desk, picture: Picture, who: str) -> ft.Control:
     """Show a player in full: what he holds, how far he is, and what can be recorded for him."""
-    person, standing = next(
-        pair for pair in zip(picture.people, picture.standings, strict=True) if pair[0].key == who
-    )
+    person, standing = next(pair for pair in zip(picture.people, picture.standings, strict=True) if pair[0].key == who)
     name = person.name
     blocks: list[ft.Control] = [
         _head(desk, name, badge(person, size=44)),
@@ -155,4 +153,3 @@ def _detail(label: str, value: str) -> ft.Control:
             vertical_alignment=ft.CrossAxisAlignment.START,
         ),
     )
-

@@ -53,9 +53,7 @@ def WorkingPanel(desk: Desk, *, compact: bool) -> ft.Control:
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         key=f"scroll-{desk.pane.kind}-{draft.command if draft else ''}",
     )
-    return ft.Column(
-        [scroll, *foot], spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
-    )
+    return ft.Column([scroll, *foot], spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 def _turn(desk: Desk, picture: Picture, draft: Draft | None, *, compact: bool) -> list[ft.Control]:
@@ -144,8 +142,9 @@ def _last_lines(lines: tuple[Written, ...], look: Callable[[Pane], None], record
         journal_line(one, press(look, Pane("line", seq=one.entry.seq)), fresh=one.entry.seq == recorded)
         for one in lines
     ]
-    return parts.column(parts.heading("Journal", level=3, style=Style.TITLE_MEDIUM), parts.column(*rows, spacing=0), spacing=2)
+    return parts.column(
+        parts.heading("Journal", level=3, style=Style.TITLE_MEDIUM), parts.column(*rows, spacing=0), spacing=2
+    )
 
 
 LastLines = ft.memo(screen(_last_lines))
-

@@ -195,6 +195,11 @@ def button(
         "style": _shape(),
     }
     if tone == "primary":
+        shared["style"].bgcolor = {
+            ft.ControlState.DEFAULT: theme.ACCENT,
+            ft.ControlState.DISABLED: ft.Colors.SURFACE_CONTAINER_HIGHEST,
+        }
+        shared["style"].color = {ft.ControlState.DEFAULT: theme.ON_ACCENT, ft.ControlState.DISABLED: SOFT_INK}
         return ft.FilledButton(**shared)
     if tone == "quiet":
         return ft.TextButton(**shared)
@@ -219,9 +224,13 @@ def face(
     spoken: str | None = None,
     key: str | None = None,
     role: str = "choice",
+    quiet: bool = False,
 ) -> ft.Control:
     """Show a button whose face is any content; chosen ones say so by colour, edge and to screen readers."""
     edge = ft.BorderSide(2, theme.ACCENT) if chosen else ft.BorderSide(1, HAIRLINE if disabled else theme.EDGE)
+    ground: ft.ColorValue = theme.TINT if chosen else ft.Colors.TRANSPARENT if disabled else CARD
+    if quiet:
+        edge, ground = ft.BorderSide(1, HAIRLINE), ft.Colors.SURFACE_CONTAINER
     made = ft.OutlinedButton(
         content,
         on_click=on_click,
@@ -230,7 +239,7 @@ def face(
             shape=ft.RoundedRectangleBorder(radius=radius),
             padding=padding,
             side=edge,
-            bgcolor=theme.TINT if chosen else (ft.Colors.TRANSPARENT if disabled else CARD),
+            bgcolor=ground,
             color=INK,
         ),
     )

@@ -94,9 +94,7 @@ class Picture:
     @cached_property
     def offers(self) -> tuple[tuple[Offer, str | None], ...]:
         """Other ways to go on, each with the reason where it is barred."""
-        return tuple(
-            (offer, self._why_not(offer.action, offer.answers)) for offer in self.prompt.offers
-        )
+        return tuple((offer, self._why_not(offer.action, offer.answers)) for offer in self.prompt.offers)
 
     @cached_property
     def actions(self) -> tuple[tuple[Action, str | None], ...]:

@@ -58,7 +58,7 @@ def slot(holding: Holding, *, small: bool = False) -> ft.Control:
     """Show a place for a card: a filled diamond, a hollow one for a card that does not count, or an empty place."""
     width, height = (20, 20) if small else (34, 26)
     if not holding.text:
-        words, ink, ground, edge = "\u00b7", theme.SOFT_INK, ft.Colors.TRANSPARENT, theme.EDGE
+        words, ink, ground, edge = "", theme.SOFT_INK, ft.Colors.TRANSPARENT, HAIRLINE
     elif holding.counts:
         words, ink, ground, edge = "\u25c6", theme.ON_TINT, TINT, ACCENT
     else:
@@ -126,20 +126,20 @@ def standing_card(
     *,
     compact: bool = False,
     picked: bool = False,
-    roomy: bool = False,
+    facts: int = 0,
 ) -> ft.Control:
     """Lay out a player's card: large with everything on a tablet, one row on a phone."""
-    inside = _row(person, standing) if compact else _card(person, standing, roomy=roomy)
+    inside = _row(person, standing) if compact else _card(person, standing, facts=facts)
     lit = picked or standing.up
+    edge = 2.5 if lit else 1.0
+    # the edge takes its width from the padding, so that a card does not move when it lights up
+    padding = ft.Padding.symmetric(horizontal=12 - edge, vertical=(8 if compact else 14) - edge)
     made = ft.Container(
-        inside,
+        ft.Container(inside, padding=padding, border_radius=RADIUS - edge, ink=True, on_click=on_click),
         bgcolor=CARD,
         border_radius=RADIUS,
-        border=ft.Border.all(2.5 if lit else 1, ACCENT if lit else HAIRLINE),
-        padding=ft.Padding.symmetric(horizontal=12, vertical=8) if compact else 14,
+        border=ft.Border.all(edge, ACCENT if lit else HAIRLINE),
         opacity=0.6 if standing.out else 1,
-        ink=True,
-        on_click=on_click,
     )
     return ft.Semantics(
         content=made,
@@ -158,7 +158,7 @@ def _chips(standing: Standing) -> list[ft.Control]:
     return [chip(one.text, one.tone) for one in standing.chips if one.text]
 
 
-def _card(person: Person, standing: Standing, *, roomy: bool) -> ft.Control:
+def _card(person: Person, standing: Standing, *, facts: int) -> ft.Control:
     head = ft.Row(
         [
             badge(person, size=40),
@@ -175,7 +175,7 @@ def _card(person: Person, standing: Standing, *, roomy: bool) -> ft.Control:
     )
     money = ft.Row(
         [
-            text(standing.figure, Style.DISPLAY_MEDIUM if roomy else Style.DISPLAY_SMALL),
+            text(standing.figure, Style.DISPLAY_MEDIUM if facts else Style.DISPLAY_SMALL),
             *([chip(standing.debt.text, standing.debt.tone)] if standing.debt.text else []),
         ],
         wrap=True,
@@ -188,9 +188,19 @@ def _card(person: Person, standing: Standing, *, roomy: bool) -> ft.Control:
     if standing.holdings or standing.chips:
         lines.append(parts.wrap(*holdings(standing), *_chips(standing)))
     lines.append(progress(standing))
-    return ft.Column(
-        lines, spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
-    )
+    lines.extend(_facts(standing, facts))
+    return ft.Column(lines, spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _facts(standing: Standing, most: int) -> list[ft.Control]:
+    """Where a card has room: details that it does not show already."""
+    shown = " ".join((standing.figure, standing.rank.text, standing.debt.text, standing.note, standing.warning))
+    fresh = [pair for pair in standing.details if pair[1] not in shown and len(pair[1]) <= 32]
+    rows: list[ft.Control] = [
+        ft.Row([soft(label, expand=True), text(value, Style.LABEL_MEDIUM, align=ft.TextAlign.END)], spacing=GAP)
+        for label, value in fresh[:most]
+    ]
+    return [ft.Divider(height=1), *rows] if rows else []
 
 
 def _row(person: Person, standing: Standing) -> ft.Control:
@@ -206,16 +216,14 @@ def _row(person: Person, standing: Standing) -> ft.Control:
             )
         )
     ready = [text(standing.note, Style.LABEL_MEDIUM, theme.GAIN)] if standing.ready and standing.note else []
-    warned = [text(standing.warning, Style.LABEL_MEDIUM, theme.LOSS)] if standing.warning else []
-    debt = theme.LOSS if standing.debt.tone == "bad" else theme.SOFT_INK
     return ft.Row(
         [
             badge(person, size=38),
-            ft.Column([*facts, *ready, *warned], spacing=1, tight=True, expand=True),
+            ft.Column([*facts, *ready], spacing=1, tight=True, expand=True),
             ft.Column(
                 [
                     text(standing.figure, Style.TITLE_LARGE),
-                    *([text(standing.debt.text, Style.LABEL_MEDIUM, debt)] if standing.debt.text else []),
+                    *([_debt(standing)] if standing.debt.text else []),
                 ],
                 spacing=0,
                 tight=True,
@@ -224,6 +232,15 @@ def _row(person: Person, standing: Standing) -> ft.Control:
         ],
         spacing=GAP,
     )
+
+
+def _debt(standing: Standing) -> ft.Control:
+    """Say a debt in small, with a sign where it could ruin the player; a tap on the row says how."""
+    colour = theme.LOSS if standing.debt.tone == "bad" else theme.SOFT_INK
+    words = text(standing.debt.text, Style.LABEL_MEDIUM, colour)
+    if not standing.warning:
+        return words
+    return ft.Row([ft.Icon(ft.Icons.WARNING_AMBER, size=16, color=colour), words], spacing=3, tight=True)
 
 
 def strip(people: tuple[Person, ...], standings: tuple[Standing, ...]) -> ft.Control:

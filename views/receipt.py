@@ -86,9 +86,7 @@ def journal_line(written: Written, on_click: Callable[..., Any], *, fresh: bool 
         ),
     ]
     if head and head.figure is not None and not entry.turns_back:
-        pieces.append(
-            figures.money(head.figure, head.unit, signed=head.signed, style=Style.TITLE_SMALL, struck=struck)
-        )
+        pieces.append(figures.money(head.figure, head.unit, signed=head.signed, style=Style.TITLE_SMALL, struck=struck))
     if fresh:
         pieces.insert(0, ft.Icon(ft.Icons.CHECK_CIRCLE_OUTLINE, size=18, color=theme.GAIN))
     spoken = f"Line {entry.seq}. {entry.proposal.narration}" + (

@@ -83,7 +83,9 @@ def window(main: Callable[[ft.Page], None]) -> None:
     try:
         ft.run(main, name="", view=ft.AppView.FLET_APP, assets_dir=str(ASSETS), no_cdn=True)
     except (OSError, RuntimeError) as error:
-        raise Unopenable(f"The window could not be opened: {error}. Start without --desktop to use a browser.") from error
+        raise Unopenable(
+            f"The window could not be opened: {error}. Start without --desktop to use a browser."
+        ) from error
 
 
 def site(main: Callable[[ft.Page], None], host: str, port: int, *, open_browser: bool) -> None:

@@ -1,20 +1,238 @@
-"""Set-up: which game, who sits down, and how the table plays it."""
+"""Setting up a new play: which game, who sits where, to what goal and by which house rules."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 import flet as ft
 
-from views import parts
-from views.parts import screen
+from companion.games import GAMES
+from views import houserules, parts, theme
+from views.fold import field, fold, option, pane
+from views.parts import Style, button, press, screen, soft, text
+from views.setup_form import LONGEST_TITLE, Form, usual_title
+from views.setup_seats import seats
+from views.shell import go, place
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from companion.game import Game
     from views.store import Store
+
+GOAL = "goal"
+WIDE = 920
+"""From this width on the house rules stand beside the players."""
+
+_forms: WeakKeyDictionary[Store, Form] = WeakKeyDictionary()
+
+
+def form_of(store: Store) -> Form:
+    """The form a session is filling in; it outlives a look at the board book, and a reload."""
+    if store not in _forms:
+        _forms[store] = Form.of(store.house.journal)
+    return _forms[store]
 
 
 @screen
 def SetupScreen(store: Store) -> ft.Control:
-    """Set-up: which game, who sits down, and how the table plays it."""
-    del store
-    return parts.empty(ft.Icons.HOURGLASS_EMPTY, "New play", "Nothing here yet.")
+    """Fill in a new play, and begin it."""
+    form, _ = ft.use_state(lambda: form_of(store))
+    box = ft.use_ref(lambda: ft.Ref[ft.TextField]()).current
+    journal = store.house.journal
+    # the board book may have been changed while this screen waited below it
+    ft.use_route_location()
+    ft.use_effect(lambda: form.look_up(journal), dependencies=None)
+
+    async def add() -> None:
+        form.add_typed()
+        if box.current:
+            await box.current.focus()
+
+    def start() -> None:
+        play = form.begin(journal)
+        _forms.pop(store, None)
+        store.tell(play)
+        go(place(play, ""))
+
+    two = store.width >= WIDE * max(1.0, store.prefs.scale * 0.85)
+    roomy = two or store.width >= 360 * store.prefs.scale
+    left = [*_games(form, store), _title(form), seats(form, add, box, roomy=roomy)]
+    right = [*_goal(form), *_houses(form), _board(form)]
+    foot = _foot(form, start)
+    if not two:
+        return pane(*left, *right, foot=foot, spacing=20)
+    beside = ft.Row(
+        [
+            ft.Container(parts.column(*left, spacing=20), expand=True),
+            ft.Container(parts.column(*right, spacing=20), expand=True),
+        ],
+        spacing=28,
+        vertical_alignment=ft.CrossAxisAlignment.START,
+    )
+    return pane(beside, foot=foot, width=1080)
+
+
+def _games(form: Form, store: Store) -> list[ft.Control]:
+    """Choose the game; where the book keeps one only, name it."""
+    if len(GAMES) == 1:
+        return [_banner(form.game)]
+    rows = [
+        option(
+            game.title,
+            press(form.choose_game, game, store.house.journal),
+            chosen=game is form.game,
+            remark=game.tagline,
+            key=f"game-{game.key}",
+        )
+        for game in GAMES
+    ]
+    return [parts.column(parts.heading("Game"), *rows)]
+
+
+def _banner(game: Game) -> ft.Control:
+    return ft.Row(
+        [
+            ft.Container(width=6, height=48 * 1.1, bgcolor=theme.known(game.accent), border_radius=3),
+            parts.column(
+                parts.heading(game.title, style=Style.HEADLINE_MEDIUM), soft(game.tagline, Style.BODY_MEDIUM), spacing=2
+            ),
+        ],
+        spacing=12,
+        wrap=False,
+    )
+
+
+def _title(form: Form) -> ft.Control:
+    return field(
+        "Title of this play",
+        form.title,
+        form.entitle,
+        error=form.title_error,
+        hint=usual_title(form.game),
+        helper=f"Left empty: {usual_title(form.game)}" if not form.title else f"Up to {LONGEST_TITLE} letters",
+        capitalization=ft.TextCapitalization.SENTENCES,
+        key="title",
+    )
+
+
+def _goal(form: Form) -> list[ft.Control]:
+    """Set the goal on top: it decides how long the evening will be."""
+    rule = next((one for one in form.game.houses if one.key == GOAL), None)
+    if rule is None:
+        return []
+    return [
+        parts.column(
+            parts.heading(rule.title),
+            *houserules.amounts(
+                rule,
+                form.ways[rule.key],
+                form.typed.get(rule.key),
+                form.wrong.get(rule.key, ""),
+                choose=form.play_by,
+                ask=form.ask_amount,
+                write=form.amount,
+                label="Another goal, in dollars",
+            ),
+        )
+    ]
+
+
+def _houses(form: Form) -> list[ft.Control]:
+    changed = form.changed
+    offers: list[ft.Control] = []
+    if form.last_ways and form.ways != form.last_ways:
+        others = sum(form.last_ways[one.key] != one.default for one in form.game.houses)
+        offers.append(
+            button(f"As you played last time ({others} changed)", press(form.play_as_last), icon=ft.Icons.HISTORY)
+        )
+    if changed:
+        offers.append(button("Back to the rulings", press(form.play_by_rulings), icon=ft.Icons.RESTART_ALT))
+    unfolded = "houses" in form.open
+    inside: list[ft.Control] = []
+    if unfolded:
+        inside = [
+            HouseRules(
+                form.game, form.ways, form.typed, form.wrong, form.open,
+                form.toggle, form.play_by, form.ask_amount, form.amount,
+            )
+        ]  # fmt: skip
+    return [
+        parts.column(
+            fold(
+                "House rules",
+                houserules.said(changed),
+                inside,
+                unfolded=unfolded,
+                toggle=press(form.toggle, "houses"),
+                key="houses",
+            ),
+            *offers,
+        )
+    ]
+
+
+def _house_rules(
+    game: Game,
+    ways: Mapping[str, str],
+    typed: Mapping[str, str],
+    wrong: Mapping[str, str],
+    opened: frozenset[str],
+    toggle: Callable[[str], object],
+    choose: Callable[[str, str], object],
+    ask: Callable[[str], object],
+    write: Callable[[str, str], object],
+) -> ft.Control:
+    """List the house rules by group; a tap on one shows the ways it can be played."""
+    blocks: list[ft.Control] = [houserules.legend()]
+    for group, rules in houserules.grouped(tuple(one for one in game.houses if one.key != GOAL)):
+        blocks.append(houserules.heading_of(group))
+        for rule in rules:
+            way, unfolded = ways[rule.key], rule.key in opened
+            inside: list[ft.Control] = []
+            if unfolded and rule.whole:
+                words, complaint = typed.get(rule.key), wrong.get(rule.key, "")
+                inside = houserules.amounts(rule, way, words, complaint, choose=choose, ask=ask, write=write)
+            elif unfolded:
+                inside = houserules.ways(rule, way, choose)
+            blocks.append(houserules.row(rule, way, inside, unfolded=unfolded, toggle=toggle))
+    return parts.column(*blocks, spacing=8)
+
+
+HouseRules: Any = ft.memo(screen(_house_rules))
+
+
+def _board(form: Form) -> ft.Control:
+    game = form.game
+    own = form.own_facts
+    words = f"As printed in the {game.edition}."
+    if own:
+        words += f" {own} {'figure is' if own == 1 else 'figures are'} your own board's."
+    return parts.card(
+        text("The board", Style.TITLE_MEDIUM),
+        soft(words, Style.BODY_MEDIUM),
+        ft.Row(
+            [button("Open the board book", press(go, f"/new/board/{game.key}"), icon=ft.Icons.MAP_OUTLINED)], wrap=True
+        ),
+        padding=14,
+    )
+
+
+def _foot(form: Form, start: Callable[[], object]) -> ft.Control:
+    """Set Start where it is always in sight, with the reason above it while it can't be pressed."""
+    lacking = form.lacking
+    players = len(form.sitters)
+    label = "Start" if lacking or not players else f"Start with {players} players"
+    begin = ft.FilledButton(
+        content=text(label, Style.TITLE_MEDIUM, theme.SOFT_INK if lacking else theme.ON_ACCENT),
+        disabled=bool(lacking),
+        on_click=press(start),
+        style=ft.ButtonStyle(
+            padding=ft.Padding.symmetric(vertical=16, horizontal=16),
+            shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),
+        ),
+        key="start",
+    )
+    said = [ft.Semantics(content=soft(lacking, Style.BODY_MEDIUM), live_region=True, container=True)] if lacking else []
+    return parts.column(*said, begin, spacing=8)

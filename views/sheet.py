@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from companion.kinds import Player
+from companion.kinds import Choice, Player
 from views import answers, parts, theme
 from views.parts import Style, face, press, soft, text
 from views.players import badge
@@ -77,7 +77,7 @@ def _fold(desk: Desk, picture: Picture, action: Action, draft: Draft, question: 
     person = picture.person(str(value)) if isinstance(question.kind, Player) else None
     if person:
         pieces.append(badge(person, size=24))
-    else:
+    elif not isinstance(question.kind, Choice) or value in (None, "yes", "no"):
         pieces.append(soft(question.name.replace("_", " ").capitalize()))
     pieces.append(text(said, Style.LABEL_LARGE))
     pieces.append(ft.Icon(ft.Icons.EDIT_OUTLINED, size=16, color=theme.SOFT_INK, semantics_label="Change"))
@@ -88,13 +88,12 @@ def _fold(desk: Desk, picture: Picture, action: Action, draft: Draft, question: 
         padding=ft.Padding.symmetric(horizontal=12, vertical=11),
         radius=24,
         role="button",
+        quiet=True,
         key=f"fold-{question.name}",
     )
 
 
-def record_bar(
-    desk: Desk, picture: Picture, draft: Draft, outcome: Outcome, *, compact: bool
-) -> ft.Control:
+def record_bar(desk: Desk, picture: Picture, draft: Draft, outcome: Outcome, *, compact: bool) -> ft.Control:
     """Set Record at the foot of the panel, and above it why it can't be pressed, or what it would say."""
     lines: list[ft.Control] = []
     names = {question.name for question in picture.game.action(draft.action).questions}
@@ -113,6 +112,10 @@ def record_bar(
         style=ft.ButtonStyle(
             padding=ft.Padding.symmetric(vertical=16, horizontal=16),
             shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),
+            bgcolor={
+                ft.ControlState.DEFAULT: theme.ACCENT,
+                ft.ControlState.DISABLED: ft.Colors.SURFACE_CONTAINER_HIGHEST,
+            },
         ),
         key=f"record-{draft.command}",
     )

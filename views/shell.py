@@ -42,15 +42,18 @@ def go(route: str) -> None:
     ft.context.page.navigate(route)
 
 
-def header(store: Store, title: str, *actions: ft.Control, back: str = "", under: ft.Control | None = None) -> ft.Control:
+def header(
+    store: Store, title: str, *actions: ft.Control, back: str = "", under: ft.Control | None = None
+) -> ft.Control:
     """Set a screen's title with its buttons; where there is no rail, with a way back."""
     lead = [icon_button(ft.Icons.ARROW_BACK, "Back to all plays", press(go, back))] if back else []
     name = parts.heading(title, level=1, style=Style.HEADLINE_MEDIUM if store.wide else Style.HEADLINE_SMALL)
-    title_box = ft.Column(
-        [name, *([under] if under else [])], spacing=2, tight=True, expand=True
-    )
+    row = ft.Row([*lead, ft.Container(name, expand=True), *actions], spacing=4)
+    lines = [row]
+    if under:
+        lines.append(ft.Row([ft.Container(under, padding=ft.Padding.only(left=8 if back else 0), expand=True)]))
     return ft.Container(
-        ft.Row([*lead, title_box, *actions], spacing=4),
+        ft.Column(lines, spacing=2, tight=True),
         padding=ft.Padding.only(left=4 if back else 16, right=12, top=8, bottom=8),
     )
 
@@ -151,9 +154,7 @@ def PlayShell() -> ft.View:
     view = ft.View(route=f"/play/{play_id}", padding=0, controls=[body])
     if store.wide:
         rail = _rail(selected, lambda e: chosen(int(e.control.selected_index)))
-        view.controls = [
-            ft.Row([rail, body], spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
-        ]
+        view.controls = [ft.Row([rail, body], spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)]
     else:
         view.navigation_bar = _bar(selected, lambda e: chosen(int(e.control.selected_index)))
     return view
@@ -179,8 +180,7 @@ def _rail(selected: int, on_change: Callable[..., Any]) -> ft.Control:
             icon_button(ft.Icons.ARROW_BACK, "Back to all plays", press(go, "/")), padding=ft.Padding.only(top=4)
         ),
         destinations=[
-            ft.NavigationRailDestination(icon=icon, selected_icon=full, label=name)
-            for _, name, icon, full in PLACES
+            ft.NavigationRailDestination(icon=icon, selected_icon=full, label=name) for _, name, icon, full in PLACES
         ],
     )
 
@@ -194,7 +194,6 @@ def _bar(selected: int, on_change: Callable[..., Any]) -> ft.NavigationBar:
         height=64,
         label_behavior=ft.NavigationBarLabelBehavior.ALWAYS_SHOW,
         destinations=[
-            ft.NavigationBarDestination(icon=icon, selected_icon=full, label=name)
-            for _, name, icon, full in PLACES
+            ft.NavigationBarDestination(icon=icon, selected_icon=full, label=name) for _, name, icon, full in PLACES
         ],
     )

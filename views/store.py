@@ -65,7 +65,7 @@ class Desk(ft.Observable):
     own: Draft | None = None
     problem: str = ""
     recorded: int = 0
-    tall: bool = False
+    tall: bool | None = None
     writing: bool = False
     walking: bool = False
     _tapped: float = field(default=float("-inf"), repr=False)
@@ -110,6 +110,7 @@ class Desk(ft.Observable):
     def open(self, offer: Offer) -> None:
         """Lay a sheet on top."""
         self.problem = ""
+        self.tall = None
         self.own = begin(self.picture, offer, lead=False)
         self.pane = TURN
 
@@ -138,9 +139,7 @@ class Desk(ft.Observable):
 
     def thrown(self, question: str, faces: tuple[int, ...]) -> None:
         """Answer with dice thrown by the app."""
-        self.change(
-            lambda draft: replace(answered(self.picture, draft, question, sum(faces)), faces=faces)
-        )
+        self.change(lambda draft: replace(answered(self.picture, draft, question, sum(faces)), faces=faces))
 
     def change(self, change: Callable[[Draft], Draft]) -> None:
         """Put another state of the sheet on top in its place."""
@@ -165,6 +164,7 @@ class Desk(ft.Observable):
             self._tapped = now
             self.own = None
             self.lead = None
+            self.tall = None
             self.sync()
         return entry
 
@@ -184,9 +184,7 @@ class Desk(ft.Observable):
         """Strike out one line, for a reason."""
         if seen != self.picture.version:
             return None
-        entry = self._write(
-            lambda: self.house.referee(self.play_id).void(seq, reason, command=uuid4().hex)
-        )
+        entry = self._write(lambda: self.house.referee(self.play_id).void(seq, reason, command=uuid4().hex))
         if entry:
             self.pane = TURN
         return entry

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from companion.kinds import YES_NO, Roll
 from views import parts, theme
 from views.panel import WorkingPanel
 from views.parts import button, icon_button, press, screen
@@ -63,7 +64,13 @@ def _tablet(store: Store, desk: Desk, picture: Picture) -> ft.Control:
         [
             _head(store, desk, picture),
             ft.Container(
-                PlayerGrid(picture, desk.look, _picked(desk), columns=_columns(store, picture, room * (1 - share))),
+                PlayerGrid(
+                    picture,
+                    desk.look,
+                    _picked(desk),
+                    columns=_columns(store, picture, room * (1 - share)),
+                    facts=_facts(store, picture),
+                ),
                 expand=True,
             ),
         ],
@@ -82,7 +89,7 @@ def _tablet(store: Store, desk: Desk, picture: Picture) -> ft.Control:
 
 
 def _phone(store: Store, desk: Desk, picture: Picture) -> ft.Control:
-    busy = desk.tall or desk.pane.kind != "turn" or desk.own is not None or picture.ending is not None
+    busy = _busy(desk, picture) if desk.tall is None else desk.tall
     if busy:
         players: ft.Control = ft.Container(
             strip(picture.people, picture.standings),
@@ -114,20 +121,33 @@ def _phone(store: Store, desk: Desk, picture: Picture) -> ft.Control:
     )
 
 
+def _busy(desk: Desk, picture: Picture) -> bool:
+    """Tell whether the panel wants the room: everything but a roll or a yes or no does."""
+    if desk.pane.kind != "turn" or desk.own or picture.ending:
+        return True
+    if not desk.lead:
+        return not picture.prompt.offers
+    asked = picture.game.action(desk.lead.action).questions
+    return any(
+        not isinstance(one.kind, Roll) and one.kind != YES_NO and not one.optional
+        for one in asked
+        if one.name not in desk.lead.preset and one.name not in desk.lead.settled
+    )
+
+
 def _handle(desk: Desk, *, busy: bool) -> ft.Control:
     """Draw the handle that makes the panel tall or low again."""
 
     def toggle() -> None:
-        if busy and not desk.tall:
+        if busy and desk.pane.kind != "turn":
             desk.leave()
-        desk.tall = not busy
+        else:
+            desk.tall = not busy
 
     bar = ft.Container(width=40, height=4, border_radius=2, bgcolor=theme.EDGE)
     label = "Show the players" if busy else "Make room for the sheet"
     return ft.Semantics(
-        content=ft.Container(
-            bar, alignment=ft.Alignment.CENTER, height=28, ink=True, on_click=press(toggle)
-        ),
+        content=ft.Container(bar, alignment=ft.Alignment.CENTER, height=28, ink=True, on_click=press(toggle)),
         container=True,
         button=True,
         label=label,
@@ -167,7 +187,16 @@ def _columns(store: Store, picture: Picture, room: float) -> int:
     return min(fit, 3 if seats > 4 and room >= 3 * least else 2 if seats > 1 else 1)
 
 
-def _player_grid(picture: Picture, look: Callable[[Pane], None], picked: str, *, columns: int) -> ft.Control:
+def _facts(store: Store, picture: Picture) -> int:
+    """How many details a card has room for, when few sit at a tall table."""
+    if store.prefs.scale > 1.15 or store.height < 760:
+        return 0
+    return {2: 8, 3: 3, 4: 3}.get(len(picture.people), 0)
+
+
+def _player_grid(
+    picture: Picture, look: Callable[[Pane], None], picked: str, *, columns: int, facts: int = 0
+) -> ft.Control:
     """Draw everyone's card: in a grid, or for no columns in rows as on a phone."""
     compact = columns == 0
     cards = [
@@ -177,7 +206,7 @@ def _player_grid(picture: Picture, look: Callable[[Pane], None], picked: str, *,
             press(look, Pane("player", seat=person.key)),
             compact=compact,
             picked=person.key == picked,
-            roomy=len(picture.people) <= 4,
+            facts=facts,
         )
         for person, standing in zip(picture.people, picture.standings, strict=True)
     ]
@@ -187,11 +216,13 @@ def _player_grid(picture: Picture, look: Callable[[Pane], None], picked: str, *,
     for start in range(0, len(cards), columns):
         row = cards[start : start + columns]
         row += [ft.Container(expand=True) for _ in range(columns - len(row))] if start else []
-        rows.append(
-            ft.Row(row, spacing=12, vertical_alignment=ft.CrossAxisAlignment.STRETCH, intrinsic_height=True)
-        )
+        rows.append(ft.Row(row, spacing=12, vertical_alignment=ft.CrossAxisAlignment.STRETCH, intrinsic_height=True))
     return ft.Column(
-        [ft.Container(ft.Column(rows, spacing=12, tight=True), padding=ft.Padding.only(left=14, right=14, bottom=14, top=2))],
+        [
+            ft.Container(
+                ft.Column(rows, spacing=12, tight=True), padding=ft.Padding.only(left=14, right=14, bottom=14, top=2)
+            )
+        ],
         scroll=ft.ScrollMode.AUTO,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,

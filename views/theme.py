@@ -132,11 +132,7 @@ SIZES = {
 
 def fonts() -> dict[str, str]:
     """Every bundled font that is there, by the name the screens use."""
-    return {
-        name: f"/fonts/{stem}.ttf"
-        for name, stem in FILES.items()
-        if (ASSETS / "fonts" / f"{stem}.ttf").exists()
-    }
+    return {name: f"/fonts/{stem}.ttf" for name, stem in FILES.items() if (ASSETS / "fonts" / f"{stem}.ttf").exists()}
 
 
 def channels(colour: str) -> tuple[float, float, float]:
@@ -159,9 +155,7 @@ def mix(colour: str, other: str, share: float) -> str:
 
 def luminance(colour: str) -> float:
     """How much light a colour gives, as the accessibility guidelines count it."""
-    red, green, blue = (
-        one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in channels(colour)
-    )
+    red, green, blue = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in channels(colour))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -186,6 +180,12 @@ def legible(colour: str, ground: str, ratio: float = 4.5) -> str:
     return colour
 
 
+def pale(colour: str) -> str:
+    """A light wash of a colour, as of watered ink."""
+    hue, _, saturation = colorsys.rgb_to_hls(*channels(colour))
+    return joined(*colorsys.hls_to_rgb(hue, 0.885, min(0.9, saturation)))
+
+
 def known(colour: str, otherwise: str = HOUSE_ACCENT) -> str:
     """A colour as ``#rrggbb``, or another where none was given."""
     plain = colour.strip().lstrip("#")
@@ -198,7 +198,7 @@ def scheme(accent: str, *, dark: bool) -> ft.ColorScheme:
     ground = DARK if dark else LIGHT
     card = ground["surface_container_lowest"]
     # the accent must be read on tinted grounds too, so it is measured against the least kind of them
-    tint = mix(card, known(accent), 0.28 if dark else 0.14)
+    tint = mix(card, known(accent), 0.3) if dark else pale(known(accent))
     # on black paper a raw accent glares; a little of the ink calms it
     primary = legible(mix(known(accent), ground["on_surface"], 0.3) if dark else known(accent), tint, 4.6)
     on_primary = "#FFFFFF" if contrast("#FFFFFF", primary) >= 4.5 else "#1E1710"
@@ -239,9 +239,7 @@ def make(accent: str, *, dark: bool = False, scale: float = 1.0) -> ft.Theme:
         text_theme=text_theme(min(2.0, max(1.0, scale))),
         scaffold_bgcolor=(DARK if dark else LIGHT)["surface"],
         divider_theme=ft.DividerTheme(color=HAIRLINE, thickness=1, space=1),
-        page_transitions=ft.PageTransitionsTheme(
-            android=still, ios=still, linux=still, macos=still, windows=still
-        ),
+        page_transitions=ft.PageTransitionsTheme(android=still, ios=still, linux=still, macos=still, windows=still),
         scrollbar_theme=ft.ScrollbarTheme(thickness=6, radius=3),
         visual_density=ft.VisualDensity.STANDARD,
     )

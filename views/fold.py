@@ -1,0 +1,152 @@
+"""Sections that fold, and rows to choose from: what the quieter screens are made of. Plain functions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from views import parts, theme
+from views.parts import Style, soft, text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MEASURE = 680
+"""No line of text is longer than is good to read."""
+FIELD = ft.OutlineInputBorder(border_radius=ft.BorderRadius.all(10))
+"""The edge of every text field."""
+
+
+def fold(
+    title: str,
+    summary: str,
+    content: list[ft.Control],
+    *,
+    unfolded: bool,
+    toggle: Callable[..., Any],
+    mark: str = "",
+    small: bool = False,
+    key: str | None = None,
+) -> ft.Control:
+    """Show a section that opens and closes by a tap on its head. ``mark`` is a short remark beside the title."""
+    words: list[ft.Control] = [text(title, Style.LABEL_LARGE if small else Style.TITLE_MEDIUM)]
+    if mark:
+        words = [parts.wrap(words[0], parts.chip(mark, "warn", icon=ft.Icons.EDIT_OUTLINED))]
+    if summary:
+        words.append(soft(summary, Style.BODY_SMALL if small else Style.BODY_MEDIUM))
+    head = ft.OutlinedButton(
+        ft.Row(
+            [
+                ft.Column(words, spacing=2, tight=True, expand=True),
+                ft.Icon(ft.Icons.EXPAND_LESS if unfolded else ft.Icons.EXPAND_MORE, color=theme.ACCENT),
+            ],
+            spacing=theme.GAP,
+        ),
+        on_click=toggle,
+        style=ft.ButtonStyle(
+            shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),
+            side=ft.BorderSide(1, theme.HAIRLINE if small else theme.EDGE),
+            bgcolor=theme.CARD,
+            color=theme.INK,
+            padding=ft.Padding.symmetric(horizontal=14, vertical=12),
+        ),
+    )
+    named = ft.MergeSemantics(ft.Semantics(content=head, expanded=unfolded))
+    inside = [
+        ft.Container(parts.column(*content, spacing=theme.GAP), padding=ft.Padding.only(left=6, right=6, bottom=6))
+    ]
+    return parts.column(named, *(inside if unfolded else []), spacing=theme.GAP, key=key)
+
+
+def option(
+    label: str, on_click: Callable[..., Any], *, chosen: bool, remark: str = "", key: str | None = None
+) -> ft.Control:
+    """Show one of several ways: a ring that is filled when chosen, the words, and a remark below them."""
+    ring = ft.Icons.RADIO_BUTTON_CHECKED if chosen else ft.Icons.RADIO_BUTTON_UNCHECKED
+    words: list[ft.Control] = [text(label, Style.BODY_LARGE)]
+    if remark:
+        words.append(soft(remark))
+    inside = ft.Row(
+        [
+            ft.Icon(ring, size=22, color=theme.ACCENT if chosen else theme.SOFT_INK),
+            ft.Column(words, spacing=1, tight=True, expand=True),
+        ],
+        spacing=theme.GAP,
+    )
+    made = parts.face(
+        inside, on_click, chosen=chosen, padding=ft.Padding.symmetric(horizontal=12, vertical=12), key=key
+    )
+    return ft.Row([made])
+
+
+def pick(label: str, on_click: Callable[..., Any], *, chosen: bool, key: str | None = None) -> ft.Control:
+    """Show a short choice, one of a row of them."""
+    sign: list[ft.Control] = [ft.Icon(ft.Icons.CHECK, size=18, color=theme.ON_TINT)] if chosen else []
+    ink = theme.ON_TINT if chosen else theme.INK
+    return parts.face(
+        ft.Row([*sign, text(label, Style.LABEL_LARGE, ink)], spacing=6, tight=True),
+        on_click,
+        chosen=chosen,
+        expand=None,
+        padding=ft.Padding.symmetric(horizontal=16, vertical=13),
+        key=key,
+    )
+
+
+def field(
+    label: str,
+    value: str,
+    on_change: Callable[[str], object],
+    *,
+    error: str = "",
+    hint: str = "",
+    helper: str = "",
+    on_submit: Callable[..., Any] | None = None,
+    focused: Callable[[bool], object] | None = None,
+    **more: Any,
+) -> ft.TextField:
+    """Make a text field. ``on_change`` is handed the words; ``focused`` is told when it is written in."""
+
+    def changed(event: ft.Event[ft.TextField]) -> None:
+        on_change(str(event.control.value or ""))
+
+    if focused:
+        more |= {"on_focus": parts.press(focused, True), "on_blur": parts.press(focused, False)}
+    return ft.TextField(
+        label=label,
+        value=value,
+        error=error or None,
+        hint_text=hint or None,
+        helper=helper or None,
+        on_change=parts.guarded(changed),
+        on_submit=on_submit,
+        border=FIELD,
+        **more,
+    )
+
+
+def pane(
+    *content: ft.Control, foot: ft.Control | None = None, width: float = MEASURE, spacing: float = 14
+) -> ft.Control:
+    """Set content in a column that scrolls, no wider than is good to read, with a foot that stays."""
+    inner = ft.Container(
+        parts.column(*content, spacing=spacing),
+        padding=ft.Padding.only(left=16, right=16, top=4, bottom=24),
+        width=width,
+    )
+    scroll = ft.Column(
+        [inner],
+        scroll=ft.ScrollMode.AUTO,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    if foot is None:
+        return scroll
+    base = ft.Container(
+        ft.Container(foot, width=width, padding=ft.Padding.symmetric(horizontal=16, vertical=12)),
+        bgcolor=theme.PANEL,
+        border=ft.Border(top=ft.BorderSide(1, theme.HAIRLINE)),
+        alignment=ft.Alignment.CENTER,
+    )
+    return ft.Column([scroll, base], spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)

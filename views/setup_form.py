@@ -1,0 +1,360 @@
+"""A play being set up: who sits where, by which house rules, and whether it can begin. No control is made here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from companion.games import GAMES
+from companion.table import listed, seat_key
+from models.ledger import Refusal
+from models.play import Seat
+from views.picture import INKS, SHAPES, Person
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from companion.game import Game, House
+    from models.journal import Journal
+    from models.play import Player
+
+LONGEST_NAME = 30
+LONGEST_TITLE = 60
+INK_NAMES = dict(zip(INKS, ("black", "red", "olive", "blue", "plum", "ochre"), strict=True))
+NO_TEXTS: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Somebody who is going to play; ``number`` tells two apart while names change."""
+
+    number: int
+    name: str
+    colour: str
+    shape: str
+
+    @property
+    def person(self) -> Person:
+        """The same, as a badge shows him."""
+        return Person(str(self.number), self.name, self.colour, self.shape)
+
+
+def plain(words: str) -> str:
+    """Take out line breaks, control signs and spare blanks."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in words).split())
+
+
+def read_name(words: str, taken: Iterable[str]) -> str:
+    """Read a player's name.
+
+    Raises:
+        Refusal: it is empty, too long, or somebody's already.
+
+    """
+    name = plain(words)
+    if not name:
+        raise Refusal("Write a name first.", "name")
+    if len(name) > LONGEST_NAME:
+        raise Refusal(f"Keep a name to {LONGEST_NAME} letters; this one has {len(name)}.", "name")
+    if name.casefold() in {one.casefold() for one in taken}:
+        raise Refusal(f"{name} sits at this table already. Add a letter to tell them apart.", "name")
+    return name
+
+
+def read_title(words: str) -> str:
+    """Read a play's title; nothing written is no title.
+
+    Raises:
+        Refusal: it is too long.
+
+    """
+    title = plain(words)
+    if len(title) > LONGEST_TITLE:
+        raise Refusal(f"Keep the title to {LONGEST_TITLE} letters; this one has {len(title)}.", "title")
+    return title
+
+
+def usual_title(game: Game, now: datetime | None = None) -> str:
+    """Name a play that nobody has named: by game and day."""
+    now = now or datetime.now().astimezone()
+    return f"{game.title}, {now:%A} {now.day} {now:%B}"
+
+
+def quick_amounts(rule: House) -> tuple[int, ...]:
+    """Amounts worth a button for a house rule that takes any: the usual one, and shorter games of the same kind."""
+    usual = int(rule.default)
+    parts = (usual // 4, usual // 2) if usual % 4 == 0 and usual // 4 >= rule.least and usual else ()
+    return (*parts, usual)
+
+
+def known_ways(game: Game, kept: Mapping[str, object]) -> dict[str, str]:
+    """House rules as kept from an earlier play; what this game no longer knows is left out."""
+    ways = game.house_rules()
+    for rule in game.houses:
+        try:
+            ways[rule.key] = rule.read(str(kept[rule.key]))
+        except (KeyError, Refusal):
+            continue
+    return ways
+
+
+@dataclass(eq=False)
+class Form(ft.Observable):
+    """What has been filled in so far. Every change is a method, so that no handler works on an old state."""
+
+    game: Game = field(default_factory=lambda: GAMES[0])
+    players: tuple[Player, ...] = ()
+    last_seats: tuple[Seat, ...] = ()
+    last_ways: Mapping[str, str] = NO_TEXTS
+    own_facts: int = 0
+    title: str = ""
+    title_error: str = ""
+    name: str = ""
+    name_error: str = ""
+    sitters: tuple[Sitter, ...] = ()
+    edited: int = 0
+    rename: str = ""
+    rename_error: str = ""
+    ways: Mapping[str, str] = NO_TEXTS
+    typed: Mapping[str, str] = NO_TEXTS
+    wrong: Mapping[str, str] = NO_TEXTS
+    open: frozenset[str] = frozenset()
+    begun: str = ""
+    _next: int = 1
+
+    @classmethod
+    def of(cls, journal: Journal) -> Form:
+        """Make a form for the first game, with what this book remembers."""
+        form = cls(players=tuple(journal.players()))
+        form.choose_game(form.game, journal)
+        return form
+
+    # -- the game ----------------------------------------------------------------------------------
+    def choose_game(self, game: Game, journal: Journal) -> None:
+        """Take another game: its house rules, and what was played last."""
+        self.game = game
+        kept: dict[str, object] = journal.preference(f"houses:{game.key}", {})
+        ways = known_ways(game, kept)
+        self.last_ways = MappingProxyType(ways if ways != game.house_rules() else {})
+        self.last_seats = next((play.seats for play in journal.plays() if play.game == game.key), ())
+        self.ways = MappingProxyType(game.house_rules())
+        self.typed = self.wrong = NO_TEXTS
+        self.look_up(journal)
+
+    def look_up(self, journal: Journal) -> None:
+        """Count what the table's own board has otherwise than the edition."""
+        self.own_facts = len(journal.board_facts(self.game.key, self.game.edition))
+
+    def entitle(self, words: str) -> None:
+        """Take in the title as it is typed."""
+        self.title = words
+        try:
+            read_title(words)
+            self.title_error = ""
+        except Refusal as refusal:
+            self.title_error = refusal.sentence
+
+    # -- who plays ---------------------------------------------------------------------------------
+    @property
+    def full(self) -> bool:
+        """Whether nobody more can sit down."""
+        return len(self.sitters) >= self.game.most
+
+    @property
+    def absent(self) -> tuple[Player, ...]:
+        """Players remembered who do not sit here yet and fit what is typed."""
+        here = {one.name.casefold() for one in self.sitters}
+        part = plain(self.name).casefold()
+        return tuple(one for one in self.players if one.name.casefold() not in here and part in one.name.casefold())
+
+    def spell(self, words: str) -> None:
+        """Take in a name as it is typed."""
+        self.name = words
+        self.name_error = ""
+
+    def add_typed(self) -> bool:
+        """Seat whoever is written in the field, and empty it; if it can't be, it stays as it is."""
+        wanted = plain(self.name).casefold()
+        known = next((one for one in self.players if one.name.casefold() == wanted), None)
+        try:
+            self.add(self.name, known)
+        except Refusal as refusal:
+            self.name_error = refusal.sentence
+            return False
+        return True
+
+    def add(self, name: str, known: Player | None = None) -> None:
+        """Seat somebody, with the colour and shape he had last if they are free.
+
+        Raises:
+            Refusal: the table is full, or it is no name.
+
+        """
+        if self.full:
+            raise Refusal(f"{self.game.title} is for {self.game.most} players at most.", "name")
+        read = read_name(name, (one.name for one in self.sitters))
+        colour = known.colour if known else ""
+        shape = known.token if known else ""
+        self.seat(read, colour, shape)
+        self.name = self.name_error = ""
+
+    def seat(self, name: str, colour: str, shape: str) -> None:
+        """Put somebody at the end of the table, who looks like nobody else there."""
+        colours, shapes = {one.colour for one in self.sitters}, {one.shape for one in self.sitters}
+        at = len(self.sitters)
+        if colour not in INKS or colour in colours:
+            colour = next((one for one in INKS if one not in colours), INKS[at % len(INKS)])
+        if shape not in SHAPES or shape in shapes:
+            shape = next((one for one in SHAPES if one not in shapes), SHAPES[at % len(SHAPES)])
+        self.sitters = (*self.sitters, Sitter(self._next, name, colour, shape))
+        self._next += 1
+
+    def seat_as_last(self) -> None:
+        """Seat everybody who played last time, in the same order."""
+        for one in self.last_seats[: self.game.most]:
+            if one.name.casefold() not in {sitter.name.casefold() for sitter in self.sitters} and not self.full:
+                self.seat(one.name, one.colour, one.token)
+
+    def remove(self, number: int) -> None:
+        """Let somebody stand up again."""
+        self.sitters = tuple(one for one in self.sitters if one.number != number)
+        self.edit(0)
+
+    def move(self, number: int, by: int) -> None:
+        """Move somebody up or down the order round the table."""
+        order = list(self.sitters)
+        at = next((at for at, one in enumerate(order) if one.number == number), -1)
+        if at >= 0 and 0 <= at + by < len(order):
+            order.insert(at + by, order.pop(at))
+            self.sitters = tuple(order)
+
+    def edit(self, number: int) -> None:
+        """Open what can be changed about somebody, or close it again."""
+        self.edited = 0 if number == self.edited else number
+        self.rename_error = ""
+        self.rename = next((one.name for one in self.sitters if one.number == self.edited), "")
+
+    def call(self, words: str) -> None:
+        """Take in another name for the player being edited."""
+        self.rename = words
+        try:
+            name = read_name(words, (one.name for one in self.sitters if one.number != self.edited))
+        except Refusal as refusal:
+            self.rename_error = refusal.sentence
+            return
+        self.rename_error = ""
+        self.sitters = tuple(replace(one, name=name) if one.number == self.edited else one for one in self.sitters)
+
+    def paint(self, number: int, colour: str) -> None:
+        """Give somebody a colour; whoever had it takes his."""
+        self._swap(number, "colour", colour)
+
+    def shape(self, number: int, shape: str) -> None:
+        """Give somebody a token's shape; whoever had it takes his."""
+        self._swap(number, "shape", shape)
+
+    def _swap(self, number: int, what: str, value: str) -> None:
+        mine = next((getattr(one, what) for one in self.sitters if one.number == number), value)
+        changed = []
+        for one in self.sitters:
+            if one.number == number:
+                changed.append(replace(one, **{what: value}))
+            elif getattr(one, what) == value:
+                changed.append(replace(one, **{what: mine}))
+            else:
+                changed.append(one)
+        self.sitters = tuple(changed)
+
+    # -- how it is played --------------------------------------------------------------------------
+    @property
+    def changed(self) -> int:
+        """How many house rules are played otherwise than the rulings."""
+        return sum(self.ways[rule.key] != rule.default for rule in self.game.houses)
+
+    def toggle(self, section: str) -> None:
+        """Unfold a section, or fold it up again."""
+        self.open = self.open ^ {section}
+
+    def play_by(self, key: str, way: str) -> None:
+        """Settle a house rule."""
+        self.ways = MappingProxyType({**self.ways, key: way})
+        self._clear(key)
+
+    def ask_amount(self, key: str) -> None:
+        """Open the field for another amount."""
+        self.typed = MappingProxyType({**self.typed, key: self.typed.get(key, "")})
+
+    def amount(self, key: str, words: str) -> None:
+        """Take in an amount as it is typed; the last good one stays until this is one."""
+        self.typed = MappingProxyType({**self.typed, key: words})
+        try:
+            way = self.game.house(key).read(words)
+        except Refusal as refusal:
+            self.wrong = MappingProxyType({**self.wrong, key: refusal.sentence})
+            return
+        self.ways = MappingProxyType({**self.ways, key: way})
+        self.wrong = MappingProxyType({one: said for one, said in self.wrong.items() if one != key})
+
+    def play_as_last(self) -> None:
+        """Take the house rules of the last play."""
+        self.ways, self.typed, self.wrong = self.last_ways, NO_TEXTS, NO_TEXTS
+
+    def play_by_rulings(self) -> None:
+        """Take the default of every house rule."""
+        self.ways, self.typed, self.wrong = MappingProxyType(self.game.house_rules()), NO_TEXTS, NO_TEXTS
+
+    def _clear(self, key: str) -> None:
+        self.typed = MappingProxyType({one: words for one, words in self.typed.items() if one != key})
+        self.wrong = MappingProxyType({one: said for one, said in self.wrong.items() if one != key})
+
+    # -- beginning ---------------------------------------------------------------------------------
+    @property
+    def lacking(self) -> str:
+        """What is still missing before it can begin, in a sentence; nothing when it can."""
+        # whoever is written in the field sits down when it begins
+        seated = len(self.sitters) + bool(plain(self.name))
+        if seated < self.game.least:
+            missing = self.game.least - seated
+            more = "one more player" if missing == 1 else f"{missing} players"
+            return f"{self.game.title} is for {self.game.least} to {self.game.most}: add {more}."
+        unread = [self.title_error, self.name_error, self.rename_error, *self.wrong.values()]
+        return next((said for said in unread if said), "")
+
+    def begin(self, journal: Journal) -> str:
+        """Put the play on the shelf and give its id; asked again, give the same one.
+
+        Raises:
+            Refusal: something is missing.
+
+        """
+        if self.begun:
+            return self.begun
+        if plain(self.name) and not self.add_typed():
+            raise Refusal(self.name_error, "name")
+        if self.lacking:
+            raise Refusal(self.lacking)
+        game = self.game
+        seats: list[Seat] = []
+        for one in self.sitters:
+            seats.append(Seat(seat_key(one.name, [seat.key for seat in seats]), one.name, one.colour, one.shape))
+        play = journal.begin(
+            game=game.key,
+            title=read_title(self.title) or usual_title(game),
+            seats=seats,
+            houses=game.house_rules(self.ways),
+            board=game.printed(journal.board_facts(game.key, game.edition)),
+            edition=game.edition,
+        )
+        self.begun = play.id
+        for one in reversed(self.sitters):
+            journal.remember_player(one.name, one.colour, one.shape)
+        journal.set_preference(f"houses:{game.key}", dict(self.ways))
+        return self.begun
+
+    def said_last(self) -> str:
+        """Who played last time, in a sentence's words."""
+        return listed(one.name for one in self.last_seats[: self.game.most])

@@ -1,0 +1,181 @@
+"""Who plays: the field for a name, those remembered, and the order round the table. Plain functions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from views import parts, theme
+from views.fold import field
+from views.parts import Style, button, face, icon_button, press, soft, text
+from views.picture import INKS, SHAPES, Person
+from views.players import badge
+from views.setup_form import INK_NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from models.play import Player
+    from views.setup_form import Form, Sitter
+
+AT_ONCE = 12
+"""So many remembered players are offered; typing a part of a name finds the others."""
+
+
+def seats(form: Form, add: Callable[[], object], box: ft.Ref[ft.TextField], *, roomy: bool) -> ft.Control:
+    """Lay out the whole part: those who sit down, in order, and how to add more."""
+    game = form.game
+    rows = [_sitter(form, one, at, len(form.sitters), roomy=roomy) for at, one in enumerate(form.sitters)]
+    order = (
+        "In the order you sit, going round to the left. The arrows change it."
+        if rows
+        else f"{game.least} to {game.most} players, in the order you sit, going round to the left."
+    )
+    blocks: list[ft.Control] = [
+        parts.heading("Players"),
+        soft(order, Style.BODY_MEDIUM),
+        *rows,
+    ]
+    if form.full:
+        blocks.append(parts.note(f"The table is full: {game.title} takes {game.most} players at most.", "info"))
+        if form.name:
+            blocks.append(_name_row(form, add, box))
+    else:
+        blocks.append(_name_row(form, add, box))
+        blocks.extend(_remembered(form))
+    return parts.column(*blocks, spacing=theme.GAP)
+
+
+def _name_row(form: Form, add: Callable[[], object], box: ft.Ref[ft.TextField]) -> ft.Control:
+    name = field(
+        "Player's name",
+        form.name,
+        form.spell,
+        error=form.name_error,
+        hint="Type a name and press Enter",
+        on_submit=press(add),
+        capitalization=ft.TextCapitalization.WORDS,
+        autocorrect=False,
+        expand=True,
+        ref=box,
+        key="player-name",
+    )
+    return ft.Row(
+        [name, button("Add", press(add), icon=ft.Icons.PERSON_ADD_ALT)],
+        spacing=theme.GAP,
+        vertical_alignment=ft.CrossAxisAlignment.START,
+    )
+
+
+def _remembered(form: Form) -> list[ft.Control]:
+    """Offer those who have played before; a tap seats them."""
+    found = form.absent
+    blocks: list[ft.Control] = []
+    if form.last_seats and not form.sitters and not form.name:
+        blocks.append(
+            button(f"Same as last time: {form.said_last()}", press(form.seat_as_last), icon=ft.Icons.GROUPS_OUTLINED)
+        )
+    if found:
+        blocks.append(soft("Have played before", Style.LABEL_MEDIUM))
+        blocks.append(parts.wrap(*(_guest(form, one, at) for at, one in enumerate(found[:AT_ONCE])), spacing=8))
+    if len(found) > AT_ONCE:
+        blocks.append(soft(f"and {len(found) - AT_ONCE} more: type a part of the name."))
+    return blocks
+
+
+def _guest(form: Form, player: Player, at: int) -> ft.Control:
+    colour = theme.known(player.colour, INKS[at % len(INKS)])
+    person = Person(player.name, player.name, colour, player.token if player.token in SHAPES else SHAPES[0])
+    return face(
+        ft.Row([badge(person, size=26), text(player.name, Style.LABEL_LARGE)], spacing=8, tight=True),
+        press(form.add, player.name, player),
+        expand=None,
+        padding=ft.Padding.symmetric(horizontal=12, vertical=11),
+        radius=24,
+        spoken=f"Add {player.name}",
+        role="button",
+        key=f"guest-{player.name}",
+    )
+
+
+def _sitter(form: Form, one: Sitter, at: int, count: int, *, roomy: bool) -> ft.Control:
+    """Show somebody's place: his number, badge and name to tap on, and the buttons that move or remove him."""
+    editing = form.edited == one.number
+    who = face(
+        ft.Row(
+            [
+                soft(str(at + 1), Style.TITLE_SMALL),
+                badge(one.person, size=36),
+                text(one.name, Style.TITLE_MEDIUM, expand=True),
+                ft.Icon(ft.Icons.EXPAND_LESS if editing else ft.Icons.EDIT_OUTLINED, size=18, color=theme.SOFT_INK),
+            ],
+            spacing=theme.GAP,
+        ),
+        press(form.edit, one.number),
+        padding=ft.Padding.symmetric(horizontal=12, vertical=8),
+        spoken=f"Place {at + 1}: {one.name}, {INK_NAMES[one.colour]} {one.shape}. Change",
+        role="button",
+    )
+    moves: list[ft.Control] = [
+        icon_button(ft.Icons.ARROW_UPWARD, f"Move {one.name} up", press(form.move, one.number, -1), disabled=at == 0),
+        icon_button(
+            ft.Icons.ARROW_DOWNWARD, f"Move {one.name} down", press(form.move, one.number, 1), disabled=at == count - 1
+        ),
+        icon_button(ft.Icons.PERSON_REMOVE_OUTLINED, f"Remove {one.name}", press(form.remove, one.number)),
+    ]
+    if roomy:
+        row: ft.Control = ft.Row([who, *moves], spacing=0)
+    else:
+        row = parts.column(ft.Row([who]), ft.Row(moves, alignment=ft.MainAxisAlignment.END, spacing=0), spacing=0)
+    if not editing:
+        return ft.Container(row, key=f"sitter-{one.number}")
+    return ft.Container(parts.column(row, _editor(form, one)), key=f"sitter-{one.number}")
+
+
+def _editor(form: Form, one: Sitter) -> ft.Control:
+    """Change a name, a colour or a token's shape. No two players look alike."""
+    inks = [
+        face(
+            ft.Container(
+                ft.Icon(ft.Icons.CHECK, color=theme.ink_on(ink), size=18) if ink == one.colour else None,
+                width=26,
+                height=26,
+                bgcolor=ink,
+                border_radius=13,
+                alignment=ft.Alignment.CENTER,
+            ),
+            press(form.paint, one.number, ink),
+            chosen=ink == one.colour,
+            expand=None,
+            padding=11,
+            spoken=f"Colour {INK_NAMES[ink]}",
+        )
+        for ink in INKS
+    ]
+    shapes = [
+        face(
+            badge(Person("", one.name, one.colour, shape), size=28),
+            press(form.shape, one.number, shape),
+            chosen=shape == one.shape,
+            expand=None,
+            padding=10,
+            spoken=f"Shape {shape}",
+        )
+        for shape in SHAPES
+    ]
+    return parts.card(
+        field(
+            "Name",
+            form.rename,
+            form.call,
+            error=form.rename_error,
+            capitalization=ft.TextCapitalization.WORDS,
+            autocorrect=False,
+            on_submit=press(form.edit, one.number),
+            key=f"rename-{one.number}",
+        ),
+        soft("Colour and token; who has it already takes yours", Style.LABEL_MEDIUM),
+        parts.wrap(*inks),
+        parts.wrap(*shapes),
+    )
