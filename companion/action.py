@@ -13,14 +13,13 @@ The function's name is the action's, its signature asks the questions, its docst
 from __future__ import annotations
 
 import inspect
-import itertools
 import re
 import typing
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.kinds import Amount, Answers, Kind, Words
+from companion.kinds import Amount, Answers, Choice, Kind, Roll, Words
 from companion.table import Effect, Refusal, Table, Value
 from models.ledger import Proposal
 
@@ -103,16 +102,9 @@ class Action:
             Refusal: an answer is missing or no answer to its question, or the rules are against it.
 
         """
-        for name, value in answers.items():
-            question = self.question(name)
-            if value is not None:
-                try:
-                    question.kind.read(str(value), table, answers)
-                except Refusal as refusal:
-                    raise Refusal(refusal.sentence, name) from None
-        if missing := self.missing(answers):
-            raise Refusal(f"{missing.text or missing.name}", missing.name)
-        given = {name: value for name, value in answers.items() if value is not None}
+        given = self._checked(table, answers)
+        if missing := self.missing(given):
+            raise Refusal(missing.text or missing.name, missing.name)
         effect = self.rule(table, **given)
         return Proposal(
             action=self.name,
@@ -129,17 +121,16 @@ class Action:
     def why_not(self, table: Table, answers: Answers) -> str | None:
         """Why the action can't be done with these answers, whatever else is answered; nothing when it can.
 
-        Open questions are tried with every candidate, so this is what greys a choice and says why.
+        Open questions are tried with every candidate, so this is what greys a choice and says why. Where the
+        only fault lies with an answer that can't be tried out, the action is not ruled out.
         """
-        first: str | None = None
-        for full in self._completions(table, answers):
-            try:
-                self.propose(table, full)
-            except Refusal as refusal:
-                first = first or refusal.sentence
-            else:
-                return None
-        return first
+        try:
+            given = self._checked(table, answers)
+        except Refusal as refusal:
+            return refusal.sentence
+        untried = {q.name for q in self.questions if q.name not in given and _beyond_trying(q)}
+        fault = self._fault(table, given, untried)
+        return fault.sentence if fault else None
 
     def options(self, table: Table, answers: Answers, name: str) -> tuple[Option, ...] | None:
         """Every answer a question can have now, each with its reason where it can't be given.
@@ -165,20 +156,41 @@ class Action:
             for value in values
         )
 
-    def _completions(self, table: Table, answers: Answers) -> Iterator[dict[str, Value]]:
-        open_questions = [q for q in self.questions if not q.optional and answers.get(q.name) is None]
-        ranges: list[tuple[Value, ...]] = []
-        for question in open_questions:
-            kind = question.kind
-            if isinstance(kind, Amount):
-                most = kind.most(table, answers) if kind.most else kind.least
-                ranges.append((kind.least, most) if most > kind.least else (kind.least,))
-            elif isinstance(kind, Words):
-                ranges.append(("as agreed",))
-            else:
-                ranges.append(kind.candidates(table, answers) or (None,))
-        for values in itertools.islice(itertools.product(*ranges), 600):
-            yield {**answers, **dict(zip((q.name for q in open_questions), values, strict=True))}
+    def _checked(self, table: Table, answers: Answers) -> dict[str, Value]:
+        """Read every answer that is given, as its question has it."""
+        given: dict[str, Value] = {}
+        for name, value in answers.items():
+            question = self.question(name)
+            if value is None:
+                continue
+            try:
+                given[name] = question.kind.read(str(value), table, answers)
+            except Refusal as refusal:
+                raise Refusal(refusal.sentence, name) from None
+        return given
+
+    def _fault(self, table: Table, answers: dict[str, Value], untried: set[str]) -> Refusal | None:
+        """Look for a way to answer what is open; the first fault found where there is none.
+
+        A refusal that names a question rests on the answers up to that one, in their order, and one that names
+        none rests on the table alone: so nothing that comes later needs to be tried.
+        """
+        question = self.missing(answers)
+        if question is None:
+            try:
+                self.rule(table, **answers)
+            except Refusal as refusal:
+                return None if refusal.question in untried else refusal
+            return None
+        names = [one.name for one in self.questions]
+        earlier = (None, *names[: names.index(question.name)])
+        first: Refusal | None = None
+        for value in _tries(question.kind, table, answers):
+            fault = self._fault(table, {**answers, question.name: value}, untried)
+            if fault is None or fault.question in earlier:
+                return fault
+            first = first or fault
+        return first or Refusal(question.text or question.name)
 
 
 def action(source: str = "", *, title: str = "", group: str = "More") -> Callable[[Rule], Action]:
@@ -199,6 +211,26 @@ def action(source: str = "", *, title: str = "", group: str = "More") -> Callabl
         return Action(rule.__name__, title or plain, summary, group, source, tuple(questions), rule)
 
     return declare
+
+
+def _tries(kind: Kind, table: Table, answers: Answers) -> tuple[Value, ...]:
+    """What to try an open question with."""
+    if isinstance(kind, Words):
+        return ("as agreed",)
+    if isinstance(kind, Amount):
+        most = kind.most(table, answers) if kind.most else kind.least
+        return (kind.least, most) if most > kind.least else (kind.least,)
+    if isinstance(kind, Roll):
+        # dice fall as they fall: what can be done with the ends can be done with every sum between
+        return kind.dice, 6 * kind.dice
+    # with nothing to choose from now, the rule itself says why
+    return kind.candidates(table, answers) or (kind.values if isinstance(kind, Choice) else ())
+
+
+def _beyond_trying(question: Question) -> bool:
+    """Whether an open question has answers that nobody can list: words, money without an end, a way out."""
+    kind = question.kind
+    return question.optional or isinstance(kind, Words) or (isinstance(kind, Amount) and kind.most is None)
 
 
 def _kind_of(hint: object) -> Kind:

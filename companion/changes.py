@@ -38,7 +38,7 @@ def change_actions(houses: tuple[House, ...], facts: tuple[Fact, ...]) -> tuple[
         if chosen == table.house(rule):
             raise Refusal(f"{one.title}: it is played that way already.", "way")
         return Effect(
-            f"House rule changed, {one.title}: {one.say(chosen)} ({reason})",
+            f"House rule changed, {one.title}: {one.say(chosen).rstrip('.')} ({reason}).",
             marks=(Mark(HOUSE, rule, chosen),),
             working=(Line(f"Until now: {one.say(table.house(rule))}"), Line(f"From now on: {one.say(chosen)}")),
             rule="House rules are settled before the game; a change is an entry like any other.",
@@ -56,10 +56,13 @@ def change_actions(houses: tuple[House, ...], facts: tuple[Fact, ...]) -> tuple[
             said = one.read(value)
         except Refusal as refusal:
             raise Refusal(refusal.sentence, "value") from None
+        before = table.fact(fact)
+        if said == before:
+            raise Refusal(f"{one.label}: that is what the book has already.", "value")
         return Effect(
-            f"Board corrected, {one.group}, {one.label}: {said} ({reason})",
+            f"Board corrected, {one.group}, {one.label}: {one.say(said)} ({reason}).",
             marks=(Mark(BOARD, fact, said),),
-            working=(Line(f"Until now: {table.fact(fact)}"), Line(f"From now on: {said}")),
+            working=(Line(f"Until now: {one.say(before)}"), Line(f"From now on: {one.say(said)}")),
             rule="What is printed on your own board goes before the edition the book knows.",
         )
 

@@ -93,6 +93,10 @@ class Fact:
             raise Refusal(f"{self.label}: a whole number from {self.least:,} to {self.most:,}.", self.key)
         return int(digits)
 
+    def say(self, value: Value) -> str:
+        """What is printed, as people would read it."""
+        return dict(self.ways).get(str(value)) or (f"{value:,}" if self.whole else str(value))
+
 
 @dataclass(frozen=True, slots=True)
 class Chip:
@@ -114,7 +118,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a player's card shows: one large figure, remarks, cards held, and how far he has come."""
+    """What a player's card shows: one large figure, remarks, cards held, and how far that is."""
 
     seat: str
     figure: str

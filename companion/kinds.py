@@ -72,8 +72,10 @@ class Player(Kind):
         plain = text.strip()
         if plain in self.others:
             return plain
+        if any(plain == seat.key for seat in table.players):
+            return plain
         for seat in table.players:
-            if plain == seat.key or plain.casefold() == table.name(seat.key).casefold():
+            if plain.casefold() == table.name(seat.key).casefold():
                 return seat.key
         names = listed_keys(table, self.others)
         raise Refusal(f"Nobody called {plain[:40]!r} sits at this table; choose {names}.")
@@ -212,8 +214,10 @@ class Choice(Kind):
     def read(self, text: str, table: Table, answers: Answers) -> Value:
         """Read one of the words."""
         plain = text.strip()
+        if plain in self.values:
+            return plain
         for value in self.values:
-            if plain == value or plain.casefold() == self.label(table, answers, value).casefold():
+            if plain.casefold() == self.label(table, answers, value).casefold():
                 return value
         raise Refusal(f"There is no {plain[:40]!r} to choose; choose {', '.join(self.values)}.")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -62,18 +63,18 @@ class Effect:
     house: tuple[str, ...] = ()
 
     def __add__(self, other: Effect) -> Effect:
-        """Both effects, in this order; the later rule is the one named."""
+        """Both effects, in this order; nothing is said twice of rules and house rules."""
         return Effect(
             narration=" ".join(part for part in (self.narration, other.narration) if part),
             postings=self.postings + other.postings,
             marks=self.marks + other.marks,
             working=self.working + other.working,
-            rule=" ".join(part for part in (self.rule, other.rule) if part),
+            rule=self.rule if other.rule in self.rule else f"{self.rule} {other.rule}".strip(),
             house=self.house + tuple(line for line in other.house if line not in self.house),
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
     """What lies on the table. House rules and printed figures may be changed later, by an entry."""
 
@@ -100,7 +101,7 @@ class Table:
         """The words printed on the board under this key."""
         return str(self.fact(key) or "")
 
-    @property
+    @cached_property
     def players(self) -> tuple[Seat, ...]:
         """Everyone seated, in the order round to the left, late joiners last."""
         late = [
@@ -135,7 +136,7 @@ class Table:
         for one in self.seats:
             if one.key == key:
                 return one.name
-        return "the Treasury" if key == "treasury" else key
+        return f"the {key.capitalize()}" if key in ("treasury", "stock") else key
 
     def after(self, effect: Effect) -> Table:
         """The table as an effect would leave it, for the next step of the same rule."""

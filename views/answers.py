@@ -58,18 +58,6 @@ def shown(picture: Picture, action: Action, draft: Draft, question: Question) ->
     return question.kind.show(value, picture.table)
 
 
-def grid(cells: list[ft.Control], columns: int, spacing: float = GAP_S) -> ft.Control:
-    """Set cells in rows of equal width."""
-    rows: list[ft.Control] = []
-    for start in range(0, len(cells), columns):
-        row = cells[start : start + columns]
-        row += [ft.Container(expand=True) for _ in range(columns - len(row))] if rows else []
-        rows.append(
-            ft.Row(row, spacing=spacing, vertical_alignment=ft.CrossAxisAlignment.STRETCH, intrinsic_height=True)
-        )
-    return ft.Column(rows, spacing=spacing, tight=True)
-
-
 def _number_face(words: str, on_click: Any, *, chosen: bool, disabled: bool = False, spoken: str = "") -> ft.Control:
     label = text(
         words,
@@ -106,17 +94,18 @@ def _roll(desk: Desk, draft: Draft, question: Question, kind: Roll) -> ft.Contro
 
     dice = ft.Icon(ft.Icons.CASINO_OUTLINED, size=24, color=theme.ACCENT, semantics_label="Throw the dice")
     cells.append(
-        face(dice, press(throw), padding=ft.Padding.symmetric(vertical=11, horizontal=0), radius=10, role="button")
+        face(dice, press(throw), padding=ft.Padding.symmetric(vertical=12, horizontal=0), radius=10, role="button")
     )
-    rows = [grid(cells, 6 if kind.dice == 2 else 7)]
+    rows = [parts.rows(cells, 6 if kind.dice == 2 else 7)]
     if draft.faces and sum(draft.faces) == value:
-        rows.append(_thrown(draft.faces))
+        rows.append(thrown(draft.faces))
     elif draft.keys and value is None:
         rows.append(soft(f"{draft.keys}\u2026 and the next figure"))
     return parts.column(*rows, spacing=GAP_S)
 
 
-def _thrown(faces: tuple[int, ...]) -> ft.Control:
+def thrown(faces: tuple[int, ...]) -> ft.Control:
+    """Show the faces of the dice that the app threw."""
     signs = "  ".join(FACES[one - 1] for one in faces)
     words = " and ".join(NAMES[one] for one in faces)
     row = ft.Row(
@@ -141,7 +130,7 @@ def _numbers(desk: Desk, draft: Draft, question: Question, options: tuple[Option
         )
         for one in options
     ]
-    return parts.column(grid(cells, 6), *_reasons(options), spacing=GAP_S)
+    return parts.column(parts.rows(cells, 6), *_reasons(options), spacing=GAP_S)
 
 
 def _reasons(options: tuple[Option, ...]) -> list[ft.Control]:
@@ -177,7 +166,7 @@ def _players(desk: Desk, picture: Picture, draft: Draft, question: Question, opt
                 padding=ft.Padding.symmetric(vertical=9, horizontal=10),
             )
         )
-    return parts.column(grid(cells, 2), *_reasons(options), spacing=GAP_S)
+    return parts.column(parts.rows(cells, 2), *_reasons(options), spacing=GAP_S)
 
 
 def _choice(desk: Desk, draft: Draft, question: Question, options: tuple[Option, ...]) -> ft.Control:
@@ -190,11 +179,11 @@ def _choice(desk: Desk, draft: Draft, question: Question, options: tuple[Option,
             _number_face(one.label, press(desk.answer, question.name, one.value), chosen=value == one.value)
             for one in options
         ]
-        return grid(cells, len(cells))
+        return parts.rows(cells, len(cells))
     cells = [_card(desk, question, one, chosen=value == one.value) for one in options]
     if len(options) > 8 and all(len(one.label) < 22 for one in options):
-        return grid(cells, 2)
-    return parts.column(*(grid([cell], 1) for cell in cells), spacing=GAP_S)
+        return parts.rows(cells, 2)
+    return parts.column(*(parts.rows([cell], 1) for cell in cells), spacing=GAP_S)
 
 
 def _card(desk: Desk, question: Question, option: Option, *, chosen: bool) -> ft.Control:
@@ -254,7 +243,7 @@ def _amount(desk: Desk, picture: Picture, draft: Draft, question: Question, kind
         face(
             ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=22, color=theme.INK, semantics_label="Backspace"),
             press(hit, "Backspace"),
-            padding=ft.Padding.symmetric(vertical=11, horizontal=0),
+            padding=ft.Padding.symmetric(vertical=13, horizontal=0),
             radius=10,
             role="button",
         ),
@@ -267,8 +256,8 @@ def _amount(desk: Desk, picture: Picture, draft: Draft, question: Question, kind
     if wrong:
         rows.append(parts.note(wrong, "bad", live=True))
     if quick:
-        rows.append(grid(quick, min(4, len(quick))))
-    rows.append(grid(keys, 3))
+        rows.append(parts.rows(quick, min(4, len(quick))))
+    rows.append(parts.rows(keys, 3))
     return parts.column(*rows, spacing=GAP_S)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from views import keys, prefs, theme
-from views.board import BoardScreen
+from views.board import BoardBookScreen, BoardScreen
 from views.house import HouseScreen
 from views.journal import JournalScreen
 from views.parts import guarded
@@ -16,7 +16,7 @@ from views.picture import House
 from views.rules import RulesScreen
 from views.settings import SettingsScreen
 from views.setup import SetupScreen
-from views.shelf import ShelfScreen
+from views.shelf import ShelfScreen, shelf_actions
 from views.shell import PlayShell, dress, gone, in_play, top
 from views.store import Store, StoreContext
 from views.table import TableScreen
@@ -49,9 +49,18 @@ def routes() -> list[ft.Route]:
     )
     return [
         ft.Route(
-            component=top(ShelfScreen, TITLE, "/"),
+            component=top(ShelfScreen, TITLE, "/", actions=shelf_actions),
             children=[
-                ft.Route(path="new", component=top(SetupScreen, "New play", "/new")),
+                ft.Route(
+                    path="new",
+                    component=top(SetupScreen, "New play", "/new"),
+                    children=[
+                        ft.Route(
+                            path="board/:game",
+                            component=top(BoardBookScreen, "Board book", "/new/board", back="/new"),
+                        )
+                    ],
+                ),
                 ft.Route(path="settings", component=top(SettingsScreen, "Settings", "/settings")),
                 play,
             ],
@@ -94,12 +103,14 @@ def open_session(page: ft.Page, house: House) -> Store:
         store.heard(play_id)
 
     async def heard(_topic: str, play_id: str) -> None:
-        # run_task makes this session's page the current one; without it the sender's would be redrawn
-        page.run_task(take, play_id)
+        # run_task makes this session's page the current one; without it the sender's would be redrawn.
+        # A screen that is away has no loop to run on; it reads everything again when it comes back.
+        if page.session.connection:
+            page.run_task(take, play_id)
 
     async def buzz() -> None:
         try:
-            await haptic.light_impact()
+            await haptic.light_impact()  # type: ignore[no-untyped-call]
         except Exception:
             log.debug("no haptic feedback here", exc_info=True)
 

@@ -12,8 +12,14 @@ from views.parts import Style, soft, text
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from views.store import Store
+
 MEASURE = 680
 """No line of text is longer than is good to read."""
+WHOLE = 1120
+"""Two columns are no wider than this together."""
+TWO_COLUMNS = 920
+"""From this width on there is room for two."""
 FIELD = ft.OutlineInputBorder(border_radius=ft.BorderRadius.all(10))
 """The edge of every text field."""
 
@@ -59,6 +65,11 @@ def fold(
     return parts.column(named, *(inside if unfolded else []), spacing=theme.GAP, key=key)
 
 
+def mute(content: ft.Control) -> ft.Control:
+    """Keep content from being read out where what is around it says it in better words."""
+    return ft.Semantics(content=content, exclude_semantics=True)
+
+
 def option(
     label: str, on_click: Callable[..., Any], *, chosen: bool, remark: str = "", key: str | None = None
 ) -> ft.Control:
@@ -100,7 +111,6 @@ def field(
     on_change: Callable[[str], object],
     *,
     error: str = "",
-    hint: str = "",
     helper: str = "",
     on_submit: Callable[..., Any] | None = None,
     focused: Callable[[bool], object] | None = None,
@@ -117,36 +127,58 @@ def field(
         label=label,
         value=value,
         error=error or None,
-        hint_text=hint or None,
         helper=helper or None,
         on_change=parts.guarded(changed),
         on_submit=on_submit,
+        color=theme.INK,  # without it, it is black in the dark too
         border=FIELD,
+        helper_max_lines=3,
+        error_max_lines=4,
         **more,
     )
 
 
+def wide(store: Store) -> bool:
+    """Whether two columns fit beside each other; large text needs more room."""
+    return store.width >= TWO_COLUMNS * max(1.0, store.prefs.scale * 0.85)
+
+
+def spread(store: Store, left: list[ft.Control], right: list[ft.Control], *, spacing: float = 14) -> list[ft.Control]:
+    """Set two lots of content beside each other where there is room, else below one another."""
+    if not wide(store):
+        return [*left, *right]
+    if not (left and right):
+        return [ft.Container(parts.column(*left, *right, spacing=spacing), width=MEASURE)]
+    return [
+        ft.Row(
+            [
+                ft.Container(parts.column(*left, spacing=spacing), expand=True),
+                ft.Container(parts.column(*right, spacing=spacing), expand=True),
+            ],
+            spacing=24,
+            vertical_alignment=ft.CrossAxisAlignment.START,
+        )
+    ]
+
+
 def pane(
-    *content: ft.Control, foot: ft.Control | None = None, width: float = MEASURE, spacing: float = 14
+    store: Store, *content: ft.Control, foot: ft.Control | None = None, spacing: float = 14, narrow: bool = False
 ) -> ft.Control:
     """Set content in a column that scrolls, no wider than is good to read, with a foot that stays."""
+    width = WHOLE if wide(store) and not narrow else MEASURE
     inner = ft.Container(
         parts.column(*content, spacing=spacing),
         padding=ft.Padding.only(left=16, right=16, top=4, bottom=24),
         width=width,
     )
     scroll = ft.Column(
-        [inner],
-        scroll=ft.ScrollMode.AUTO,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        [inner], scroll=ft.ScrollMode.AUTO, expand=True, horizontal_alignment=ft.CrossAxisAlignment.START
     )
     if foot is None:
         return scroll
     base = ft.Container(
-        ft.Container(foot, width=width, padding=ft.Padding.symmetric(horizontal=16, vertical=12)),
+        ft.Column([ft.Container(foot, width=width, padding=ft.Padding.symmetric(horizontal=16, vertical=12))]),
         bgcolor=theme.PANEL,
         border=ft.Border(top=ft.BorderSide(1, theme.HAIRLINE)),
-        alignment=ft.Alignment.CENTER,
     )
     return ft.Column([scroll, base], spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)

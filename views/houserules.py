@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
 from views import parts, theme
 from views.fold import field, fold, option, pick
 from views.parts import Style, press, soft
-from views.setup_form import quick_amounts
+from views.setup_words import quick_amounts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,16 +33,14 @@ def said(count: int) -> str:
     return "Played by the rulings" if not count else f"Played by the rulings, {count} changed"
 
 
-def row(
-    rule: House, way: str, content: list[ft.Control], *, unfolded: bool, toggle: Callable[..., object]
-) -> ft.Control:
+def row(rule: House, way: str, content: list[ft.Control], *, unfolded: bool, toggle: Callable[..., Any]) -> ft.Control:
     """Show a house rule with the way it is played; unfolded, with what can be done about it."""
     return fold(
         rule.title,
         rule.say(way),
         content,
         unfolded=unfolded,
-        toggle=press(toggle, rule.key),
+        toggle=toggle,
         mark=CHANGED if way != rule.default else "",
         small=True,
         key=f"rule-{rule.key}",

@@ -2,22 +2,243 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import flet as ft
 
-from views import parts
-from views.parts import screen
+from views import fold, parts, theme
+from views.fold import mute
+from views.journal_line import JournalLine, detail
+from views.parts import Style, button, face, icon_button, press, screen, soft, text
+from views.players import badge
 from views.shell import header
+from views.when import day
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from models.journal import Written
+    from views.picture import Picture
     from views.store import Desk, Store
+
+A_PAGE = 50
+BESIDE = 900
+"""From this width on a line's receipt stands beside the list."""
+
+
+@dataclass(eq=False)
+class Reading(ft.Observable):
+    """What of the journal is in sight, the line looked at, and the reason for striking it out as far as typed."""
+
+    find: str = ""
+    holder: str = ""
+    many: int = A_PAGE
+    seq: int = 0
+    asking: bool = False
+    reason: str = ""
+    wrong: str = ""
+
+    def seek(self, words: str) -> None:
+        """Look for some words."""
+        self.find, self.many = words, A_PAGE
+
+    def only(self, holder: str) -> None:
+        """Show the lines about one player, or again about everybody."""
+        self.holder, self.many = ("" if holder == self.holder else holder), A_PAGE
+
+    def more(self) -> None:
+        """Show another page."""
+        self.many += A_PAGE
+
+    def look(self, seq: int) -> None:
+        """Open a line; the same again closes it."""
+        self.leave()
+        self.seq = 0 if seq == self.seq else seq
+
+    def close(self) -> None:
+        """Put the line away."""
+        self.leave()
+        self.seq = 0
+
+    def ask(self) -> None:
+        """Ask why the line is to be struck out."""
+        self.asking = True
+
+    def leave(self) -> None:
+        """Leave the line as it is."""
+        self.asking, self.reason, self.wrong = False, "", ""
+
+    def explain(self, words: str) -> None:
+        """Take in the reason as it is typed."""
+        self.reason, self.wrong = words, ""
 
 
 @screen
 def JournalScreen(store: Store, desk: Desk) -> ft.Control:
-    """The journal: every line of a play, newest first, with its receipt."""
-    return parts.column(
-        header(store, "Journal", back="" if store.wide else "/"),
-        parts.empty(ft.Icons.HOURGLASS_EMPTY, "Journal", f"Nothing here yet for {desk.picture.game.title}."),
+    """List the lines of a play; a tap shows one in full, beside the list or in a sheet over it."""
+    reading, _ = ft.use_state(Reading())
+    picture = desk.picture
+
+    def writing(on: bool) -> None:
+        desk.writing = on
+
+    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
+
+    def strike() -> None:
+        if not reading.asking:
+            return  # the second half of a double tap
+        words = " ".join(reading.reason.split())
+        if not words:
+            reading.wrong = "Say why the line is struck out."
+        elif desk.void(reading.seq, words, picture.version):
+            writing(False)
+            reading.close()
+            parts.say("Struck out. Undo brings it back.")
+        elif desk.problem:
+            reading.wrong = desk.problem
+
+    found: list[Written] = ft.use_memo(
+        lambda: picture.referee.entries(
+            limit=reading.many + 1, holder=reading.holder or None, text=reading.find.strip()
+        ),
+        dependencies=[picture.version, reading.many, reading.holder, reading.find.strip()],
+    )
+    beside = store.wide and store.width >= BESIDE
+    open_line = _written(picture, found, reading.seq)
+    shown = detail(picture, open_line, reading, strike, writing) if open_line else None
+    ft.use_dialog(None if beside or shown is None else _sheet(shown, reading))
+    rows = _rows(picture, found[: reading.many], reading, store.prefs.scale)
+    if len(found) > reading.many:
+        rows.append(button("Show more", press(reading.more), icon=ft.Icons.EXPAND_MORE, key="more"))
+    listed = fold.pane(store, _filters(picture, reading, writing), *rows, spacing=0, narrow=True)
+    body: ft.Control = listed
+    if beside:
+        side = shown or parts.empty(
+            ft.Icons.RECEIPT_LONG_OUTLINED, "A line in full", "Tap a line to see its receipt and why it is so."
+        )
+        width = min(store.width * 0.5, 400 * min(1.4, store.prefs.scale))
+        body = ft.Row(
+            [ft.Container(listed, expand=True), _beside(side, width)],
+            spacing=0,
+            expand=True,
+            vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+        )
+    return ft.Column(
+        [_head(store, desk, picture), ft.Container(body, expand=True)],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _head(store: Store, desk: Desk, picture: Picture) -> ft.Control:
+    undo_words = f"Undo: {picture.undoable.proposal.narration}" if picture.undoable else "Nothing to undo"
+    redo_words = f"Redo: {picture.redoable.proposal.narration}" if picture.redoable else "Nothing to redo"
+    undo, redo = press(desk.undo, picture.version), press(desk.redo, picture.version)
+    return header(
+        store,
+        "Journal",
+        icon_button(ft.Icons.UNDO, undo_words, undo, disabled=picture.undoable is None, key="undo"),
+        icon_button(ft.Icons.REDO, redo_words, redo, disabled=picture.redoable is None, key="redo"),
+        back="" if store.wide else "/",
+    )
+
+
+def _written(picture: Picture, found: list[Written], seq: int) -> Written | None:
+    """Find the line being looked at, also when it is not among those listed."""
+    if not 1 <= seq <= picture.version:
+        return None
+    listed = next((one for one in found if one.entry.seq == seq), None)
+    return listed or picture.referee.journal.entry(picture.play.id, seq)
+
+
+def _filters(picture: Picture, reading: Reading, writing: Callable[[bool], object]) -> ft.Control:
+    """Look for words, or for what is about one player."""
+    faces = [
+        face(
+            mute(ft.Row([badge(one, size=26), text(one.name, Style.LABEL_LARGE)], spacing=8, tight=True)),
+            press(reading.only, one.key),
+            chosen=reading.holder == one.key,
+            expand=None,
+            padding=ft.Padding.symmetric(horizontal=12, vertical=10),
+            radius=24,
+            spoken=f"Only {one.name}",
+            key=f"only-{one.key}",
+        )
+        for one in picture.people
+    ]
+    return ft.Container(
+        parts.column(
+            fold.field(
+                "Find in the journal",
+                reading.find,
+                reading.seek,
+                focused=writing,
+                prefix_icon=ft.Icons.SEARCH,
+                key="find-line",
+            ),
+            ft.Row(list(faces), scroll=ft.ScrollMode.AUTO, spacing=8),
+        ),
+        padding=ft.Padding.only(bottom=8),
+    )
+
+
+def _rows(picture: Picture, found: list[Written], reading: Reading, scale: float) -> list[ft.Control]:
+    """Write the lines, newest first, under the day they were written on."""
+    if not picture.version:
+        words = "What you record is written here, line by line, and nothing is ever rubbed out."
+        return [parts.empty(ft.Icons.RECEIPT_LONG_OUTLINED, "The journal is empty", words)]
+    if not found:
+        who = f" about {picture.table.name(reading.holder)}" if reading.holder else ""
+        what = f" with \u201c{reading.find.strip()}\u201d" if reading.find.strip() else ""
+        return [ft.Container(soft(f"No line{who}{what}.", Style.BODY_MEDIUM), padding=ft.Padding.only(top=12))]
+    rows: list[ft.Control] = []
+    last = ""
+    for one in found:
+        today = day(one.entry.at)
+        if today != last:
+            rows.append(
+                ft.Container(
+                    parts.heading(today, level=3, style=Style.TITLE_SMALL), padding=ft.Padding.only(top=14, bottom=4)
+                )
+            )
+            last = today
+        rows.append(
+            JournalLine(
+                one, reading.look, picked=one.entry.seq == reading.seq, scale=scale, key=f"line-{one.entry.seq}"
+            )
+        )
+    return rows
+
+
+def _beside(content: ft.Control, width: float) -> ft.Control:
+    return ft.Container(
+        ft.Column(
+            [ft.Container(content, padding=14)],
+            scroll=ft.ScrollMode.AUTO,
+            expand=True,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+        width=width,
+        bgcolor=theme.PANEL,
+        border=ft.Border(left=ft.BorderSide(1, theme.HAIRLINE)),
+    )
+
+
+def _sheet(content: ft.Control, reading: Reading) -> ft.BottomSheet:
+    return ft.BottomSheet(
+        ft.Container(
+            ft.Column(
+                [ft.Container(content, padding=ft.Padding.only(left=16, right=16, bottom=20))],
+                scroll=ft.ScrollMode.AUTO,
+                tight=True,
+                horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+            ),
+        ),
+        bgcolor=theme.PANEL,
+        show_drag_handle=True,
+        scrollable=True,
+        draggable=True,
+        on_dismiss=press(reading.close),
     )

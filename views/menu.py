@@ -13,10 +13,15 @@ from views.parts import Style, icon_button, press, screen, soft, text
 from views.players import badge, slot
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from companion.action import Action
     from companion.game import Standing
     from views.picture import Picture
     from views.store import Desk
+
+BESIDE = 24
+"""So many letters stand beside their label."""
 
 
 def _head(desk: Desk, title: str, *lead: ft.Control) -> ft.Control:
@@ -68,13 +73,14 @@ def ActionMenu(desk: Desk, picture: Picture) -> ft.Control:
         blocks.append(_group(desk, "Often used", often))
     rest = [pair for pair in known if pair[0].name not in picture.game.quick]
     order = list(dict.fromkeys(pair[0].group for pair in rest))
-    rest.sort(key=lambda pair: (order.index(pair[0].group), pair[1] is not None))
+    can = {pair[0].group for pair in rest if pair[1] is None}
+    rest.sort(key=lambda pair: (pair[0].group not in can, order.index(pair[0].group), pair[1] is not None))
     for group, pairs in groupby(rest, key=lambda pair: pair[0].group):
         blocks.append(_group(desk, group, list(pairs)))
     return parts.column(*blocks, spacing=14)
 
 
-def _group(desk: Desk, title: str, pairs: list[tuple[Action, str | None]]) -> ft.Control:
+def _group(desk: Desk, title: str, pairs: Sequence[tuple[Action, str | None]]) -> ft.Control:
     rows = [action_row(desk, action, reason, Offer(action.name)) for action, reason in pairs]
     return parts.column(parts.heading(title, level=3, style=Style.TITLE_SMALL), *rows, spacing=6)
 
@@ -117,7 +123,7 @@ def PlayerDetail(desk: Desk, picture: Picture, who: str) -> ft.Control:
     return parts.column(*blocks, spacing=12)
 
 
-def _actions(desk: Desk, title: str, pairs: list[tuple[Action, str | None]], who: str) -> ft.Control:
+def _actions(desk: Desk, title: str, pairs: Sequence[tuple[Action, str | None]], who: str) -> ft.Control:
     rows = [action_row(desk, action, reason, Offer(action.name, {"who": who})) for action, reason in pairs]
     return parts.column(parts.heading(title, level=3, style=Style.TITLE_SMALL), *rows, spacing=6)
 
@@ -143,13 +149,15 @@ def _summary(standing: Standing) -> list[ft.Control]:
 
 
 def _detail(label: str, value: str) -> ft.Control:
-    return ft.Semantics(
-        label=f"{label}: {value}",
-        container=True,
-        exclude_semantics=True,
-        content=ft.Row(
-            [soft(label, Style.BODY_MEDIUM, expand=True), text(value, Style.TITLE_SMALL, align=ft.TextAlign.END)],
+    # what does not fit beside its label stands below it
+    said = text(value, Style.TITLE_SMALL, align=ft.TextAlign.END if len(value) <= BESIDE else ft.TextAlign.START)
+    content: ft.Control
+    if len(value) <= BESIDE:
+        content = ft.Row(
+            [soft(label, Style.BODY_MEDIUM, expand=True), ft.Container(said, expand=True)],
             spacing=theme.GAP,
             vertical_alignment=ft.CrossAxisAlignment.START,
-        ),
-    )
+        )
+    else:
+        content = ft.Column([soft(label, Style.BODY_MEDIUM), said], spacing=0, tight=True)
+    return ft.Semantics(label=f"{label}: {value}", container=True, exclude_semantics=True, content=content)

@@ -16,9 +16,6 @@ from views.sheet import record_bar, sheet
 from views.store import Desk, Pane
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from models.journal import Written
     from views.draft import Draft
     from views.picture import Picture
 
@@ -36,7 +33,7 @@ def WorkingPanel(desk: Desk, *, compact: bool) -> ft.Control:
     if desk.pane.kind == "player":
         body = [PlayerDetail(desk, picture, desk.pane.seat, key=f"player-{desk.pane.seat}")]
     elif desk.pane.kind == "more":
-        body = [ActionMenu(desk, picture)]
+        body = [ActionMenu(desk, picture, key="menu")]
     elif desk.pane.kind == "line":
         body = [LineDetail(desk, picture, desk.pane.seq, key=f"line-{desk.pane.seq}-{picture.version}")]
     else:
@@ -73,7 +70,7 @@ def _turn(desk: Desk, picture: Picture, draft: Draft | None, *, compact: bool) -
         if not own and picture.undoable:
             body.append(recorded_strip(desk, picture))
     else:
-        body.append(LastLines(picture.lines[:FEW], desk.look, desk.recorded))
+        body.append(LastLines(desk, picture, key="lines"))
     return body
 
 
@@ -134,17 +131,25 @@ def recorded_strip(desk: Desk, picture: Picture) -> ft.Control:
     )
 
 
-def _last_lines(lines: tuple[Written, ...], look: Callable[[Pane], None], recorded: int) -> ft.Control:
+@screen
+def LastLines(desk: Desk, picture: Picture) -> ft.Control:
     """List the journal's last lines; a tap shows the receipt."""
+    lines = picture.lines[:FEW]
     if not lines:
         return soft("The journal is empty. What you record is written here, line by line.", Style.BODY_MEDIUM)
-    rows = [
-        journal_line(one, press(look, Pane("line", seq=one.entry.seq)), fresh=one.entry.seq == recorded)
-        for one in lines
-    ]
-    return parts.column(
-        parts.heading("Journal", level=3, style=Style.TITLE_MEDIUM), parts.column(*rows, spacing=0), spacing=2
-    )
-
-
-LastLines = ft.memo(screen(_last_lines))
+    rows = [journal_line(one, press(desk.look, Pane("line", seq=one.entry.seq))) for one in lines]
+    head: list[ft.Control] = [ft.Container(parts.heading("Journal", level=3, style=Style.TITLE_MEDIUM), expand=True)]
+    last = picture.undoable
+    if last and last.seq == desk.recorded:
+        head.append(
+            ft.Semantics(
+                content=parts.chip("Recorded", "good", icon=ft.Icons.CHECK_CIRCLE_OUTLINE),
+                label=f"Recorded: {last.proposal.narration}",
+                live_region=True,
+                container=True,
+                exclude_semantics=True,
+                identifier="recorded",
+            )
+        )
+        head.append(button("Undo", press(desk.undo, picture.version), tone="quiet", icon=ft.Icons.UNDO))
+    return parts.column(ft.Row(head), parts.column(*rows, spacing=0), spacing=2)

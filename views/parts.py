@@ -1,129 +1,46 @@
-"""Parts every screen is made of: boundary and guard, words, buttons, chips, panels. Plain functions.
+"""Parts every screen is made of: buttons, chips, cards, notes and the ways to set them. Plain functions.
 
-Only :func:`screen` knows of hooks. Everything that can be touched is 48 px or more and has a name.
+Everything that can be touched is 48 px or more and has a name. Words and boundaries come from ``ink`` and
+``boundary``, and can be had from here.
 """
 
 from __future__ import annotations
 
-import functools
-import inspect
-import logging
-from collections.abc import Callable, Coroutine
-from typing import Any, ParamSpec
+from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from models.ledger import Refusal
 from views import theme
+from views.boundary import failed, guarded, memo, press, say, screen, whole_view
+from views.ink import Style, heading, soft, text
 from views.theme import CARD, GAP, GAP_S, HAIRLINE, INK, RADIUS, SOFT_INK, TONES, TOUCH
 
-log = logging.getLogger("companion.views")
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
-P = ParamSpec("P")
-Handler = Callable[[], Coroutine[Any, Any, None]]
-Style = ft.TextThemeStyle
-
-
-def screen(fn: Callable[P, ft.Control]) -> Callable[P, ft.Control]:
-    """Make a component that stands behind a boundary; use it in place of ``@ft.component``.
-
-    A fault while drawing would stop every later update of the session without a word, so it is caught
-    here, logged, and shown in place of this one part. The rest of the screen lives on.
-    """
-
-    @functools.wraps(fn)
-    def body(*args: P.args, **kwargs: P.kwargs) -> ft.Control:
-        try:
-            return fn(*args, **kwargs)
-        except Exception:
-            log.exception("drawing %s failed", fn.__name__)
-            return failed()
-
-    return ft.component(body)
-
-
-def guarded(fn: Callable[P, object]) -> Callable[P, Coroutine[Any, Any, None]]:
-    """Guard a handler: a refusal or a fault becomes a notice at the foot of the screen."""
-
-    @functools.wraps(fn)
-    async def handler(*args: P.args, **kwargs: P.kwargs) -> None:
-        try:
-            result = fn(*args, **kwargs)
-            if inspect.isawaitable(result):
-                await result
-        except Refusal as refusal:
-            say(refusal.sentence)
-        except Exception:
-            log.exception("handler failed")
-            say("Sorry, that went wrong. Nothing was recorded by it; what was recorded before is safe.")
-
-    return handler
-
-
-def press(fn: Callable[..., object], *args: object, **kwargs: object) -> Handler:
-    """Bind a handler to its values, guarded. For loops too: a default argument would get the event."""
-
-    async def handler() -> None:
-        await guarded(fn)(*args, **kwargs)
-
-    return handler
-
-
-def say(words: str) -> None:
-    """Show a passing notice at the foot of the screen."""
-    ft.context.page.show_dialog(ft.SnackBar(ft.Text(words), duration=5000, persist=False, show_close_icon=True))
-
-
-def failed(words: str = "This part of the screen could not be drawn.") -> ft.Control:
-    """Stand in for a part that could not be drawn."""
-    return ft.Container(
-        padding=GAP,
-        border_radius=RADIUS,
-        bgcolor=TONES["bad"][0],
-        content=ft.Column(
-            tight=True,
-            spacing=GAP_S,
-            controls=[
-                text(words, Style.TITLE_SMALL, TONES["bad"][1]),
-                text("The book itself is safe. Go on, or open the play again.", color=TONES["bad"][1]),
-            ],
-        ),
-    )
-
-
-def text(
-    value: str,
-    style: Style = Style.BODY_MEDIUM,
-    color: ft.ColorValue | None = INK,
-    *,
-    align: ft.TextAlign = ft.TextAlign.START,
-    spoken: str | None = None,
-    struck: bool = False,
-    lines: int | None = None,
-    expand: bool | None = None,
-) -> ft.Text:
-    """Words in a role of the type; they wrap, so that text at twice the size loses nothing."""
-    return ft.Text(
-        value,
-        theme_style=style,
-        color=color,
-        text_align=align,
-        semantics_label=spoken,
-        style=ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH) if struck else None,
-        max_lines=lines,
-        overflow=ft.TextOverflow.ELLIPSIS if lines else ft.TextOverflow.CLIP,
-        expand=expand,
-    )
-
-
-def soft(value: str, style: Style = Style.BODY_SMALL, **more: Any) -> ft.Text:
-    """Words of less weight."""
-    return text(value, style, SOFT_INK, **more)
-
-
-def heading(value: str, *, level: int = 2, style: Style = Style.HEADLINE_SMALL) -> ft.Control:
-    """Say a heading, and say so to a screen reader."""
-    return ft.Semantics(header=True, heading_level=level, content=text(value, style))
+__all__ = [
+    "Style",
+    "button",
+    "card",
+    "chip",
+    "column",
+    "empty",
+    "face",
+    "failed",
+    "guarded",
+    "heading",
+    "icon_button",
+    "memo",
+    "note",
+    "press",
+    "rows",
+    "say",
+    "screen",
+    "soft",
+    "text",
+    "whole_view",
+    "wrap",
+]
 
 
 def chip(words: str, tone: str = "plain", *, icon: ft.IconData | None = None, identifier: str = "") -> ft.Control:
@@ -266,6 +183,17 @@ def column(*content: ft.Control, spacing: float = GAP, key: str | None = None) -
     return ft.Column(
         list(content), spacing=spacing, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, key=key
     )
+
+
+def rows(cells: list[ft.Control], columns: int, gap: float = GAP_S) -> ft.Control:
+    """Set cells in rows of equal width. Each is as high as it needs: Flutter's measure of a row cuts text off."""
+    held: list[ft.Control] = []
+    for start in range(0, len(cells), columns):
+        row: list[ft.Control] = [ft.Container(cell, expand=True) for cell in cells[start : start + columns]]
+        if start:
+            row += [ft.Container(expand=True) for _ in range(columns - len(row))]
+        held.append(ft.Row(row, spacing=gap, vertical_alignment=ft.CrossAxisAlignment.START))
+    return ft.Column(held, spacing=gap, tight=True)
 
 
 def wrap(*content: ft.Control, spacing: float = GAP_S) -> ft.Row:

@@ -12,8 +12,9 @@ from companion.referee import Referee
 from views import theme
 
 if TYPE_CHECKING:
-    from companion.action import Action, Answers
+    from companion.action import Action
     from companion.game import Chip, Ending, Game, Offer, Prompt, Standing
+    from companion.kinds import Answers
     from companion.table import Table
     from models.journal import Journal, Written
     from models.ledger import Entry
@@ -108,11 +109,11 @@ class Picture:
 
     def actions_for(self, seat: str) -> tuple[tuple[Action, str | None], ...]:
         """Every action that asks who does it, with the reason why this player can't."""
-        found = []
-        for action in self.game.actions:
-            if action.questions and action.questions[0].name == "who":
-                found.append((action, self._why_not(action.name, {"who": seat})))
-        return tuple(found)
+        return tuple(
+            (action, self._why_not(action.name, {"who": seat}))
+            for action in self.game.actions
+            if action.questions and action.questions[0].name == "who"
+        )
 
     def options(self, action: str, answers: Answers, question: str) -> tuple[Option, ...] | None:
         """What may be answered, and why not where not."""

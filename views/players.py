@@ -136,7 +136,7 @@ def standing_card(
     padding = ft.Padding.symmetric(horizontal=12 - edge, vertical=(8 if compact else 14) - edge)
     made = ft.Container(
         ft.Container(inside, padding=padding, border_radius=RADIUS - edge, ink=True, on_click=on_click),
-        bgcolor=CARD,
+        bgcolor=TINT if picked else CARD,
         border_radius=RADIUS,
         border=ft.Border.all(edge, ACCENT if lit else HAIRLINE),
         opacity=0.6 if standing.out else 1,
@@ -149,8 +149,19 @@ def standing_card(
         label=told(standing, person.name),
         exclude_semantics=True,
         on_tap=on_click,
-        expand=None if compact else True,
         key=f"seat-{person.key}",
+    )
+
+
+def _name(person: Person, standing: Standing, style: Style) -> ft.Control:
+    """Write a player's name, with dice beside it when it is his turn."""
+    if not standing.up:
+        return text(person.name, style)
+    return ft.Row(
+        [text(person.name, style), ft.Icon(ft.Icons.CASINO, size=18, color=ACCENT)],
+        spacing=6,
+        wrap=True,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
 
 
@@ -163,7 +174,7 @@ def _card(person: Person, standing: Standing, *, facts: int) -> ft.Control:
         [
             badge(person, size=40),
             ft.Column(
-                [text(person.name, Style.TITLE_LARGE), *([soft(standing.subtitle)] if standing.subtitle else [])],
+                [_name(person, standing, Style.TITLE_LARGE), *([soft(standing.subtitle)] if standing.subtitle else [])],
                 spacing=0,
                 tight=True,
                 expand=True,
@@ -175,7 +186,7 @@ def _card(person: Person, standing: Standing, *, facts: int) -> ft.Control:
     )
     money = ft.Row(
         [
-            text(standing.figure, Style.DISPLAY_MEDIUM if facts else Style.DISPLAY_SMALL),
+            text(standing.figure, Style.DISPLAY_MEDIUM if facts else Style.DISPLAY_SMALL, whole=True),
             *([chip(standing.debt.text, standing.debt.tone)] if standing.debt.text else []),
         ],
         wrap=True,
@@ -194,8 +205,13 @@ def _card(person: Person, standing: Standing, *, facts: int) -> ft.Control:
 
 def _facts(standing: Standing, most: int) -> list[ft.Control]:
     """Where a card has room: details that it does not show already."""
-    shown = " ".join((standing.figure, standing.rank.text, standing.debt.text, standing.note, standing.warning))
-    fresh = [pair for pair in standing.details if pair[1] not in shown and len(pair[1]) <= 32]
+    card = (standing.figure, standing.rank.text, standing.debt.text, standing.note, standing.warning)
+    shown = "\n".join(card)
+    fresh = [
+        pair
+        for pair in standing.details
+        if pair[1] not in shown and len(pair[1]) <= 32 and (not standing.rank.text or standing.rank.text not in pair[1])
+    ]
     rows: list[ft.Control] = [
         ft.Row([soft(label, expand=True), text(value, Style.LABEL_MEDIUM, align=ft.TextAlign.END)], spacing=GAP)
         for label, value in fresh[:most]
@@ -204,12 +220,16 @@ def _facts(standing: Standing, most: int) -> list[ft.Control]:
 
 
 def _row(person: Person, standing: Standing) -> ft.Control:
-    under = " \u00b7 ".join(part for part in (standing.rank.text, *(c.text for c in standing.chips)) if part)
-    facts: list[ft.Control] = [text(person.name, Style.TITLE_MEDIUM)]
-    if under or standing.holdings:
+    remarks = " \u00b7 ".join(one.text for one in standing.chips if one.text)
+    facts: list[ft.Control] = [_name(person, standing, Style.TITLE_MEDIUM)]
+    if standing.rank.text or standing.holdings or remarks:
         facts.append(
             ft.Row(
-                [*([soft(under)] if under else []), *holdings(standing, small=True)],
+                [
+                    *([soft(standing.rank.text)] if standing.rank.text else []),
+                    *holdings(standing, small=True),
+                    *([soft(remarks)] if remarks else []),
+                ],
                 wrap=True,
                 spacing=4,
                 run_spacing=2,
@@ -222,7 +242,7 @@ def _row(person: Person, standing: Standing) -> ft.Control:
             ft.Column([*facts, *ready], spacing=1, tight=True, expand=True),
             ft.Column(
                 [
-                    text(standing.figure, Style.TITLE_LARGE),
+                    text(standing.figure, Style.TITLE_LARGE, whole=True),
                     *([_debt(standing)] if standing.debt.text else []),
                 ],
                 spacing=0,
@@ -251,7 +271,7 @@ def strip(people: tuple[Person, ...], standings: tuple[Standing, ...]) -> ft.Con
             label=f"{person.name}: {standing.figure}",
             exclude_semantics=True,
             content=ft.Row(
-                [badge(person, size=22), text(standing.figure, Style.LABEL_LARGE)],
+                [badge(person, size=22), text(standing.figure, Style.LABEL_LARGE, whole=True)],
                 spacing=5,
                 tight=True,
             ),

@@ -70,7 +70,7 @@ def what(entry: Entry, game: Game) -> str:
     return next((one.title for one in game.actions if one.name == name), name.replace("_", " ").capitalize())
 
 
-def journal_line(written: Written, on_click: Callable[..., Any], *, fresh: bool = False) -> ft.Control:
+def journal_line(written: Written, on_click: Callable[..., Any]) -> ft.Control:
     """Write a line of the journal; one that was struck out stays, struck through."""
     entry, struck = written.entry, written.struck_by is not None
     quiet = struck or entry.turns_back
@@ -87,8 +87,6 @@ def journal_line(written: Written, on_click: Callable[..., Any], *, fresh: bool 
     ]
     if head and head.figure is not None and not entry.turns_back:
         pieces.append(figures.money(head.figure, head.unit, signed=head.signed, style=Style.TITLE_SMALL, struck=struck))
-    if fresh:
-        pieces.insert(0, ft.Icon(ft.Icons.CHECK_CIRCLE_OUTLINE, size=18, color=theme.GAIN))
     spoken = f"Line {entry.seq}. {entry.proposal.narration}" + (
         f" Struck out by line {written.struck_by}." if struck else ""
     )

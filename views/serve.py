@@ -168,7 +168,7 @@ def _on_the_network() -> str:
 
 def web_app(main: Callable[[ft.Page], None], host: str) -> Guard:
     """Build what the server runs: Flet with its files from this machine, behind the guard."""
-    import flet_web.fastapi as flet_web  # noqa: PLC0415 - a window does without all of this
+    import flet_web.fastapi as flet_web  # type: ignore[import-untyped]  # noqa: PLC0415 - a window does without this
 
     inner = flet_web.app(
         main,

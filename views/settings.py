@@ -1,20 +1,187 @@
-"""Settings of this device: light or dark, text size, haptics, staying awake."""
+"""How this person likes the screen, who is remembered, and where the book lies."""
 
 from __future__ import annotations
 
+import logging
+from dataclasses import replace
+from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
 import flet as ft
 
-from views import parts
-from views.parts import screen
+from views import parts, prefs, theme
+from views.fold import mute, option, pane, pick, spread
+from views.parts import Style, icon_button, press, screen, soft, text
+from views.picture import INKS, SHAPES, Person
+from views.players import badge
+from views.when import said
 
 if TYPE_CHECKING:
-    from views.store import Store
+    from collections.abc import Callable
+
+    from models.play import Player
+    from views.store import Prefs, Store
+
+log = logging.getLogger("companion.views")
+
+MODES = (
+    ("system", "As the device has it"),
+    ("light", "Light"),
+    ("dark", "Dark"),
+)
+SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
+ASLEEP = (
+    "This browser does not let us keep the screen awake. It works when the app is installed, or opened on the "
+    "machine that serves it; else set the device itself not to sleep."
+)
+
+
+def release() -> str:
+    """Which version of the app this is."""
+    try:
+        return version("companion")
+    except PackageNotFoundError:
+        return "run from its source"
 
 
 @screen
 def SettingsScreen(store: Store) -> ft.Control:
-    """Settings of this device: light or dark, text size, haptics, staying awake."""
-    del store
-    return parts.empty(ft.Icons.HOURGLASS_EMPTY, "Settings", "Nothing here yet.")
+    """Let a person set the screen as he likes it; everything takes effect at once."""
+    page = ft.context.page
+    able, set_able = ft.use_state(True)
+    kept, set_kept = ft.use_state(0)
+    liked = store.prefs
+    journal = store.house.journal
+
+    async def try_awake() -> None:
+        set_able(await can_stay_awake())
+
+    ft.use_effect(try_awake, dependencies=[])
+
+    async def wear(wanted: Prefs) -> None:
+        prefs.wear(page, store, wanted)
+        await prefs.keep(wanted)
+
+    def like(**change: object) -> Callable[..., object]:
+        return press(wear, replace(liked, **change))  # type: ignore[arg-type]
+
+    def forget(name: str) -> None:
+        journal.forget_player(name)
+        set_kept(kept + 1)
+
+    remembered = journal.players()
+    left: list[ft.Control] = [
+        parts.heading("Colours"),
+        *(option(label, like(mode=mode), chosen=liked.mode == mode, key=f"mode-{mode}") for mode, label in MODES),
+        parts.heading("Size of the text"),
+        parts.wrap(
+            *(
+                pick(f"{one:.0%}", like(scale=one), chosen=abs(liked.scale - one) < 0.01, key=f"scale-{one}")
+                for one in SCALES
+            ),
+            spacing=8,
+        ),
+        _sample(),
+    ]
+    right: list[ft.Control] = [
+        parts.heading("At the table"),
+        _switch("Tick when something is recorded", liked.haptics, like(haptics=not liked.haptics), "On phones only."),
+        _switch(
+            "Keep the screen awake during a play",
+            liked.awake,
+            like(awake=not liked.awake),
+            "" if able else ASLEEP,
+        ),
+    ]
+    if remembered:
+        right.append(parts.heading("Players remembered"))
+        right.append(soft("Forgetting somebody changes none of the plays.", Style.BODY_MEDIUM))
+        right.append(parts.column(*(_player(one, at, forget) for at, one in enumerate(remembered)), spacing=2))
+    right.append(parts.heading("About"))
+    right.append(
+        parts.card(
+            _fact("Version", release()),
+            _fact("The book lies in", str(journal.database.path)),
+            soft("All plays are in this one file, on the machine that runs the app. Nothing leaves it."),
+            padding=14,
+        )
+    )
+    return pane(store, *spread(store, left, right, spacing=12), spacing=12)
+
+
+async def can_stay_awake() -> bool:
+    """Try whether this device lets us keep its screen awake."""
+    lock = ft.Wakelock()
+    try:
+        await lock.enable()  # type: ignore[no-untyped-call]
+        held = bool(await lock.is_enabled())
+        await lock.disable()  # type: ignore[no-untyped-call]
+    except Exception:
+        log.debug("the screen can't be kept awake here", exc_info=True)
+        return False
+    return held
+
+
+def _sample() -> ft.Control:
+    """Show what the chosen size looks like where it matters."""
+    return ft.Semantics(
+        identifier="sample",
+        container=True,
+        content=parts.card(
+            ft.Row(
+                [
+                    ft.Row(
+                        [
+                            badge(Person("sample", "Ada", INKS[3], SHAPES[0]), size=38),
+                            ft.Column([text("Ada", Style.TITLE_MEDIUM), soft("Middle Class")], spacing=0, tight=True),
+                        ],
+                        spacing=theme.GAP,
+                        tight=True,
+                    ),
+                    text("$1,340", Style.DISPLAY_SMALL),
+                ],
+                wrap=True,
+                alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+                vertical_alignment=ft.CrossAxisAlignment.CENTER,
+                spacing=theme.GAP,
+            ),
+            soft("Ada pays Ben $100 for the Quartz Watch.", Style.BODY_MEDIUM),
+            padding=14,
+        ),
+    )
+
+
+def _switch(label: str, on: bool, change: Callable[..., object], remark: str) -> ft.Control:
+    lines: list[ft.Control] = [
+        ft.Switch(label=label, value=on, on_change=change, label_text_style=ft.TextStyle(color=theme.INK))
+    ]
+    if remark:
+        lines.append(soft(remark))
+    return parts.column(*lines, spacing=2)
+
+
+def _player(player: Player, at: int, forget: Callable[[str], object]) -> ft.Control:
+    colour = theme.known(player.colour, INKS[at % len(INKS)])
+    person = Person(player.name, player.name, colour, player.token if player.token in SHAPES else SHAPES[0])
+    return ft.Row(
+        [
+            badge(person, size=30),
+            ft.Column(
+                [text(player.name, Style.TITLE_SMALL), soft(f"Played {said(player.last_seen)}")],
+                spacing=0,
+                tight=True,
+                expand=True,
+            ),
+            icon_button(ft.Icons.PERSON_REMOVE_OUTLINED, f"Forget {player.name}", press(forget, player.name)),
+        ],
+        spacing=theme.GAP,
+        key=f"player-{player.name}",
+    )
+
+
+def _fact(label: str, value: str) -> ft.Control:
+    return ft.Semantics(
+        label=f"{label}: {value}",
+        container=True,
+        content=mute(parts.column(soft(label, Style.LABEL_MEDIUM), text(value), spacing=0)),
+    )

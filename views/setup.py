@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 import flet as ft
 
 from companion.games import GAMES
 from views import houserules, parts, theme
-from views.fold import field, fold, option, pane
+from views.fold import field, fold, option, pane, spread, wide
 from views.parts import Style, button, press, screen, soft, text
-from views.setup_form import LONGEST_TITLE, Form, usual_title
+from views.setup_form import Form
 from views.setup_seats import seats
+from views.setup_words import LONGEST_TITLE, usual_title
 from views.shell import go, place
 
 if TYPE_CHECKING:
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from views.store import Store
 
 GOAL = "goal"
-WIDE = 920
-"""From this width on the house rules stand beside the players."""
 
 _forms: WeakKeyDictionary[Store, Form] = WeakKeyDictionary()
 
@@ -38,17 +37,16 @@ def form_of(store: Store) -> Form:
 @screen
 def SetupScreen(store: Store) -> ft.Control:
     """Fill in a new play, and begin it."""
-    form, _ = ft.use_state(lambda: form_of(store))
-    box = ft.use_ref(lambda: ft.Ref[ft.TextField]()).current
+    form, _ = ft.use_state(form_of(store))
+    (box,), _ = ft.use_state((ft.Ref[ft.TextField](),))
     journal = store.house.journal
     # the board book may have been changed while this screen waited below it
-    ft.use_route_location()
-    ft.use_effect(lambda: form.look_up(journal), dependencies=None)
+    ft.use_effect(lambda: form.look_up(journal), dependencies=[ft.use_route_location()])
 
     async def add() -> None:
         form.add_typed()
         if box.current:
-            await box.current.focus()
+            await box.current.focus()  # type: ignore[no-untyped-call]
 
     def start() -> None:
         play = form.begin(journal)
@@ -56,22 +54,10 @@ def SetupScreen(store: Store) -> ft.Control:
         store.tell(play)
         go(place(play, ""))
 
-    two = store.width >= WIDE * max(1.0, store.prefs.scale * 0.85)
-    roomy = two or store.width >= 360 * store.prefs.scale
+    roomy = wide(store) or store.width >= 360 * store.prefs.scale
     left = [*_games(form, store), _title(form), seats(form, add, box, roomy=roomy)]
     right = [*_goal(form), *_houses(form), _board(form)]
-    foot = _foot(form, start)
-    if not two:
-        return pane(*left, *right, foot=foot, spacing=20)
-    beside = ft.Row(
-        [
-            ft.Container(parts.column(*left, spacing=20), expand=True),
-            ft.Container(parts.column(*right, spacing=20), expand=True),
-        ],
-        spacing=28,
-        vertical_alignment=ft.CrossAxisAlignment.START,
-    )
-    return pane(beside, foot=foot, width=1080)
+    return pane(store, *spread(store, left, right, spacing=20), foot=_foot(form, start), spacing=20)
 
 
 def _games(form: Form, store: Store) -> list[ft.Control]:
@@ -92,15 +78,12 @@ def _games(form: Form, store: Store) -> list[ft.Control]:
 
 
 def _banner(game: Game) -> ft.Control:
-    return ft.Row(
-        [
-            ft.Container(width=6, height=48 * 1.1, bgcolor=theme.known(game.accent), border_radius=3),
-            parts.column(
-                parts.heading(game.title, style=Style.HEADLINE_MEDIUM), soft(game.tagline, Style.BODY_MEDIUM), spacing=2
-            ),
-        ],
-        spacing=12,
-        wrap=False,
+    return ft.Container(
+        parts.column(
+            parts.heading(game.title, style=Style.HEADLINE_MEDIUM), soft(game.tagline, Style.BODY_MEDIUM), spacing=2
+        ),
+        border=ft.Border(left=ft.BorderSide(6, theme.known(game.accent))),
+        padding=ft.Padding.only(left=12),
     )
 
 
@@ -110,7 +93,6 @@ def _title(form: Form) -> ft.Control:
         form.title,
         form.entitle,
         error=form.title_error,
-        hint=usual_title(form.game),
         helper=f"Left empty: {usual_title(form.game)}" if not form.title else f"Up to {LONGEST_TITLE} letters",
         capitalization=ft.TextCapitalization.SENTENCES,
         key="title",
@@ -173,7 +155,7 @@ def _houses(form: Form) -> list[ft.Control]:
     ]
 
 
-def _house_rules(
+def _house_rules(  # noqa: PLR0917 - each of these is a reason to draw it again
     game: Game,
     ways: Mapping[str, str],
     typed: Mapping[str, str],
@@ -196,11 +178,11 @@ def _house_rules(
                 inside = houserules.amounts(rule, way, words, complaint, choose=choose, ask=ask, write=write)
             elif unfolded:
                 inside = houserules.ways(rule, way, choose)
-            blocks.append(houserules.row(rule, way, inside, unfolded=unfolded, toggle=toggle))
+            blocks.append(houserules.row(rule, way, inside, unfolded=unfolded, toggle=press(toggle, rule.key)))
     return parts.column(*blocks, spacing=8)
 
 
-HouseRules: Any = ft.memo(screen(_house_rules))
+HouseRules = parts.memo(screen(_house_rules))
 
 
 def _board(form: Form) -> ft.Control:
@@ -223,13 +205,15 @@ def _foot(form: Form, start: Callable[[], object]) -> ft.Control:
     """Set Start where it is always in sight, with the reason above it while it can't be pressed."""
     lacking = form.lacking
     players = len(form.sitters)
+    accent = theme.known(form.game.accent)
     label = "Start" if lacking or not players else f"Start with {players} players"
     begin = ft.FilledButton(
-        content=text(label, Style.TITLE_MEDIUM, theme.SOFT_INK if lacking else theme.ON_ACCENT),
+        content=text(label, Style.TITLE_MEDIUM, theme.SOFT_INK if lacking else theme.ink_on(accent)),
         disabled=bool(lacking),
         on_click=press(start),
         style=ft.ButtonStyle(
             padding=ft.Padding.symmetric(vertical=16, horizontal=16),
+            bgcolor={ft.ControlState.DEFAULT: accent, ft.ControlState.DISABLED: theme.TONES["plain"][0]},
             shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),
         ),
         key="start",

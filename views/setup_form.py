@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -14,16 +13,15 @@ from companion.table import listed, seat_key
 from models.ledger import Refusal
 from models.play import Seat
 from views.picture import INKS, SHAPES, Person
+from views.setup_words import known_ways, plain, read_name, read_title, usual_title
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
-    from companion.game import Game, House
+    from companion.game import Game
     from models.journal import Journal
     from models.play import Player
 
-LONGEST_NAME = 30
-LONGEST_TITLE = 60
 INK_NAMES = dict(zip(INKS, ("black", "red", "olive", "blue", "plum", "ochre"), strict=True))
 NO_TEXTS: Mapping[str, str] = MappingProxyType({})
 
@@ -43,65 +41,6 @@ class Sitter:
         return Person(str(self.number), self.name, self.colour, self.shape)
 
 
-def plain(words: str) -> str:
-    """Take out line breaks, control signs and spare blanks."""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in words).split())
-
-
-def read_name(words: str, taken: Iterable[str]) -> str:
-    """Read a player's name.
-
-    Raises:
-        Refusal: it is empty, too long, or somebody's already.
-
-    """
-    name = plain(words)
-    if not name:
-        raise Refusal("Write a name first.", "name")
-    if len(name) > LONGEST_NAME:
-        raise Refusal(f"Keep a name to {LONGEST_NAME} letters; this one has {len(name)}.", "name")
-    if name.casefold() in {one.casefold() for one in taken}:
-        raise Refusal(f"{name} sits at this table already. Add a letter to tell them apart.", "name")
-    return name
-
-
-def read_title(words: str) -> str:
-    """Read a play's title; nothing written is no title.
-
-    Raises:
-        Refusal: it is too long.
-
-    """
-    title = plain(words)
-    if len(title) > LONGEST_TITLE:
-        raise Refusal(f"Keep the title to {LONGEST_TITLE} letters; this one has {len(title)}.", "title")
-    return title
-
-
-def usual_title(game: Game, now: datetime | None = None) -> str:
-    """Name a play that nobody has named: by game and day."""
-    now = now or datetime.now().astimezone()
-    return f"{game.title}, {now:%A} {now.day} {now:%B}"
-
-
-def quick_amounts(rule: House) -> tuple[int, ...]:
-    """Amounts worth a button for a house rule that takes any: the usual one, and shorter games of the same kind."""
-    usual = int(rule.default)
-    parts = (usual // 4, usual // 2) if usual % 4 == 0 and usual // 4 >= rule.least and usual else ()
-    return (*parts, usual)
-
-
-def known_ways(game: Game, kept: Mapping[str, object]) -> dict[str, str]:
-    """House rules as kept from an earlier play; what this game no longer knows is left out."""
-    ways = game.house_rules()
-    for rule in game.houses:
-        try:
-            ways[rule.key] = rule.read(str(kept[rule.key]))
-        except (KeyError, Refusal):
-            continue
-    return ways
-
-
 @dataclass(eq=False)
 class Form(ft.Observable):
     """What has been filled in so far. Every change is a method, so that no handler works on an old state."""
@@ -109,7 +48,7 @@ class Form(ft.Observable):
     game: Game = field(default_factory=lambda: GAMES[0])
     players: tuple[Player, ...] = ()
     last_seats: tuple[Seat, ...] = ()
-    last_ways: Mapping[str, str] = NO_TEXTS
+    last_ways: Mapping[str, str] = field(default_factory=lambda: NO_TEXTS)
     own_facts: int = 0
     title: str = ""
     title_error: str = ""
@@ -119,9 +58,9 @@ class Form(ft.Observable):
     edited: int = 0
     rename: str = ""
     rename_error: str = ""
-    ways: Mapping[str, str] = NO_TEXTS
-    typed: Mapping[str, str] = NO_TEXTS
-    wrong: Mapping[str, str] = NO_TEXTS
+    ways: Mapping[str, str] = field(default_factory=lambda: NO_TEXTS)
+    typed: Mapping[str, str] = field(default_factory=lambda: NO_TEXTS)
+    wrong: Mapping[str, str] = field(default_factory=lambda: NO_TEXTS)
     open: frozenset[str] = frozenset()
     begun: str = ""
     _next: int = 1
@@ -251,23 +190,19 @@ class Form(ft.Observable):
 
     def paint(self, number: int, colour: str) -> None:
         """Give somebody a colour; whoever had it takes his."""
-        self._swap(number, "colour", colour)
+        mine = next((one.colour for one in self.sitters if one.number == number), colour)
+        self.sitters = tuple(
+            replace(one, colour=colour if one.number == number else mine if one.colour == colour else one.colour)
+            for one in self.sitters
+        )
 
     def shape(self, number: int, shape: str) -> None:
         """Give somebody a token's shape; whoever had it takes his."""
-        self._swap(number, "shape", shape)
-
-    def _swap(self, number: int, what: str, value: str) -> None:
-        mine = next((getattr(one, what) for one in self.sitters if one.number == number), value)
-        changed = []
-        for one in self.sitters:
-            if one.number == number:
-                changed.append(replace(one, **{what: value}))
-            elif getattr(one, what) == value:
-                changed.append(replace(one, **{what: mine}))
-            else:
-                changed.append(one)
-        self.sitters = tuple(changed)
+        mine = next((one.shape for one in self.sitters if one.number == number), shape)
+        self.sitters = tuple(
+            replace(one, shape=shape if one.number == number else mine if one.shape == shape else one.shape)
+            for one in self.sitters
+        )
 
     # -- how it is played --------------------------------------------------------------------------
     @property

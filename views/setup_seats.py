@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from views import parts, theme
-from views.fold import field
+from views.fold import field, mute
 from views.parts import Style, button, face, icon_button, press, soft, text
 from views.picture import INKS, SHAPES, Person
 from views.players import badge
@@ -53,7 +53,7 @@ def _name_row(form: Form, add: Callable[[], object], box: ft.Ref[ft.TextField]) 
         form.name,
         form.spell,
         error=form.name_error,
-        hint="Type a name and press Enter",
+        helper="Enter adds the name",
         on_submit=press(add),
         capitalization=ft.TextCapitalization.WORDS,
         autocorrect=False,
@@ -88,7 +88,7 @@ def _guest(form: Form, player: Player, at: int) -> ft.Control:
     colour = theme.known(player.colour, INKS[at % len(INKS)])
     person = Person(player.name, player.name, colour, player.token if player.token in SHAPES else SHAPES[0])
     return face(
-        ft.Row([badge(person, size=26), text(player.name, Style.LABEL_LARGE)], spacing=8, tight=True),
+        mute(ft.Row([badge(person, size=26), text(player.name, Style.LABEL_LARGE)], spacing=8, tight=True)),
         press(form.add, player.name, player),
         expand=None,
         padding=ft.Padding.symmetric(horizontal=12, vertical=11),
@@ -103,14 +103,16 @@ def _sitter(form: Form, one: Sitter, at: int, count: int, *, roomy: bool) -> ft.
     """Show somebody's place: his number, badge and name to tap on, and the buttons that move or remove him."""
     editing = form.edited == one.number
     who = face(
-        ft.Row(
-            [
-                soft(str(at + 1), Style.TITLE_SMALL),
-                badge(one.person, size=36),
-                text(one.name, Style.TITLE_MEDIUM, expand=True),
-                ft.Icon(ft.Icons.EXPAND_LESS if editing else ft.Icons.EDIT_OUTLINED, size=18, color=theme.SOFT_INK),
-            ],
-            spacing=theme.GAP,
+        mute(
+            ft.Row(
+                [
+                    soft(str(at + 1), Style.TITLE_SMALL),
+                    badge(one.person, size=36),
+                    text(one.name, Style.TITLE_MEDIUM, expand=True),
+                    ft.Icon(ft.Icons.EXPAND_LESS if editing else ft.Icons.EDIT_OUTLINED, size=18, color=theme.SOFT_INK),
+                ],
+                spacing=theme.GAP,
+            )
         ),
         press(form.edit, one.number),
         padding=ft.Padding.symmetric(horizontal=12, vertical=8),
@@ -143,6 +145,7 @@ def _editor(form: Form, one: Sitter) -> ft.Control:
                 height=26,
                 bgcolor=ink,
                 border_radius=13,
+                border=ft.Border.all(1.5, theme.EDGE),
                 alignment=ft.Alignment.CENTER,
             ),
             press(form.paint, one.number, ink),

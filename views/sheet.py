@@ -45,6 +45,8 @@ def sheet(desk: Desk, picture: Picture, draft: Draft, outcome: Outcome, *, compa
     parts_of_it: list[ft.Control] = []
     if folded:
         parts_of_it.append(parts.wrap(*folded))
+    if compact and draft.faces and not draft.opened:
+        parts_of_it.append(answers.thrown(draft.faces))
     parts_of_it.extend(asked)
     if extra and not outcome.missing:
         parts_of_it.append(parts.wrap(*extra))
@@ -76,6 +78,8 @@ def _fold(desk: Desk, picture: Picture, action: Action, draft: Draft, question: 
     pieces: list[ft.Control] = []
     person = picture.person(str(value)) if isinstance(question.kind, Player) else None
     if person:
+        if question.name != "who":
+            pieces.append(soft(question.name.replace("_", " ").capitalize()))
         pieces.append(badge(person, size=24))
     elif not isinstance(question.kind, Choice) or value in (None, "yes", "no"):
         pieces.append(soft(question.name.replace("_", " ").capitalize()))

@@ -1,20 +1,213 @@
-"""The shelf: every play kept in this book."""
+"""The shelf: every play kept in this book, the one touched last on top."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import flet as ft
 
+from companion.games import GAMES
+from models.ledger import Refusal
 from views import parts
-from views.parts import screen
+from views.fold import MEASURE, field, pane, spread
+from views.parts import Style, button, icon_button, press, screen, soft
+from views.setup_words import read_title
+from views.shelf_rows import play_row, resume_card
+from views.shell import go
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from models.play import Play
     from views.store import Store
+
+TOPIC = "shelf"
+"""Under which other screens tell that a play was begun, written to or put away."""
+A_PAGE = 20
+UNDO_SECONDS = 8
+
+
+@dataclass(eq=False)
+class Looking(ft.Observable):
+    """What of the shelf is in sight, and the play whose title is being changed."""
+
+    archived: bool = False
+    many: int = A_PAGE
+    seen: int = 0
+    renamed: Play | None = None
+    title: str = ""
+    wrong: str = ""
+
+    def again(self) -> None:
+        """Read the shelf afresh."""
+        self.seen += 1
+
+    def more(self) -> None:
+        """Show another page."""
+        self.many += A_PAGE
+
+    def toggle_archive(self) -> None:
+        """Show what was put away, or put it out of sight again."""
+        self.archived = not self.archived
+
+    def rename(self, play: Play | None) -> None:
+        """Ask for another title, or stop asking."""
+        self.title, self.wrong = play.title if play else "", ""
+        self.renamed = play
+
+    def entitle(self, words: str) -> None:
+        """Take in the title as it is typed."""
+        self.title, self.wrong = words, ""
+
+
+def shelf_actions(store: Store) -> list[ft.Control]:
+    """The buttons in the shelf's head."""
+    del store
+    return [icon_button(ft.Icons.SETTINGS_OUTLINED, "Settings", press(go, "/settings"))]
 
 
 @screen
 def ShelfScreen(store: Store) -> ft.Control:
-    """The shelf: every play kept in this book."""
-    del store
-    return parts.empty(ft.Icons.HOURGLASS_EMPTY, "Your plays", "Nothing here yet.")
+    """List the plays in progress, the finished ones and, when asked for, those put away."""
+    looking, _ = ft.use_state(Looking())
+    page = ft.context.page
+    journal = store.house.journal
+
+    async def take() -> None:
+        looking.again()
+
+    def listen() -> None:
+        page.pubsub.subscribe_topic(TOPIC, lambda _topic, _message: page.run_task(take))
+
+    ft.use_effect(listen, dependencies=[], cleanup=lambda: page.pubsub.unsubscribe_topic(TOPIC))
+    # the shelf lies under every other screen: coming back to it is a change of place, and a reason to look again
+    ft.use_effect(looking.again, dependencies=[ft.use_route_location()])
+    acts = _acts(store, looking)
+    ft.use_dialog(_rename_dialog(store, looking))
+
+    plays = journal.plays()
+    put_away = journal.plays(archived=True)
+    if not plays and not put_away:
+        return _first_time()
+    going = [one for one in plays if not one.ended]
+    ended = [one for one in plays if one.ended]
+    first: list[ft.Control] = []
+    blocks: list[ft.Control] = []
+    start = button(
+        "Start a game", press(go, "/new"), icon=ft.Icons.ADD, tone="plain" if going else "primary", key="new"
+    )
+    if going:
+        first.append(resume_card(store, going[0], acts))
+    first.append(start)
+    left = looking.many
+    for title, some in (("In progress", going[1:]), ("Finished", ended)):
+        if some and left > 0:
+            blocks.append(_section(title, some[:left], acts))
+        left -= len(some)
+    if left < 0:
+        blocks.append(button(f"Show {-left} more", press(looking.more), icon=ft.Icons.EXPAND_MORE))
+    if put_away:
+        count = len(put_away)
+        label = "Hide the archive" if looking.archived else f"Show the archive ({count})"
+        blocks.append(button(label, press(looking.toggle_archive), tone="quiet", icon=ft.Icons.ARCHIVE_OUTLINED))
+        if looking.archived:
+            blocks.append(_section("Archive", put_away, acts))
+    return pane(store, *spread(store, first, blocks, spacing=16), spacing=16)
+
+
+def _section(title: str, plays: list[Play], acts: dict[str, Callable[[Play], object]]) -> ft.Control:
+    return parts.column(parts.heading(title), *(play_row(one, acts) for one in plays), spacing=8)
+
+
+def _first_time() -> ft.Control:
+    """Say what this is to somebody who opens it for the first time."""
+    games = ", ".join(game.title for game in GAMES)
+    welcome = parts.empty(
+        ft.Icons.MENU_BOOK_OUTLINED,
+        "The money book of your board game",
+        "You play on the table; Companion keeps the cash, the debts and the cards, and shows every sum.",
+        button("Start a game", press(go, "/new"), icon=ft.Icons.ADD, tone="primary", key="new"),
+        soft(f"It knows {games}.", align=ft.TextAlign.CENTER),
+    )
+    return ft.Column(
+        [ft.Container(welcome, width=MEASURE, padding=ft.Padding.only(top=24))],
+        scroll=ft.ScrollMode.AUTO,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+
+
+def _acts(store: Store, looking: Looking) -> dict[str, Callable[[Play], object]]:
+    """What can be done to a play from here."""
+    journal = store.house.journal
+    page = ft.context.page
+
+    def changed(play: Play) -> None:
+        looking.again()
+        store.tell(play.id)
+
+    def archive(play: Play) -> None:
+        journal.archive(play.id, not play.archived)
+        changed(play)
+
+    def restore(play: Play) -> None:
+        journal.restore(play.id)
+        changed(play)
+
+    def delete(play: Play) -> None:
+        journal.delete(play.id)
+        store.house.forget(play.id)
+        changed(play)
+        page.show_dialog(
+            ft.SnackBar(
+                ft.Text(f"{play.title} was deleted."),
+                action=ft.SnackBarAction("Undo", on_click=press(restore, play)),
+                duration=UNDO_SECONDS * 1000,
+                persist=False,
+            )
+        )
+
+    return {"rename": looking.rename, "archive": archive, "delete": delete}
+
+
+def _rename_dialog(store: Store, looking: Looking) -> ft.AlertDialog | None:
+    play = looking.renamed
+    if play is None:
+        return None
+
+    def save() -> None:
+        try:
+            title = read_title(looking.title)
+        except Refusal as refusal:
+            looking.wrong = refusal.sentence
+            return
+        if not title:
+            looking.wrong = "Write a title."
+            return
+        store.house.journal.rename(play.id, title)
+        store.house.forget(play.id)
+        looking.rename(None)
+        looking.again()
+        store.tell(play.id)
+
+    return ft.AlertDialog(
+        modal=True,
+        title=parts.text("Rename", Style.HEADLINE_SMALL),
+        content=ft.Container(
+            field(
+                "Title",
+                looking.title,
+                looking.entitle,
+                error=looking.wrong,
+                on_submit=press(save),
+                autofocus=True,
+                key="rename-play",
+            ),
+            width=360,
+        ),
+        actions=[
+            button("Cancel", press(looking.rename, None), tone="quiet"),
+            button("Rename", press(save), tone="primary"),
+        ],
+    )

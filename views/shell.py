@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import flet as ft
 
 from models.ledger import Refusal
+from models.trouble import Trouble
 from views import parts, theme
-from views.parts import Style, icon_button, press, screen
-from views.store import Desk, Store, StoreContext
+from views.parts import Style, icon_button, press, screen, whole_view
+from views.store import Store, StoreContext
 
 if TYPE_CHECKING:
     from companion.game import Game
@@ -32,6 +33,10 @@ PLACES = (
 """The screens of a play: last part of the route, name, icon, and icon where one is."""
 
 
+ROOMY = 1.15
+"""Up to this text size all names fit in the bar below."""
+
+
 def place(play_id: str, part: str) -> str:
     """Make the route of a play's screen."""
     return f"/play/{play_id}/{part}".rstrip("/")
@@ -46,10 +51,14 @@ def header(
     store: Store, title: str, *actions: ft.Control, back: str = "", under: ft.Control | None = None
 ) -> ft.Control:
     """Set a screen's title with its buttons; where there is no rail, with a way back."""
-    lead = [icon_button(ft.Icons.ARROW_BACK, "Back to all plays", press(go, back))] if back else []
+    lead = (
+        [icon_button(ft.Icons.ARROW_BACK, "Back to all plays" if back == "/" else "Back", press(go, back))]
+        if back
+        else []
+    )
     name = parts.heading(title, level=1, style=Style.HEADLINE_MEDIUM if store.wide else Style.HEADLINE_SMALL)
     row = ft.Row([*lead, ft.Container(name, expand=True), *actions], spacing=4)
-    lines = [row]
+    lines: list[ft.Control] = [row]
     if under:
         lines.append(ft.Row([ft.Container(under, padding=ft.Padding.only(left=8 if back else 0), expand=True)]))
     return ft.Container(
@@ -66,20 +75,29 @@ def dress(page: ft.Page, store: Store, accent: str) -> None:
     page.theme_mode = modes.get(store.prefs.mode, ft.ThemeMode.SYSTEM)
 
 
-def top(body: TopScreen, title: str, path: str) -> Callable[[], Any]:
+def top(
+    body: TopScreen,
+    title: str,
+    path: str,
+    *,
+    back: str = "/",
+    actions: Callable[[Store], list[ft.Control]] = lambda _: [],
+) -> Callable[[], Any]:
     """Adapt a screen that belongs to no play, for a route."""
 
-    @ft.component
+    @whole_view
     def framed() -> ft.View:
         store: Store = ft.use_context(StoreContext)
-        back = "" if path == "/" else "/"
         return ft.View(
             route=path,
             padding=0,
             controls=[
                 ft.SafeArea(
                     ft.Column(
-                        [header(store, title, back=back), ft.Container(body(store), expand=True)],
+                        [
+                            header(store, title, *actions(store), back="" if path == "/" else back),
+                            ft.Container(body(store), expand=True),
+                        ],
                         spacing=0,
                         expand=True,
                         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -101,8 +119,8 @@ def in_play(body: PlayScreen) -> Callable[[], Any]:
         play_id = ft.use_route_params().get("play", "")
         try:
             desk = store.desk(play_id)
-        except Refusal as refusal:
-            return gone(refusal.sentence)
+        except (Refusal, Trouble) as trouble:
+            return gone(trouble.sentence)
         return body(store, desk, key=play_id)
 
     return framed
@@ -118,7 +136,7 @@ def gone(words: str) -> ft.Control:
     )
 
 
-@ft.component
+@whole_view
 def PlayShell() -> ft.View:
     """Draw the frame of a play: a rail beside the screen on a tablet, a bar below it on a phone."""
     store: Store = ft.use_context(StoreContext)
@@ -150,13 +168,21 @@ def PlayShell() -> ft.View:
     def chosen(index: int) -> None:
         go(place(play_id, PLACES[index][0]))
 
-    body = ft.SafeArea(ft.Container(outlet, expand=True), expand=True)
-    view = ft.View(route=f"/play/{play_id}", padding=0, controls=[body])
+    # the key keeps the screen one and the same while the rail comes and goes: a component that Flet 1.0.5
+    # finds again elsewhere in the tree is cut off from what it observes
+    body = ft.SafeArea(ft.Container(outlet, expand=True), expand=True, key="body")
+    around: list[ft.Control] = [body]
     if store.wide:
-        rail = _rail(selected, lambda e: chosen(int(e.control.selected_index)))
-        view.controls = [ft.Row([rail, body], spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)]
-    else:
-        view.navigation_bar = _bar(selected, lambda e: chosen(int(e.control.selected_index)))
+        around.insert(0, _rail(store, selected, lambda e: chosen(int(e.control.selected_index))))
+    view = ft.View(
+        route=f"/play/{play_id}",
+        padding=0,
+        controls=[
+            ft.Row(around, spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH),
+        ],
+    )
+    if not store.wide:
+        view.navigation_bar = _bar(store, selected, lambda e: chosen(int(e.control.selected_index)))
     return view
 
 
@@ -167,11 +193,15 @@ def _game(store: Store, play_id: str) -> Game | None:
         return None
 
 
-def _rail(selected: int, on_change: Callable[..., Any]) -> ft.Control:
+def _rail(store: Store, selected: int, on_change: Callable[..., Any]) -> ft.Control:
+    label = ft.TextStyle(size=min(13 * store.prefs.scale, 16), font_family=theme.TEXT, color=theme.INK)
     return ft.NavigationRail(
+        selected_label_text_style=label,
+        unselected_label_text_style=label,
         selected_index=selected,
         on_change=on_change,
         label_type=ft.NavigationRailLabelType.ALL,
+        key="rail",
         bgcolor=theme.RAIL,
         indicator_color=theme.TINT,
         min_width=92,
@@ -185,14 +215,17 @@ def _rail(selected: int, on_change: Callable[..., Any]) -> ft.Control:
     )
 
 
-def _bar(selected: int, on_change: Callable[..., Any]) -> ft.NavigationBar:
+def _bar(store: Store, selected: int, on_change: Callable[..., Any]) -> ft.NavigationBar:
     return ft.NavigationBar(
         selected_index=selected,
         on_change=on_change,
         bgcolor=theme.RAIL,
         indicator_color=theme.TINT,
-        height=64,
-        label_behavior=ft.NavigationBarLabelBehavior.ALWAYS_SHOW,
+        height=64 if store.prefs.scale <= ROOMY else 72,
+        # five long names at twice the size would not fit beside each other
+        label_behavior=ft.NavigationBarLabelBehavior.ALWAYS_SHOW
+        if store.prefs.scale <= ROOMY
+        else ft.NavigationBarLabelBehavior.ONLY_SHOW_SELECTED,
         destinations=[
             ft.NavigationBarDestination(icon=icon, selected_icon=full, label=name) for _, name, icon, full in PLACES
         ],

@@ -13,6 +13,7 @@ from uuid import uuid4
 import flet as ft
 
 from models.ledger import Refusal
+from models.trouble import Trouble
 from views.draft import Draft, Outcome, answered, begin, settle, typed
 from views.theme import TABLET
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.game import Offer
+    from companion.kinds import Answers
     from companion.table import Value
     from models.ledger import Entry
     from views.picture import House, Picture
@@ -106,6 +108,10 @@ class Desk(ft.Observable):
             self._tried = (key, Outcome() if draft is None else Outcome.of(self.picture, draft))
         return self._tried[1]
 
+    def again(self) -> None:
+        """Have everything drawn again."""
+        self.notify()  # type: ignore[no-untyped-call]
+
     # -- the sheet ---------------------------------------------------------------------------------
     def open(self, offer: Offer) -> None:
         """Lay a sheet on top."""
@@ -180,6 +186,10 @@ class Desk(ft.Observable):
             return None
         return self._write(lambda: self.house.referee(self.play_id).redo(command=uuid4().hex))
 
+    def enter(self, action: str, answers: Answers, command: str) -> Entry | None:
+        """Write an action whose questions another screen than the table's has asked."""
+        return self._write(lambda: self.house.referee(self.play_id).write(action, dict(answers), command=command))
+
     def void(self, seq: int, reason: str, seen: int) -> Entry | None:
         """Strike out one line, for a reason."""
         if seen != self.picture.version:
@@ -192,8 +202,8 @@ class Desk(ft.Observable):
     def _write(self, write: Callable[[], Entry]) -> Entry | None:
         try:
             entry = write()
-        except Refusal as refusal:
-            self.problem = refusal.sentence
+        except (Refusal, Trouble) as said:
+            self.problem = said.sentence
             self.sync()
             return None
         self.problem = ""
@@ -228,7 +238,7 @@ class Store(ft.Observable):
     @property
     def wide(self) -> bool:
         """Whether there is room for a tablet's layout; large text needs more of it."""
-        return self.width >= TABLET * max(1.0, self.prefs.scale * 0.85)
+        return self.width >= TABLET * max(1.0, self.prefs.scale * 0.8)
 
     def desk(self, play_id: str) -> Desk:
         """The desk of a play, laid when first asked for.
@@ -251,13 +261,17 @@ class Store(ft.Observable):
         if play_id in self._desks:
             self._desks[play_id].sync()
 
+    def again(self) -> None:
+        """Have everything drawn again."""
+        self.notify()  # type: ignore[no-untyped-call]
+
     def wake(self) -> None:
         """Read everything open again: the screen was away for a while."""
         for play_id, desk in self._desks.items():
             self.house.refresh(play_id)
             desk.sync()
-            desk.notify()
-        self.notify()
+            desk.again()
+        self.again()
 
 
 StoreContext: Any = ft.create_context(None)

@@ -12,7 +12,7 @@ from views import parts, theme
 from views.panel import WorkingPanel
 from views.parts import button, icon_button, press, screen
 from views.players import standing_card, strip
-from views.shell import header
+from views.shell import ROOMY, header
 from views.store import Pane
 
 if TYPE_CHECKING:
@@ -25,6 +25,8 @@ log = logging.getLogger("companion.views")
 
 PANEL_WIDTH = 380
 ROW_HEIGHT = 74
+LARGE_TEXT = 1.35
+"""From this text size on the panel of a phone needs all the room there is."""
 MORE = Pane("more")
 
 
@@ -52,13 +54,13 @@ def TableScreen(store: Store, desk: Desk) -> ft.Control:
 async def _awake(on: bool) -> None:
     lock = ft.Wakelock()
     try:
-        await (lock.enable() if on else lock.disable())
+        await (lock.enable() if on else lock.disable())  # type: ignore[no-untyped-call]
     except Exception:
         log.debug("the screen can't be kept awake here", exc_info=True)
 
 
 def _tablet(store: Store, desk: Desk, picture: Picture) -> ft.Control:
-    room = store.width - 92
+    room = store.width - (92 if store.prefs.scale <= ROOMY else 116)
     share = min(0.5, PANEL_WIDTH * min(1.3, store.prefs.scale) / room)
     left = ft.Column(
         [
@@ -70,6 +72,7 @@ def _tablet(store: Store, desk: Desk, picture: Picture) -> ft.Control:
                     _picked(desk),
                     columns=_columns(store, picture, room * (1 - share)),
                     facts=_facts(store, picture),
+                    key="cards",
                 ),
                 expand=True,
             ),
@@ -79,7 +82,7 @@ def _tablet(store: Store, desk: Desk, picture: Picture) -> ft.Control:
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
     right = ft.Container(
-        WorkingPanel(desk, compact=False),
+        WorkingPanel(desk, compact=False, key="beside"),
         width=room * share,
         bgcolor=theme.PANEL,
         padding=ft.Padding.only(top=14),
@@ -89,7 +92,7 @@ def _tablet(store: Store, desk: Desk, picture: Picture) -> ft.Control:
 
 
 def _phone(store: Store, desk: Desk, picture: Picture) -> ft.Control:
-    busy = _busy(desk, picture) if desk.tall is None else desk.tall
+    busy = _busy(store, desk, picture) if desk.tall is None else desk.tall
     if busy:
         players: ft.Control = ft.Container(
             strip(picture.people, picture.standings),
@@ -98,12 +101,12 @@ def _phone(store: Store, desk: Desk, picture: Picture) -> ft.Control:
     else:
         wanted = len(picture.people) * (ROW_HEIGHT * store.prefs.scale)
         players = ft.Container(
-            PlayerGrid(picture, desk.look, _picked(desk), columns=0),
+            PlayerGrid(picture, desk.look, _picked(desk), columns=0, key="rows"),
             height=min(wanted, (store.height - 130) * 0.44),
         )
     panel = ft.Container(
         ft.Column(
-            [_handle(desk, busy=busy), ft.Container(WorkingPanel(desk, compact=True), expand=True)],
+            [_handle(desk, busy=busy), ft.Container(WorkingPanel(desk, compact=True, key="below"), expand=True)],
             spacing=0,
             expand=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -121,9 +124,9 @@ def _phone(store: Store, desk: Desk, picture: Picture) -> ft.Control:
     )
 
 
-def _busy(desk: Desk, picture: Picture) -> bool:
+def _busy(store: Store, desk: Desk, picture: Picture) -> bool:
     """Tell whether the panel wants the room: everything but a roll or a yes or no does."""
-    if desk.pane.kind != "turn" or desk.own or picture.ending:
+    if desk.pane.kind != "turn" or desk.own or picture.ending or store.prefs.scale > LARGE_TEXT:
         return True
     if not desk.lead:
         return not picture.prompt.offers
@@ -212,21 +215,12 @@ def _player_grid(
     ]
     if compact:
         return ft.ListView(cards, spacing=8, padding=ft.Padding.only(left=12, right=12, bottom=8, top=2))
-    rows: list[ft.Control] = []
-    for start in range(0, len(cards), columns):
-        row = cards[start : start + columns]
-        row += [ft.Container(expand=True) for _ in range(columns - len(row))] if start else []
-        rows.append(ft.Row(row, spacing=12, vertical_alignment=ft.CrossAxisAlignment.STRETCH, intrinsic_height=True))
     return ft.Column(
-        [
-            ft.Container(
-                ft.Column(rows, spacing=12, tight=True), padding=ft.Padding.only(left=14, right=14, bottom=14, top=2)
-            )
-        ],
+        [ft.Container(parts.rows(cards, columns, 12), padding=ft.Padding.only(left=14, right=14, bottom=14, top=2))],
         scroll=ft.ScrollMode.AUTO,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
 
 
-PlayerGrid = ft.memo(screen(_player_grid))
+PlayerGrid = parts.memo(screen(_player_grid))

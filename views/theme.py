@@ -130,6 +130,10 @@ SIZES = {
 """Type: size, family and weight by role. Controls name roles, never sizes, so text can grow as a whole."""
 
 
+LARGE, MOST_LARGE = 20, 1.5
+"""Type that is large from the start grows half as far: it can be read long before, and the sheet needs the room."""
+
+
 def fonts() -> dict[str, str]:
     """Every bundled font that is there, by the name the screens use."""
     return {name: f"/fonts/{stem}.ttf" for name, stem in FILES.items() if (ASSETS / "fonts" / f"{stem}.ttf").exists()}
@@ -197,10 +201,12 @@ def scheme(accent: str, *, dark: bool) -> ft.ColorScheme:
     """All of Material's colours for a game's accent, in light or dark."""
     ground = DARK if dark else LIGHT
     card = ground["surface_container_lowest"]
-    # the accent must be read on tinted grounds too, so it is measured against the least kind of them
+    # the accent must be read on every ground it may lie on
     tint = mix(card, known(accent), 0.3) if dark else pale(known(accent))
     # on black paper a raw accent glares; a little of the ink calms it
-    primary = legible(mix(known(accent), ground["on_surface"], 0.3) if dark else known(accent), tint, 4.6)
+    primary = mix(known(accent), ground["on_surface"], 0.3) if dark else known(accent)
+    for paper in (tint, card, ground["surface_container_high"], ground["surface"]):
+        primary = legible(primary, paper, 4.6)
     on_primary = "#FFFFFF" if contrast("#FFFFFF", primary) >= 4.5 else "#1E1710"
     return ft.ColorScheme(
         **ground,
@@ -218,7 +224,7 @@ def text_theme(scale: float) -> ft.TextTheme:
     return ft.TextTheme(
         **{
             role: ft.TextStyle(
-                size=round(size * scale, 1),
+                size=round(size * (min(scale, MOST_LARGE) if size >= LARGE else scale), 1),
                 weight=weight,
                 font_family=family,
                 font_family_fallback=[TEXT, SYMBOLS],
@@ -238,6 +244,11 @@ def make(accent: str, *, dark: bool = False, scale: float = 1.0) -> ft.Theme:
         font_family=TEXT,
         text_theme=text_theme(min(2.0, max(1.0, scale))),
         scaffold_bgcolor=(DARK if dark else LIGHT)["surface"],
+        navigation_bar_theme=ft.NavigationBarTheme(
+            label_text_style=ft.TextStyle(
+                size=min(12 * scale, 14), font_family=TEXT, weight=ft.FontWeight.W_500, color=INK
+            )
+        ),
         divider_theme=ft.DividerTheme(color=HAIRLINE, thickness=1, space=1),
         page_transitions=ft.PageTransitionsTheme(android=still, ios=still, linux=still, macos=still, windows=still),
         scrollbar_theme=ft.ScrollbarTheme(thickness=6, radius=3),

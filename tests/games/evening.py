@@ -5,10 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from typing import TYPE_CHECKING
+
 from companion.games import find_game
 from companion.table import Table, seat_key
-from models.ledger import Entry, Fold, Proposal, Refusal
+from models.ledger import REDO, UNDO, VOID, Entry, Fold, Proposal, Refusal
 from models.play import Seat
+
+if TYPE_CHECKING:
+    from companion.game import Prompt
 
 NOW = datetime(2026, 1, 2, 20, 0, tzinfo=UTC)
 
@@ -23,6 +28,7 @@ class Evening:
             seats.append(Seat(seat_key(name, (one.key for one in seats)), name))
         self.fold = Fold()
         self.table = Table(tuple(seats), self.fold.ledger, self.game.house_rules(houses), self.game.printed())
+        self.entries: list[Entry] = []
         self.last: Proposal | None = None
 
     def propose(self, action: str, **answers: str | int | None) -> Proposal:
@@ -31,11 +37,36 @@ class Evening:
 
     def do(self, action: str, **answers: str | int | None) -> Proposal:
         """Record an action."""
-        proposal = self.propose(action, **answers)
-        self.fold.add(Entry(self.table.ledger.seq + 1, NOW, "test", proposal))
+        return self.write(self.propose(action, **answers))
+
+    def write(self, proposal: Proposal) -> Proposal:
+        """Make an entry of a proposal."""
+        entry = Entry(self.table.ledger.seq + 1, NOW, "test", proposal)
+        self.fold.add(entry)
+        self.entries.append(entry)
         self.table = replace(self.table, ledger=self.fold.ledger)
         self.last = proposal
         return proposal
+
+    def undoable(self) -> Entry | None:
+        """The last entry that stands and is no undo or redo."""
+        return next((e for e in reversed(self.entries) if self.fold.stands(e.seq) and not e.turns_back), None)
+
+    def undo(self) -> None:
+        """Strike out the last entry that stands."""
+        target = self.undoable()
+        assert target is not None
+        self.write(Proposal(UNDO, {}, "Undone.", voids=(target.seq,)))
+
+    def redo(self) -> None:
+        """Bring back what the last entry undid."""
+        last = self.entries[-1]
+        assert last.proposal.action == UNDO
+        self.write(Proposal(REDO, {}, "Redone.", voids=(last.seq,)))
+
+    def void(self, seq: int) -> None:
+        """Strike out any one entry; later ones stay as they are written."""
+        self.write(Proposal(VOID, {"seq": seq}, "Struck out.", voids=(seq,)))
 
     def why_not(self, action: str, **answers: str | int | None) -> str:
         """The sentence with which an action is refused; it must be."""
@@ -65,12 +96,58 @@ class Evening:
         if debt is not None and debt != self.debt(who):
             self.do("correct_credit", who=who, owed=debt, reason="for the test")
 
+    def give(self, who: str, *cards: str) -> None:
+        """Hand a player cards from stock, by corrections."""
+        for card in cards:
+            self.do("correct_card", card=card, giver="stock", taker=who, reason="for the test")
+
+    def rank(self, who: str, rank: str) -> None:
+        """Put a player into a class, by a correction."""
+        self.do("correct_class", who=who, rank=rank, reason="for the test")
+
+    def paper(self, who: str, paper: str) -> None:
+        """Give a player a diploma or membership, by a correction."""
+        self.do("correct_paper", who=who, paper=paper, reason="for the test")
+
+    def stand(self, who: str, square: int) -> None:
+        """Put a token on a square, counted from 1, and make it that player's turn."""
+        self.do("place", who=who, square=square)
+        self.do("turn", who=who)
+
+    def hand(self, who: str) -> list[str]:
+        """The cards a player holds, by their units."""
+        held = self.table.ledger.holdings(f"{who}:cards")
+        return sorted(unit for unit, count in held.items() for _ in range(count))
+
+    @property
+    def event(self) -> object:
+        """What is under way."""
+        return self.mark("table", "event")
+
+    @property
+    def prompt(self) -> Prompt:
+        """What the book expects next."""
+        return self.game.prompt(self.table)
+
+    def told(self) -> str:
+        """What the last entry says."""
+        assert self.last is not None
+        return self.last.narration
+
 
 def ratrace(*names: str, picks: str = "black red blue green olive brown", **houses: str) -> Evening:
-    """A table of Ratrace, open and with its Businesses picked, one each in seating order."""
+    """A table of Ratrace, open and with its Businesses picked, one each in seating order.
+
+    Alice has black, Bob red, Carl blue; the Treasury has the rest.
+    """
     houses = {"businesses": "one"} | houses
     evening = Evening(*(names or ("Alice", "Bob", "Carl")), **houses)
     evening.do("start", first=evening.table.seats[0].key)
     for seat, business in zip(evening.table.seats, picks.split(), strict=False):
         evening.do("pick", who=seat.key, business=business)
     return evening
+
+
+def untied(*names: str, **houses: str) -> Evening:
+    """As ``ratrace``, where the book does not follow the tokens: any square may be dealt with."""
+    return ratrace(*names, **({"position": "off"} | houses))

@@ -11,6 +11,8 @@ EDITION = "1984 English edition"
 
 CLASSES = ("working", "middle", "high")
 CLASS_NAMES = {"working": "Working Class", "middle": "Middle Class", "high": "High Society"}
+CLASS_IN = {"working": "the Working Class", "middle": "the Middle Class", "high": "High Society"}
+"""The classes as a sentence has them."""
 
 BUSINESSES: dict[str, tuple[str, str, str, str]] = {
     "black": ("Black's Art Gallery", "Bust of Beethoven", "Japanese Print", "Ming Vase"),
@@ -111,14 +113,14 @@ def _facts() -> tuple[Fact, ...]:
     for horse in HORSES:
         figures = TOTE[min(horse, 14 - horse)]
         facts += [
-            Fact(f"tote.{horse}.{place}", f"Horse {horse}, {place}", figure, "Tote Board, for each dollar")
+            Fact(f"tote.{horse}.{place}", f"Horse {horse}, {place}", figure, "Tote Board, for each dollar", most=1_000)
             for place, figure in zip(PLACES, figures, strict=True)
         ]
     facts += [
-        Fact(f"index.{level}", f"Level {level}, per cent back", percent, "Price Index")
+        Fact(f"index.{level}", f"Level {level}, per cent back", percent, "Price Index", most=100_000)
         for level, percent in PERCENT.items()
     ]
-    facts.append(Fact("index.3", "Level 3, all lost except", 10, "Price Index"))
+    facts.append(Fact("index.3", "Level 3, all lost except", 10, "Price Index", most=100_000))
     ways = tuple((colour, BUSINESSES[colour][0]) for colour in COLOURS) + tuple(SQUARE_NAMES.items())
     for name, ring in RINGS.items():
         facts += [

@@ -14,7 +14,7 @@ from companion.games.ratrace.board import BUSINESSES, CLASS_NAMES, CLASSES, COLO
 from companion.games.ratrace.dues import Due, falls_due
 from companion.games.ratrace.state import LANDING_DONE, TREASURY, Item, money, name
 from companion.kinds import Answers, Choice, Who
-from companion.table import Effect, Line, Refusal, Table
+from companion.table import Effect, Line, Posting, Refusal, Table
 
 CREDIT_SOURCE = "Q. How do I use my Credit Card?"
 OTHER = "other"
@@ -72,17 +72,21 @@ def buy(table: Table, who: Who, business: Business, item: What, on: Means) -> Ef
     item: What is bought?
     on: How is it paid?
     """
-    state.landed(table, who, business)
+    state.landed(table, who, business, "business")
     owner = state.owner(table, business)
     if owner == who:
-        raise Refusal(f"{state.business_name(table, business)} is {table.name(who)}'s own: nothing is bought.")
+        raise Refusal(
+            f"{state.business_name(table, business)} is {table.name(who)}'s own: nothing is bought.", "business"
+        )
     payee, house = _payee(table, owner, item)
     cost = price(table, who, item)
     what = "Other Purchase"
+    taken: tuple[Posting, ...] = ()
     if item != OTHER:
         card = Item(business, item)
         what = card.name(table)
         _may_take(table, who, card)
+        taken = state.hand_card(card, state.STOCK, f"{who}:cards")
     if item == OTHER and table.house("other_credit") == "no":
         house += ("Other Purchases are paid in cash.",)
         if on == "credit":
@@ -96,11 +100,12 @@ def buy(table: Table, who: Who, business: Business, item: What, on: Means) -> Ef
         held = money(max(0, state.cash(table, who)))
         raise Refusal(f"{name(table, who)} holds {held}; this costs {money(cost)}. The Credit Card will do.", "on")
     paid = _in_cash(table, who, payee, cost) if on == "cash" else _on_credit(table, who, payee, cost)
-    taken = () if item == OTHER else state.hand_card(Item(business, item), state.STOCK, f"{who}:cards")
     means = "" if on == "cash" else " on credit"
-    whom = f" from {table.name(payee)}" if payee != TREASURY else f" at {state.business_name(table, business)}"
+    place = f"at {state.business_name(table, business)}"
     verb = f"makes the {what}" if item == OTHER else f"buys the {what}"
-    return Effect(f"{name(table, who)} {verb}{whom}{means}, {money(cost)}.", taken, LANDING_DONE, house=house) + paid
+    told = f"{name(table, who)} {verb} {place} for {money(cost)}{means}"
+    gets = f"; {table.name(payee)} is paid" if payee != TREASURY else ""
+    return Effect(f"{told}{gets}.", taken, LANDING_DONE, house=house) + paid
 
 
 def _payee(table: Table, owner: str, item: str) -> tuple[str, tuple[str, ...]]:
@@ -108,7 +113,10 @@ def _payee(table: Table, owner: str, item: str) -> tuple[str, tuple[str, ...]]:
         return owner, ()
     if table.house("closed") == "treasury" and item == OTHER:
         return TREASURY, ("At a closed Business the Treasury is paid for the Other Purchase.",)
-    raise Refusal(f"{name(table, owner)}'s Business is closed until he moves again: nothing can be bought.")
+    until = f"{name(table, owner)}'s Business is closed until {table.name(owner)} moves again"
+    if table.house("closed") == "treasury":
+        raise Refusal(f"{until}: only the Other Purchase is made, and the Treasury is paid.", "item")
+    raise Refusal(f"{until}: nothing can be bought.", "business")
 
 
 def _may_take(table: Table, who: str, card: Item) -> None:
@@ -153,7 +161,7 @@ def credit_falls_due(table: Table, who: str) -> Effect:
     rule = "Credit Due takes the whole debt and 10% interest at once, in cash."
     rounding = table.house("interest")
     house = () if rounding == "nearest" else (_rounding_words(rounding),)
-    return Effect(marks=LANDING_DONE, working=working, rule=rule, house=house) + effect
+    return Effect(working=working, rule=rule, house=house) + effect
 
 
 def _rounding_words(way: str) -> str:
@@ -172,7 +180,7 @@ def credit_due(table: Table, who: Who) -> Effect:
     state.landed(table, who, "credit_due")
     if state.debt(table, who) <= 0:
         raise Refusal(f"{name(table, who)} owes nothing on credit.", "who")
-    return credit_falls_due(table, who)
+    return Effect(marks=LANDING_DONE) + credit_falls_due(table, who)
 
 
 @action(CREDIT_SOURCE, title="Repay credit early", group="Turn")

@@ -10,14 +10,15 @@ from typing import Annotated, TypeAlias
 
 from companion.action import action
 from companion.games.ratrace import auction, dues, state
-from companion.games.ratrace.board import CLASS_NAMES, CLASSES, PAPERS
+from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES, CLASSES
 from companion.games.ratrace.state import HAND, LANDING_DONE, TABLE, TREASURY, money, name
 from companion.kinds import Number, TwoDice, Who, YesNo
-from companion.table import Effect, Line, Mark, Refusal, Table
+from companion.table import Effect, Line, Mark, Refusal, Table, listed
 
 SOURCE = "Q. How do I move up to the Middle Class?"
 PROOF = {"middle": 500, "high": 3_000}
 BLACK_MARKET = {"middle": 200, "high": 1_000}
+PAPER_MISSING = "a diploma or membership"
 MOVE_RULE = (
     "On the own turn before rolling: prove the cash, three counting symbols of the own class or higher, and a "
     "diploma or membership; the black market sells one at this moment."
@@ -43,7 +44,7 @@ class Step:
             short = HAND - self.symbols
             lacks.append(f"{short} Status {'Symbol' if short == 1 else 'Symbols'}")
         if self.paper is None and not self.black_market:
-            lacks.append("a diploma or membership")
+            lacks.append(PAPER_MISSING)
         if self.cash < self.need:
             lacks.append(f"{money(self.need - self.cash)} in cash")
         return tuple(lacks)
@@ -63,12 +64,6 @@ def proof(table: Table, who: str) -> int:
     return held - max(0, state.debt(table, who)) if table.house("proof") == "net" else held
 
 
-def own_paper(table: Table, who: str) -> str | None:
-    """The diploma or membership of the class a player is in."""
-    held = state.paper(table, who)
-    return held if held is not None and PAPERS[held][1] == state.rank(table, who) else None
-
-
 def step(table: Table, who: str) -> Step | None:
     """How a player stands for the next class; nothing in High Society."""
     at = state.level(table, who)
@@ -77,7 +72,7 @@ def step(table: Table, who: str) -> Step | None:
     to = CLASSES[at + 1]
     have = proof(table, who)
     symbols = len(state.counting(table, who, at))
-    return Step(to, have, PROOF[to], symbols, own_paper(table, who), have >= PROOF[to] + BLACK_MARKET[to])
+    return Step(to, have, PROOF[to], symbols, state.own_paper(table, who), have >= PROOF[to] + BLACK_MARKET[to])
 
 
 @action(SOURCE, title="Move up a class", group="Turn")
@@ -91,44 +86,47 @@ def move_up(table: Table, who: Who, black_market: YesNo = "no") -> Effect:
     now = step(table, who)
     if now is None:
         raise Refusal(f"{name(table, who)} is in High Society already.", "who")
-    if table.ledger.mark(TABLE, "moved_up") == who:
+    if state.follows(table) and table.ledger.mark(TABLE, "moved_up") == who:
         raise Refusal("One class a turn: roll first.", "who")
-    if table.ledger.mark(who, "owes_auction") is not None:
-        raise Refusal(f"{name(table, who)} first auctions the symbols of the class he left.", "who")
+    state.no_auction_owed(table, who)
     if state.closed(table, who) and not state.follows(table):
         raise Refusal(f"{name(table, who)} misses a turn and can't move up on it.", "who")
-    fee = _black_market_fee(table, now, black_market)
-    to_middle = now.to == "middle"
-    lacks = list(now.missing) if fee == 0 else [one for one in now.missing if "diploma" not in one]
-    if now.paper is None and fee == 0 and "a diploma or membership" not in lacks:
-        lacks.append(f"a diploma or membership (the black market has one for {money(BLACK_MARKET[now.to])})")
-    if fee and now.cash < now.need + fee and now.cash >= now.need:
-        lacks.append(f"{money(now.need + fee - now.cash)} to have {money(now.need)} left after the black market")
-    if lacks:
-        raise Refusal(f"{name(table, who)} is not ready for {'the Middle Class' if to_middle else 'High Society'}: "
-                      f"missing {', '.join(lacks)}.", "who")  # fmt: skip
-    working = [Line("Cash proved, not paid", now.cash), Line("Symbols that count", now.symbols, unit="")]
-    working.append(Line(f"Black market: {name(table, who)} pays the Treasury", -fee, signed=True) if fee else Line(
-        state.paper_name(now.paper or "")))  # fmt: skip
+    buys = black_market == "yes"
+    _refuse_unready(table, who, now, buys=buys)
+    fee = BLACK_MARKET[now.to] if buys else 0
+    how = Line(f"Black market: {name(table, who)} pays the Treasury", -fee, signed=True)
     house = ("Credit debt is taken off the cash that is proved.",) if table.house("proof") == "net" else ()
     proved = Effect(
-        f"{name(table, who)} moves up to {CLASS_NAMES[now.to]}{' by the black market' if fee else ''}.",
+        f"{name(table, who)} moves up to {CLASS_IN[now.to]}{' by the black market' if fee else ''}.",
         state.pay(fee, who, TREASURY),
         (*LANDING_DONE, Mark(TABLE, "moved_up", who)),
-        tuple(working),
+        (
+            Line("Cash proved, not paid", now.cash),
+            Line("Symbols that count", now.symbols, unit=""),
+            how if now.paper is None else Line(state.paper_name(now.paper)),
+        ),
         MOVE_RULE,
         house,
     )
     return proved + enter(table.after(proved), who, now.to)
 
 
-def _black_market_fee(table: Table, now: Step, wanted: str) -> int:
-    del table
-    if wanted != "yes":
-        return 0
-    if now.paper is not None:
-        raise Refusal("A diploma or membership is there already: no need of the black market.", "black_market")
-    return BLACK_MARKET[now.to]
+def _refuse_unready(table: Table, who: str, now: Step, *, buys: bool) -> None:
+    """Refuse a player who lacks something for the next class, and say all of it."""
+    fee = BLACK_MARKET[now.to]
+    if buys and now.paper is not None:
+        held = state.paper_name(now.paper)
+        raise Refusal(f"{name(table, who)} has the {held}: no need of the black market.", "black_market")
+    if not buys and now.paper is None and not now.missing:
+        offer = f"the black market has one for {money(fee)}"
+        raise Refusal(f"{name(table, who)} has no diploma or membership; {offer}.", "black_market")
+    lacks = [one for one in now.missing if one != PAPER_MISSING]
+    if buys and now.need <= now.cash < now.need + fee:
+        lacks.append(f"{money(now.need + fee - now.cash)} to still hold {money(now.need)} after the black market")
+    if not buys and now.paper is None:
+        lacks.append(f"{PAPER_MISSING} (the black market has one for {money(fee)})")
+    if lacks:
+        raise Refusal(f"{name(table, who)} is not ready for {CLASS_IN[now.to]}: missing {listed(lacks)}.", "who")
 
 
 def enter(table: Table, who: str, to: str, *, auction_now: bool = True) -> Effect:
@@ -151,8 +149,8 @@ def wedding_of(table: Table, who: str) -> Effect:
     now = table.house("wedding") == "now"
     house = () if now else ("The auction after a wedding is held on the next turn.",)
     married = Effect(
-        f"{name(table, who)} marries into {CLASS_NAMES[to]}.",
-        working=(Line(f"Society Wedding: {name(table, who)} enters {CLASS_NAMES[to]}"),),
+        f"{name(table, who)} marries into {CLASS_IN[to]}.",
+        working=(Line(f"Society Wedding: {name(table, who)} enters {CLASS_IN[to]}"),),
         rule="A Society Wedding moves the player up one class at once; nothing is needed.",
         house=house,
     )
@@ -179,7 +177,9 @@ def hold_auction(table: Table, who: Who) -> Effect:
     if entered is None:
         raise Refusal(f"{name(table, who)} has no auction to hold.", "who")
     state.before_rolling(table, who)
-    begun = Effect(f"{name(table, who)} auctions what he left behind.", marks=(Mark(who, "owes_auction", None),))
+    begun = Effect(
+        f"{name(table, who)} auctions what belongs to the class left behind.", marks=(Mark(who, "owes_auction", None),)
+    )
     return begun + auction.open_auction(table.after(begun), who, str(entered))
 
 
@@ -193,7 +193,7 @@ def _lower_square(table: Table, who: str, square: int | None) -> int:
         raise Refusal("Which square of the lower class does the token go to?", "square")
     size = len(state.ring(table, lower))
     if square > size:
-        raise Refusal(f"The {CLASS_NAMES[lower]} has {size} squares.", "square")
+        raise Refusal(f"{CLASS_NAMES[lower]} has {size} squares.", "square")
     return square - 1
 
 
@@ -216,7 +216,8 @@ def divorce(table: Table, who: Who, roll: TwoDice, square: LowerSquare = None) -
     state.landed(table, who, "divorce")
     rank = state.rank(table, who)
     if rank == "working":
-        raise Refusal("There is no Divorce square in the Working Class.", "who")
+        # only a board corrected by the table has the square there
+        raise Refusal("There is no class below the Working Class.", "who")
     then = _lower_square(table, who, square)
     times = table.figure(f"alimony.{rank}")
     paid = dues.falls_due(table, dues.Due(who, roll * times, TREASURY, "Alimony", "alimony", str(then)))

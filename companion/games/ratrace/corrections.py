@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from companion.action import action
-from companion.games.ratrace import auction, state
-from companion.games.ratrace.board import CLASS_NAMES, CLASSES, PAPERS
+from companion.games.ratrace import auction, sale, state
+from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES, CLASSES, PAPERS
 from companion.games.ratrace.business import Business
 from companion.games.ratrace.state import (
     AUCTION,
@@ -26,8 +26,9 @@ from companion.games.ratrace.state import (
     name,
 )  # fmt: skip
 from companion.kinds import Amount, Answers, Choice, Player, Reason, Who, WhoOrTreasury
-from companion.table import Effect, Line, Mark, Posting, Refusal, Table
+from companion.table import Effect, Line, Mark, Refusal, Table
 
+PURSES = (RACE, EXCHANGE, LOTTERY)
 RULE = "The table may correct the book at any time; the reason stays in the journal."
 
 Sum: TypeAlias = Annotated[int, Amount(1)]
@@ -106,7 +107,7 @@ def correct_credit(table: Table, who: Who, owed: Debt, reason: Reason) -> Effect
     change = owed - before
     return Effect(
         f"Correction: {name(table, who)} owes {money(owed)} on credit ({reason}).",
-        (Posting(f"{who}:credit", -change), Posting(f"{TREASURY}:credit", change)),
+        state.pay(change, who, TREASURY, "credit"),
         working=(Line("Owed so far", before), Line("Owed from now on", owed, total=True)),
         rule=RULE,
     )
@@ -128,6 +129,8 @@ def correct_card(table: Table, card: Card, giver: WhoOrStock, taker: WhoOrStock,
     item = ITEM_OF[card]
     if giver == taker:
         raise Refusal("Giver and taker are the same.", "taker")
+    if taker != "stock":
+        state.seated(table, taker, "taker")
     if giver != "stock" and item not in state.cards(table, giver):
         raise Refusal(f"{name(table, giver)} does not hold the {item.name(table)}.", "giver")
     if giver == "stock" and (left := state.in_stock(table, item)) is not None and left <= 0:
@@ -148,15 +151,14 @@ def correct_class(table: Table, who: Who, rank: Rank, reason: Reason) -> Effect:
     rank: Which class?
     reason: Why?
     """
+    state.seated(table, who)
     if state.rank(table, who) == rank:
-        raise Refusal(f"{name(table, who)} is there already.", "rank")
+        raise Refusal(f"{name(table, who)} is in {CLASS_IN[rank]} already.", "rank")
     marks = [Mark(who, "class", rank), Mark(who, "square", 0), Mark(who, "owes_auction", None)]
     now = state.pending(table)
     if now is not None and now[0] == who:
         marks += LANDING_DONE
-    return Effect(
-        f"Correction: {name(table, who)} is in {CLASS_NAMES[rank]} ({reason}).", marks=tuple(marks), rule=RULE
-    )
+    return Effect(f"Correction: {name(table, who)} is in {CLASS_IN[rank]} ({reason}).", marks=tuple(marks), rule=RULE)
 
 
 @action("", title="Set a diploma or membership", group="Corrections")
@@ -167,7 +169,10 @@ def correct_paper(table: Table, who: Who, paper: PaperOrNone, reason: Reason) ->
     paper: Which one?
     reason: Why?
     """
+    state.seated(table, who)
     held = None if paper == "none" else paper
+    if held is not None and PAPERS[held][1] != state.rank(table, who):
+        raise Refusal(f"The {state.paper_name(held)} is of no use in {CLASS_IN[state.rank(table, who)]}.", "paper")
     if state.paper(table, who) == held:
         raise Refusal(f"That is what {table.name(who)} has already.", "paper")
     what = state.paper_name(held) if held else "no diploma or membership"
@@ -188,6 +193,8 @@ def correct_business(table: Table, business: Business, owner: WhoOrTreasury, rea
     """
     if state.owner(table, business) == owner:
         raise Refusal(f"{state.business_name(table, business)} is {table.name(owner)}'s already.", "owner")
+    if owner != TREASURY:
+        state.seated(table, owner, "owner")
     if owner != TREASURY and len(state.owned(table, owner)) >= 2:
         raise Refusal(f"{name(table, owner)} owns two Businesses already: never more.", "owner")
     mark = Mark("business", business, None if owner == TREASURY else owner)
@@ -202,20 +209,20 @@ def call_off(table: Table, reason: Reason) -> Effect:
     reason: Why?
     """
     kind = state.event(table)
-    if kind is None:
+    lying = [(who, purse, held) for purse in PURSES for who, held in state.table_money(table, purse).items()]
+    if kind is None and not lying:
         raise Refusal("There is nothing under way to call off.")
-    postings: tuple[Posting, ...] = ()
-    working: list[Line] = []
+    postings = tuple(posting for who, purse, held in lying for posting in state.take_back(who, purse, held))
+    working = [Line(f"{name(table, who)} takes back", held, signed=True) for who, _, held in lying]
+    if kind is None:
+        told = f"What a struck line left on the table is taken back ({reason})."
+        return Effect(told, postings, working=tuple(working), rule=RULE)
     marks = state.end_event(table, kind)
-    for purse in (RACE, EXCHANGE, LOTTERY):
-        for who, stake in state.table_money(table, purse).items():
-            postings += (Posting(f"{who}:{purse}", -stake), Posting(f"{who}:cash", stake))
-            working.append(Line(f"{name(table, who)} takes back", stake, signed=True))
     if kind == AUCTION:
         postings += auction.cards_back(table)
-        working.append(Line(f"Unsold lots go back to {table.name(auction.seller(table))}"))
-        if held := state.said(table, AUCTION, "paper"):
-            marks += (Mark(auction.seller(table), "paper", held),)
+        working.append(Line(f"Unsold lots go back to {table.name(sale.seller(table))}"))
+        if paper := state.said(table, AUCTION, sale.PAPER):
+            marks += (Mark(sale.seller(table), "paper", paper),)
     if kind == DUE:
         who, amount = state.said(table, DUE, "who"), state.count(table, DUE, "amount")
         working.append(Line(f"{name(table, who)} is let off", amount))
@@ -238,7 +245,7 @@ def gift(
     amount: How much?
     reason: What for?
     """
-    _allowed(table)
+    _allowed(table, giver, taker)
     told = f"{name(table, giver)} gives {table.name(taker)} {money(amount)} ({reason})."
     return _moves(table, giver, taker, amount, told) + Effect(house=("Gifts and private sales are allowed.",))
 
@@ -258,7 +265,7 @@ def private_sale(
     taker: Who buys?
     amount: For how much?
     """
-    _allowed(table)
+    _allowed(table, giver, taker)
     item = ITEM_OF[card]
     if item not in state.cards(table, giver):
         raise Refusal(f"{name(table, giver)} does not hold the {item.name(table)}.", "card")
@@ -267,20 +274,30 @@ def private_sale(
     if reason := state.why_not_hold(table, taker, item):
         raise Refusal(reason, "taker")
     if state.cash(table, taker) < amount:
-        raise Refusal(f"{name(table, taker)} holds {money(state.cash(table, taker))}.", "amount")
+        held = money(state.cash(table, taker))
+        raise Refusal(f"{name(table, taker)} holds {held}, not {money(amount)}.", "amount")
+    how = f"buys the {item.name(table)} from {table.name(giver)} privately for {money(amount)}"
+    if not amount:
+        how = f"is given the {item.name(table)} by {table.name(giver)}"
     return Effect(
-        f"{name(table, taker)} buys the {item.name(table)} from {table.name(giver)} privately for {money(amount)}.",
+        f"{name(table, taker)} {how}.",
         state.pay(amount, taker, giver) + state.hand_card(item, f"{giver}:cards", f"{taker}:cards"),
-        working=(Line(f"{name(table, taker)} pays {table.name(giver)}", amount, total=True),),
+        working=(
+            Line(f"{name(table, taker)} pays {table.name(giver)}", amount, total=True),
+            Line(f"{name(table, taker)} then has", state.cash(table, taker) - amount),
+            Line(f"{name(table, giver)} then has", state.cash(table, giver) + amount),
+        ),
         rule="A private sale obeys the limits of the hand.",
         house=("Gifts and private sales are allowed.",),
     )
 
 
-def _allowed(table: Table) -> None:
+def _allowed(table: Table, giver: str, taker: str) -> None:
     if table.house("gifts") == "no":
         raise Refusal("There are no gifts and no private sales, unless the house rule allows them.")
     state.quiet(table)
+    state.seated(table, giver, "giver")
+    state.seated(table, taker, "taker")
 
 
 ACTIONS = (

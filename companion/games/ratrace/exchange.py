@@ -9,7 +9,7 @@ from typing import Annotated, TypeAlias
 
 from companion.action import action
 from companion.games.ratrace import state
-from companion.games.ratrace.racetrack import staked
+from companion.games.ratrace.racetrack import opened
 from companion.games.ratrace.state import EXCHANGE, LANDING_DONE, TREASURY, money, name
 from companion.kinds import Amount, Answers, TwoDice, Who
 from companion.rules.index import value_at
@@ -19,7 +19,7 @@ SOURCE = "Q. Maybe the Racetrack is a bit risky. How do I invest money in the St
 UNIT = 100
 RULE = (
     "The dice go once round the others from the left. After any roll the investor may cash in at that level; "
-    "after the last he must."
+    "after the last the investment must be cashed in."
 )
 
 
@@ -31,7 +31,7 @@ Investment: TypeAlias = Annotated[int, Amount(UNIT, _most, UNIT)]
 
 
 def rollers(table: Table, who: str) -> tuple[str, ...]:
-    """Everybody who rolls for a player's investment, starting at his left."""
+    """Everybody who rolls for a player's investment, starting at the left."""
     others = state.others_from_left(table, who)
     if table.house("exchange_rollers") == "all":
         return others
@@ -40,10 +40,10 @@ def rollers(table: Table, who: str) -> tuple[str, ...]:
 
 def worth(table: Table, invested: int, value: int, level: int) -> int:
     """What an investment comes to at a level of the Price Index, in dollars."""
+    base = value if table.house("exchange") == "each" else invested
     if level == 3:
         flat = table.figure("index.3")
-        return flat if table.house("level3") == "flat" else flat * (invested // UNIT)
-    base = value if table.house("exchange") == "each" else invested
+        return flat if table.house("level3") == "flat" else flat * base // UNIT
     return value_at(base, table.figure(f"index.{level}"))
 
 
@@ -64,15 +64,15 @@ def invest(table: Table, who: Who, stake: Investment) -> Effect:
     state.landed(table, who, "stock_exchange")
     order = rollers(table, who)
     if not order:
-        raise Refusal("Nobody is left to roll for an investment, so the stake would just come back.", "who")
-    bet = staked(table, who, stake, EXCHANGE)
+        raise Refusal(f"Nobody is left to roll, so {table.name(who)}'s stake would just come back.", "who")
+    bet = opened(table, who, stake, EXCHANGE)
     facts: dict[str, str | int] = {
         "who": who, "order": " ".join(order), "rolls": 0, "level": 7, "invested": stake, "value": stake,
     }  # fmt: skip
     names = listed(table.name(one) for one in order)
     return bet + Effect(
         f"{name(table, who)} invests {money(stake)}.",
-        marks=(*LANDING_DONE, *state.begin_event(EXCHANGE, **facts)),
+        marks=(*LANDING_DONE, *state.begin_event(table, EXCHANGE, **facts)),
         working=(Line(f"Rolling for it, in this order: {names}"),),
         rule=RULE,
     )
@@ -105,7 +105,7 @@ def exchange_roll(table: Table, roll: TwoDice) -> Effect:
     )
     if rolls < len(order):
         return rolled
-    return rolled + _cash(table.after(rolled), "The dice have been round: ")
+    return rolled + _cash(table.after(rolled), "The dice have been round, and ")
 
 
 @action(SOURCE, title="Cash in the investment", group="Event")
@@ -121,10 +121,9 @@ def _cash(table: Table, why: str) -> Effect:
     who, value = state.said(table, EXCHANGE, "who"), state.count(table, EXCHANGE, "value")
     stake = table.ledger.balance(f"{who}:{EXCHANGE}")
     gain = value - stake
-    word = "a gain of" if gain > 0 else "a loss of" if gain < 0 else "neither gain nor loss"
-    figure = f" {money(abs(gain))}" if gain else ""
+    word = f"a {'gain' if gain > 0 else 'loss'} of {money(abs(gain))}" if gain else "neither gain nor loss"
     return Effect(
-        f"{why}{name(table, who)} cashes in {money(value)}, {word}{figure}.",
+        f"{why}{name(table, who) if not why else table.name(who)} cashes in {money(value)}, {word}.",
         (
             Posting(f"{who}:{EXCHANGE}", -stake),
             Posting(f"{TREASURY}:cash", stake),

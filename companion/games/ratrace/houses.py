@@ -170,7 +170,7 @@ HOUSES: tuple[House, ...] = (
     House(
         "gifts",
         "Gifts and private sales of cards",
-        (("no", "None."), ("yes", "Allowed, and logged.")),
+        (("no", "Not allowed."), ("yes", "Allowed, and logged.")),
         "The table",
     ),
     House(

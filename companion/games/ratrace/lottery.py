@@ -9,7 +9,7 @@ from typing import Annotated, TypeAlias
 
 from companion.action import action
 from companion.games.ratrace import state
-from companion.games.ratrace.racetrack import staked
+from companion.games.ratrace.racetrack import opened, staked
 from companion.games.ratrace.state import LANDING_DONE, LOTTERY, money, name
 from companion.kinds import Amount, Answers, TwoDice, Who
 from companion.rules.pot import shares
@@ -33,15 +33,16 @@ def _slot(who: str) -> str:
 
 
 def entrants(table: Table) -> tuple[str, ...]:
-    """Everyone whose stake lies in the pot."""
-    return tuple(state.table_money(table, LOTTERY))
+    """Everyone still in the game whose stake lies in the pot."""
+    return tuple(who for who in state.playing(table) if state.table_money(table, LOTTERY).get(who, 0) > 0)
 
 
 def to_roll(table: Table) -> tuple[str, ...]:
     """Who has still to roll, from the lander round to the left."""
     lander = state.said(table, LOTTERY, "lander")
     order = (lander, *state.others_from_left(table, lander))
-    return tuple(who for who in order if who in entrants(table) and table.ledger.mark(LOTTERY, _slot(who)) == IN)
+    inside = entrants(table)
+    return tuple(who for who in order if who in inside and table.ledger.mark(LOTTERY, _slot(who)) == IN)
 
 
 @action(SOURCE, title="Put up a Lottery stake", group="Squares")
@@ -53,9 +54,9 @@ def lottery(table: Table, who: Who, stake: Stake) -> Effect:
     """
     state.landed(table, who, "lottery")
     facts: dict[str, str | int] = {"lander": who, "stake": stake, _slot(who): IN}
-    return staked(table, who, stake, LOTTERY) + Effect(
+    return opened(table, who, stake, LOTTERY) + Effect(
         f"{name(table, who)} puts {money(stake)} into the Lottery.",
-        marks=(*LANDING_DONE, *state.begin_event(LOTTERY, **facts)),
+        marks=(*LANDING_DONE, *state.begin_event(table, LOTTERY, **facts)),
         rule="The others may match the stake exactly. If nobody does, it goes back.",
     )
 
@@ -89,7 +90,7 @@ def stake_back(table: Table) -> Effect:
     stake = state.count(table, LOTTERY, "stake")
     return Effect(
         f"Nobody matches: {table.name(who)} takes {money(stake)} back.",
-        (Posting(f"{who}:{LOTTERY}", -stake), Posting(f"{who}:cash", stake)),
+        state.take_back(who, LOTTERY, stake),
         state.end_event(table, LOTTERY),
         (Line(f"{name(table, who)} takes back", stake, signed=True, total=True),),
         "If nobody matches the stake, it goes back.",
@@ -108,7 +109,7 @@ def lottery_roll(table: Table, who: Who, roll: TwoDice) -> Effect:
         raise Refusal("Nobody has matched the stake yet.")
     waiting = to_roll(table)
     if who not in waiting:
-        reason = "has rolled already" if who in entrants(table) else "is not in this Lottery"
+        reason = "is not to roll now" if who in entrants(table) else "is not in this Lottery"
         raise Refusal(f"{name(table, who)} {reason}.", "who")
     rolled = Effect(
         f"{name(table, who)} rolls {roll} in the Lottery.",

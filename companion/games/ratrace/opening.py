@@ -18,24 +18,18 @@ from companion.table import JOINED, Effect, Line, Mark, Posting, Refusal, Table,
 SOURCE = "Q. What happens after the Treasurer is picked?"
 FEWER_SOURCE = "Q. There are six Businesses in the game. What if there are fewer than six players?"
 MOST_PLAYERS = 6
-FEW = 3
-
-
-def picking_order(table: Table) -> tuple[str, ...]:
-    """Who picks a Business, pick by pick; empty before the first player is known."""
-    first = table.ledger.mark(TABLE, "first")
-    if first is None:
-        return ()
-    once = (str(first), *state.others_from_left(table, str(first)))
-    if len(once) > FEW or table.house("businesses") == "one":
-        return once
-    return once + (once[::-1] if table.house("second_pick") == "reverse" else once)
+MOST_LETTERS = 40
 
 
 def next_pick(table: Table) -> str | None:
-    """Who picks next; nobody when every pick is made."""
-    order, made = picking_order(table), state.count(table, TABLE, "picks")
-    return order[made] if made < len(order) else None
+    """Who picks next: who has too few Businesses, first picks before second ones; nobody once all have picked."""
+    first = table.ledger.mark(TABLE, "first")
+    if first is None or state.started(table):
+        return None
+    once = (str(first), *state.others_from_left(table, str(first)))
+    twice = once[::-1] if table.house("second_pick") == "reverse" else once
+    order = ((who, have) for have, whole in enumerate((once, twice)) for who in whole)
+    return next((who for who, have in order if len(state.owned(table, who)) <= have), None)
 
 
 @action(SOURCE, title="Open the table", group="Set-up")
@@ -52,9 +46,10 @@ def start(table: Table, first: Who) -> Effect:
     for who in seats:
         marks += (Mark(who, "class", "working"), Mark(who, "square", 0))
     return Effect(
-        f"Everyone starts on Graduation Day with {money(START_CASH)} and a card. {name(table, first)} picks first.",
+        f"Everyone starts on Graduation Day with {money(START_CASH)} and a Credit Card. "
+        f"{name(table, first)} picks first.",
         postings,
-        (*marks, Mark(TABLE, "first", first), Mark(TABLE, "turn", first), Mark(TABLE, "picks", 0)),
+        (*marks, Mark(TABLE, "first", first), Mark(TABLE, "turn", first)),
         (Line(f"The Treasury pays each of {len(seats)} players", START_CASH, signed=True),),
         "The lowest roll picks first and takes the first turn; picks and turns go round to the left.",
     )
@@ -75,21 +70,18 @@ def pick(table: Table, who: Who, business: Business) -> Effect:
         raise Refusal(f"It is {table.name(expected)}'s pick.", "who")
     if (taken := state.owner(table, business)) != TREASURY:
         raise Refusal(f"{state.business_name(table, business)} is {table.name(taken)}'s.", "business")
-    made = state.count(table, TABLE, "picks") + 1
-    last = made == len(picking_order(table))
-    marks: tuple[Mark, ...] = (Mark("business", business, who), Mark(TABLE, "picks", made))
-    left = [one for one in COLOURS if one != business and state.owner(table, one) == TREASURY]
-    working = [Line(f"{name(table, who)} owns {state.business_name(table, business)}")]
-    if last:
-        marks += (Mark(TABLE, "started", 1),)
-        if left:
-            working.append(Line(f"The Treasury's: {listed(state.business_name(table, one) for one in left)}"))
-    return Effect(
+    picked = Effect(
         f"{name(table, who)} picks {state.business_name(table, business)}.",
-        marks=marks,
-        working=tuple(working),
+        marks=(Mark("business", business, who),),
+        working=(Line(f"{name(table, who)} owns {state.business_name(table, business)}"),),
         rule="Nobody owns more than two Businesses; those nobody owns are the Treasury's.",
     )
+    after = table.after(picked)
+    if not state.started(after):
+        return picked
+    left = [state.business_name(table, one) for one in COLOURS if state.owner(after, one) == TREASURY]
+    working = (Line(f"The Treasury's: {listed(left)}"),) if left else ()
+    return picked + Effect(marks=(Mark(TABLE, "started", 1),), working=working)
 
 
 @action(FEWER_SOURCE, title="Join late", group="Players")
@@ -105,19 +97,22 @@ def join(table: Table, called: Name, business: Business) -> Effect:
     if all(state.owner(table, one) != TREASURY for one in COLOURS):
         raise Refusal("Every Business has its owner: nobody can join.")
     if any(table.name(seat.key).casefold() == called.casefold() for seat in table.players):
-        raise Refusal(f"{called} sits at the table already.", "called")
+        raise Refusal(f"{called} is at the table already, or was; a new player needs a name of their own.", "called")
+    if len(called) > MOST_LETTERS:
+        raise Refusal(f"Keep the name under {MOST_LETTERS} letters.", "called")
     if (taken := state.owner(table, business)) != TREASURY:
         raise Refusal(f"{state.business_name(table, business)} is {table.name(taken)}'s.", "business")
     who = seat_key(called, (seat.key for seat in table.players))
+    last = max((state.count(table, seat.key, JOINED) for seat in table.players), default=0)
     marks = (
-        Mark(who, JOINED, len(table.players) + 1),
+        Mark(who, JOINED, max(last, len(table.seats)) + 1),
         Mark(who, "name", called),
         Mark(who, "class", "working"),
         Mark(who, "square", 0),
         Mark("business", business, who),
     )
     return Effect(
-        f"{called} joins with {state.business_name(table, business)} and {money(START_CASH)}.",
+        f"{called[0].upper()}{called[1:]} joins with {state.business_name(table, business)} and {money(START_CASH)}.",
         state.pay(START_CASH, TREASURY, who),
         marks,
         (Line(f"The Treasury pays {called}", START_CASH, signed=True, total=True),),
@@ -141,6 +136,7 @@ def leave(table: Table, who: Who) -> Effect:
         postings += state.hand_card(item, f"{who}:cards", STOCK)
     marks = [Mark(who, "left", 1), Mark(who, "paper", None), Mark(who, "closed", None), Mark(who, "misses", None)]
     marks += [Mark("business", business, None) for business in state.owned(table, who)]
+    marks += [Mark(who, "owes_auction", None)]
     now = state.pending(table)
     if now is not None and now[0] == who:
         marks += state.LANDING_DONE
@@ -150,13 +146,11 @@ def leave(table: Table, who: Who) -> Effect:
         tuple(marks),
         (
             Line("Cash to the Treasury", -held, signed=True),
-            Line("Credit debt written off", owed),
+            *([Line("Credit debt written off", owed)] if owed else []),
         ),
-        "Who leaves for good gives everything to the Treasury; his debt is written off.",
+        "Who leaves for good gives everything to the Treasury; the credit debt is written off.",
     )
-    if state.on_turn(table) == who:
-        effect += state.next_turn(table, who)
-    return effect
+    return effect + state.next_turn(table.after(effect), who) if state.on_turn(table) == who else effect
 
 
 ACTIONS = (start, pick, join, leave)

@@ -66,7 +66,8 @@ PAGES: tuple[Page, ...] = (
             "Funeral: $200, and you miss a turn. Until you move again nobody buys from you, and you neither gamble "
             "nor bid.",
             "Who can't meet a due debt auctions symbols, then the diploma, to the others. Still short: everything "
-            "goes to the creditor, and he starts over with $200 in the Working Class with the same Business.",
+            "goes to the creditor, the credit debt is written off, and the player starts over in the Working Class "
+            "with $200 and the same Business.",
         ),
     ),
     Page(

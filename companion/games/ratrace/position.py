@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from companion.action import action
 from companion.games.ratrace import classes, squares, state
-from companion.games.ratrace.board import BUSINESSES, CLASS_NAMES
+from companion.games.ratrace.board import BUSINESSES, CLASS_NAMES, CLASSES
 from companion.games.ratrace.business import credit_falls_due
 from companion.games.ratrace.state import LANDING_DONE, TABLE, TREASURY, name
 from companion.kinds import Answers, Number, Reason, TwoDice, Who
@@ -70,24 +70,27 @@ def land(table: Table, who: Who, square: SquareNumber) -> Effect:
     _may_move(table, who)
     size = len(state.ring(table, state.rank(table, who)))
     if square > size:
-        raise Refusal(f"The {CLASS_NAMES[state.rank(table, who)]} has {size} squares.", "square")
+        raise Refusal(f"{CLASS_NAMES[state.rank(table, who)]} has {size} squares.", "square")
     steps = (square - 1 - state.square(table, who)) % size
     if not 2 <= steps <= 12:
         where = state.square_name(table, state.rank(table, who), square - 1)
         far = "1 square" if steps == 1 else f"{steps} squares"
         raise Refusal(
-            f"{where} is {far} ahead, and two dice show 2 to 12. If the token stands wrong, put it right by hand.",
+            f"{where} is {far} ahead, and two dice show 2 to 12. A token that stands wrong can be put right by hand.",
             "square",
         )
     return _move(table, who, steps, f"{name(table, who)} moves {steps}")
 
 
-def _may_move(table: Table, who: str) -> None:
+def _following(table: Table) -> None:
     if not state.follows(table):
-        raise Refusal("The book does not follow the tokens at this table; it is a house rule.")
+        raise Refusal("The book does not follow the tokens at this table; that is a house rule.")
+
+
+def _may_move(table: Table, who: str) -> None:
+    _following(table)
     state.before_rolling(table, who)
-    if table.ledger.mark(who, "owes_auction") is not None:
-        raise Refusal(f"{name(table, who)} first auctions the symbols of the class he left.", "who")
+    state.no_auction_owed(table, who)
 
 
 def _move(table: Table, who: str, steps: int, told: str) -> Effect:
@@ -118,9 +121,9 @@ def _move(table: Table, who: str, steps: int, told: str) -> Effect:
             moved += squares.income(table.after(moved), who)
             if leaving:
                 moved += Effect(house=("Income is paid on leaving its square.",))
-    # a funeral misses the next turn, so the turn passes before the square says so
-    moved += state.next_turn(table.after(moved), who)
-    return moved + _lands(table.after(moved), who, codes[at])
+    moved += _lands(table.after(moved), who, codes[at])
+    # after the square: with everybody else missing a turn, a funeral's own turn comes round at once
+    return moved + state.next_turn(table.after(moved), who)
 
 
 def _credit_due(table: Table, who: str) -> Effect:
@@ -129,10 +132,17 @@ def _credit_due(table: Table, who: str) -> Effect:
     return credit_falls_due(table, who)
 
 
+def _wedding(table: Table, who: str) -> Effect:
+    if state.level(table, who) == len(CLASSES) - 1:
+        # only a board corrected by the table has the square there
+        return Effect(working=(Line("There is no class above High Society"),))
+    return classes.wedding_of(table, who)
+
+
 AT_ONCE: dict[str, Callable[[Table, str], Effect]] = {
     "credit_due": _credit_due,
     "funeral": squares.funeral_of,
-    "wedding": classes.wedding_of,
+    "wedding": _wedding,
 }
 
 
@@ -157,7 +167,7 @@ def _waits(who: str, code: str, *, must: bool) -> Effect:
 def _at_business(table: Table, who: str, code: str) -> Effect:
     owner = state.owner(table, code)
     if owner == who:
-        return Effect(working=(Line("His own Business: nothing is bought"),))
+        return Effect(working=(Line(f"{name(table, who)}'s own Business: nothing is bought"),))
     if owner != TREASURY and state.closed(table, owner) and table.house("closed") == "nothing":
         return Effect(
             f"{name(table, owner)}'s Business is closed.",
@@ -168,7 +178,7 @@ def _at_business(table: Table, who: str, code: str) -> Effect:
 
 
 def _at_school(table: Table, who: str, code: str) -> Effect:
-    if held := classes.own_paper(table, who):
+    if held := state.own_paper(table, who):
         return Effect(working=(Line(f"{name(table, who)} has the {state.paper_name(held)}: the square is void"),))
     return _waits(who, code, must=table.house("join") == "required")
 
@@ -180,19 +190,28 @@ def place(table: Table, who: Who, square: SquareNumber) -> Effect:
     who: Whose token?
     square: On which square?
     """
+    _following(table)
     state.quiet(table)
     state.seated(table, who)
     rank = state.rank(table, who)
     codes = state.ring(table, rank)
     if square > len(codes):
-        raise Refusal(f"The {CLASS_NAMES[rank]} has {len(codes)} squares.", "square")
+        raise Refusal(f"{CLASS_NAMES[rank]} has {len(codes)} squares.", "square")
     where = state.square_name(table, rank, square - 1)
+    waits = _waits(who, codes[square - 1], must=False) if _matters(table, who, codes[square - 1]) else Effect()
     return Effect(
         f"{name(table, who)}'s token is put on {where}.",
-        marks=(*LANDING_DONE, Mark(who, "square", square - 1), *_waits(who, codes[square - 1], must=False).marks),
+        marks=(*LANDING_DONE, Mark(who, "square", square - 1), *waits.marks),
         working=(Line(f"{name(table, who)}'s token: {where}"),),
         rule="A token is put right by hand at any time; a token that is placed passes nothing.",
     )
+
+
+def _matters(table: Table, who: str, code: str) -> bool:
+    """Whether there is anything to do on a square for a player whose token is put there."""
+    if code in SCHOOLS:
+        return state.own_paper(table, who) is None
+    return code not in ("graduation", "enter") and state.owner(table, code) != who
 
 
 @action("", title="Set whose turn it is", group="Corrections")
@@ -201,11 +220,12 @@ def turn(table: Table, who: Who) -> Effect:
 
     who: Who rolls next?
     """
+    _following(table)
     state.quiet(table)
     state.seated(table, who)
     return Effect(
         f"It is {table.name(who)}'s turn.",
-        marks=(*LANDING_DONE, Mark(TABLE, "turn", who), Mark(who, "misses", None)),
+        marks=(Mark(TABLE, "turn", who), Mark(TABLE, "moved_up", None), Mark(who, "misses", None)),
         rule="The turn can be set by hand at any time.",
     )
 

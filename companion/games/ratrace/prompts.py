@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.game import Offer, Prompt
-from companion.games.ratrace import auction, classes, exchange, lottery, opening, retiring, state
-from companion.games.ratrace.board import BUSINESSES, CLASS_NAMES
+from companion.games.ratrace import classes, dues, exchange, lottery, opening, retiring, sale, state
+from companion.games.ratrace.board import BUSINESSES, CLASS_IN
 from companion.games.ratrace.state import AUCTION, DUE, EXCHANGE, LOTTERY, RACE, money, name
 from companion.table import Table, listed
 
@@ -15,7 +15,7 @@ def prompt(table: Table) -> Prompt:
     """What the table does next, with the sheet to open and the other ways to go on."""
     if table.ledger.mark(state.TABLE, "ended") is not None:
         return Prompt("The game is over")
-    if table.ledger.mark(state.TABLE, "started") is None:
+    if not state.started(table):
         return _opening(table)
     kind = state.event(table)
     if kind is not None:
@@ -23,7 +23,7 @@ def prompt(table: Table) -> Prompt:
     now = state.pending(table)
     if now is not None:
         return _landed(table, *now)
-    return _turn(table) if state.follows(table) else _free(table)
+    return _turn(table) if state.follows(table) else _free()
 
 
 def _opening(table: Table) -> Prompt:
@@ -42,27 +42,39 @@ def _opening(table: Table) -> Prompt:
 
 
 def _turn(table: Table) -> Prompt:
-    who = state.on_turn(table) or state.playing(table)[0]
-    offers = [Offer("land", {"who": who}, "Pick the square instead", "quiet")]
-    text = f"Stands on {state.square_name(table, state.rank(table, who), state.square(table, who))}."
+    who = state.on_turn(table)
+    if who is None:
+        return Prompt("Nobody is left at the table")
+    if table.ledger.mark(who, "owes_auction") is not None:
+        auction, *more = _before_rolling(table, who)
+        text = "The wedding's auction is held before rolling."
+        return Prompt(f"{name(table, who)} auctions first", text, auction, tuple(more))
+    return Prompt(
+        f"{name(table, who)} rolls",
+        f"Stands on {state.square_name(table, state.rank(table, who), state.square(table, who))}.",
+        Offer("roll", {"who": who}, "Roll", "primary"),
+        (*_before_rolling(table, who), Offer("land", {"who": who}, "Pick the square instead", "quiet")),
+    )
+
+
+def _before_rolling(table: Table, who: str) -> tuple[Offer, ...]:
+    """What a player may do on the own turn before the dice are rolled."""
+    offers: list[Offer] = []
     step = classes.step(table, who)
     if table.ledger.mark(who, "owes_auction") is not None:
-        return Prompt(
-            f"{name(table, who)} auctions first", "The wedding's auction is held before rolling.",
-            Offer("hold_auction", {"who": who}, "Hold the auction", "primary"),
-        )  # fmt: skip
-    if not retiring.missing(table, who):
-        offers.insert(0, Offer("retire", {"who": who}, "Retire and win", "primary"))
-    if step is not None and not step.missing and table.ledger.mark(state.TABLE, "moved_up") != who:
+        offers.append(Offer("hold_auction", {"who": who}, "Hold the auction", "primary"))
+    elif step is not None and not step.missing and table.ledger.mark(state.TABLE, "moved_up") != who:
         answers = {"who": who, "black_market": "no" if step.paper else "yes"}
         how = "" if step.paper else f" (black market {money(classes.BLACK_MARKET[step.to])})"
-        offers.insert(0, Offer("move_up", answers, f"Move up to {CLASS_NAMES[step.to]}{how}", "primary"))
-    if table.house("repay") == "yes" and state.debt(table, who) > 0:
-        offers.append(Offer("repay", {"who": who}, "Repay credit", "plain"))
-    return Prompt(f"{name(table, who)} rolls", text, Offer("roll", {"who": who}, "Roll", "primary"), tuple(offers))
+        offers.append(Offer("move_up", answers, f"Move up to {CLASS_IN[step.to]}{how}", "primary"))
+    if not retiring.missing(table, who):
+        offers.append(Offer("retire", {"who": who}, "Retire and win", "primary"))
+    if table.house("repay") == "yes" and 0 < state.to_clear(table, who) <= state.cash(table, who):
+        offers.append(Offer("repay", {"who": who}, f"Repay credit, {money(state.to_clear(table, who))}"))
+    return tuple(offers)
 
 
-def _free(table: Table) -> Prompt:
+def _free() -> Prompt:
     offers = (
         Offer("buy", {}, "Buy at a Business"),
         Offer("credit_due", {}, "Credit Due"),
@@ -76,26 +88,20 @@ def _free(table: Table) -> Prompt:
         Offer("move_up", {}, "Move up"),
         Offer("retire", {}, "Retire"),
     )
-    del table
     return Prompt("What happened?", "Choose the square or the event; more stands under All actions.", None, offers)
 
 
 def _landed(table: Table, who: str, code: str) -> Prompt:
     where = state.square_name(table, state.rank(table, who), state.square(table, who))
-    title = f"{name(table, who)} on {where}"
     sheet, text = _sheet_of(table, who, code)
-    offers: list[Offer] = []
+    offers: tuple[Offer, ...] = ()
     if state.must(table):
-        offers.append(Offer("waive", {}, "Let it go", "quiet"))
+        offers = (Offer("waive", {}, "Let it go", "quiet"),)
     elif (turn := state.on_turn(table)) is not None:
-        offers.append(Offer("roll", {"who": turn}, f"Go on: {table.name(turn)} rolls", "plain"))
-        step = classes.step(table, turn)
-        if step is not None and not step.missing:
-            answers = {"who": turn, "black_market": "no" if step.paper else "yes"}
-            offers.append(Offer("move_up", answers, f"{name(table, turn)} moves up to {CLASS_NAMES[step.to]}"))
-        if not retiring.missing(table, turn):
-            offers.append(Offer("retire", {"who": turn}, f"{name(table, turn)} retires", "primary"))
-    return Prompt(title, text, sheet, tuple(offers))
+        offers = _before_rolling(table, turn)
+        if table.ledger.mark(turn, "owes_auction") is None:
+            offers = (Offer("roll", {"who": turn}, f"Go on: {table.name(turn)} rolls"), *offers)
+    return Prompt(f"{name(table, who)} on {where}", text, sheet, offers)
 
 
 def _sheet_of(table: Table, who: str, code: str) -> tuple[Offer | None, str]:
@@ -105,9 +111,9 @@ def _sheet_of(table: Table, who: str, code: str) -> tuple[Offer | None, str]:
     if code in ("night_school", "country_club", "university", "yacht_club"):
         return Offer("join_club", {"who": who, "club": code}, "Join", "primary"), "One paper a class is enough."
     actions = {
-        "racetrack": ("race", "He may bet on one horse; the others on the same."),
-        "stock_exchange": ("invest", "He may invest, in hundreds."),
-        "lottery": ("lottery", "He may put up a stake for the others to match."),
+        "racetrack": ("race", "A bet is on one horse; the others may bet on the same."),
+        "stock_exchange": ("invest", "An investment is in hundreds; the others roll for it."),
+        "lottery": ("lottery", "A stake is put up, for the others to match."),
         "taxes": ("taxes", "Both dice decide."),
         "welfare": ("welfare", "One die decides."),
         "unemployment": ("unemployment", "One die decides."),
@@ -120,6 +126,7 @@ def _sheet_of(table: Table, who: str, code: str) -> tuple[Offer | None, str]:
         "gift": ("windfall", ""),
         "bingo": ("windfall", ""),
         "uncle": ("windfall", ""),
+        "income": ("collect", "Income is paid by hand after a token was put right."),
     }
     if code not in actions:
         return None, "Nothing happens here."
@@ -174,36 +181,42 @@ def _lottery(table: Table) -> Prompt:
 
 
 def _auction(table: Table) -> Prompt:
-    lots = auction.lots(table)
-    answers = {"lot": lots[0]} if lots else {}
+    left = sale.lots(table)
+    if not left:
+        # a struck line may leave an auction with nothing to sell
+        return Prompt("The auction has no lots left", "", None, (CALL_OFF,), "Auction")
     return Prompt(
-        f"{name(table, auction.seller(table))}'s auction",
-        f"Still under the hammer: {listed(auction.lot_name(table, lot) for lot in lots)}.",
-        Offer("sell", answers, "Sold", "primary"),
-        (Offer("unsold", answers, "Nobody bids"), CALL_OFF), "Auction",
-    )  # fmt: skip
+        f"{name(table, sale.seller(table))}'s auction",
+        f"Still under the hammer: {listed(sale.lot_name(table, lot) for lot in left)}.",
+        Offer("sell", {"lot": _lot_to_sell(table, left)}, "Sold", "primary"),
+        (Offer("unsold", {"lot": left[0]}, "Nobody bids"), CALL_OFF),
+        "Auction",
+    )
+
+
+def _lot_to_sell(table: Table, left: tuple[str, ...]) -> str:
+    """The first lot that somebody may buy."""
+    return next((lot for lot in left if sale.bidders(table, lot)), left[0])
 
 
 def _due(table: Table) -> Prompt:
-    who, amount = state.said(table, DUE, "who"), state.count(table, DUE, "amount")
-    held, what = state.cash(table, who), state.said(table, DUE, "what")
-    lots = auction.lots(table)
-    title = f"{name(table, who)} must pay {money(amount)}"
-    text = f"{what}. Holds {money(held)}, {money(max(0, amount - held))} short."
-    if held >= amount:
+    due, left = dues.open_due(table), sale.lots(table)
+    held = state.cash(table, due.who)
+    title = f"{name(table, due.who)} must pay {money(due.amount)}"
+    if dues.can_pay(table, due):
+        text = f"{due.what}. There is cash enough: {money(held)}."
         return Prompt(title, text, Offer("settle", {}, "Pay", "primary"), (CALL_OFF,), "Debt due")
-    if not lots:
-        return Prompt(
-            title, f"{text} Nothing is left to sell.", Offer("bankrupt", {}, "Bankrupt", "danger"), (CALL_OFF,),
-            "Debt due",
-        )  # fmt: skip
-    able = any(auction.bidders(table, lot) for lot in lots)
-    tail = "" if able else " Nobody can buy anything."
+    text = f"{due.what}. Holds {money(held)}, {money(due.amount - held)} short."
+    if not left:
+        text += " Nothing is left to sell."
+        return Prompt(title, text, Offer("bankrupt", {}, "Bankrupt", "danger"), (CALL_OFF,), "Debt due")
     return Prompt(
-        title, f"{text} To auction: {listed(auction.lot_name(table, lot) for lot in lots)}.{tail}",
-        Offer("sell", {"lot": lots[0]}, "Sold", "primary") if able else Offer("unsold", {"lot": "rest"}, "Go on"),
-        (Offer("unsold", {"lot": lots[0]}, "Nobody bids"), CALL_OFF) if able else (CALL_OFF,), "Debt due",
-    )  # fmt: skip
+        title,
+        f"{text} To auction: {listed(sale.lot_name(table, lot) for lot in left)}.",
+        Offer("sell", {"lot": _lot_to_sell(table, left)}, "Sold", "primary"),
+        (Offer("unsold", {"lot": left[0]}, "Nobody bids"), CALL_OFF),
+        "Debt due",
+    )
 
 
 EVENTS = {RACE: _race, EXCHANGE: _exchange, LOTTERY: _lottery, AUCTION: _auction, DUE: _due}

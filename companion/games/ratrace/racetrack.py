@@ -13,7 +13,7 @@ from companion.games.ratrace.board import HORSES, PLACES
 from companion.games.ratrace.state import LANDING_DONE, RACE, TREASURY, money, name
 from companion.kinds import Amount, Answers, Number, TwoDice, Who
 from companion.rules.tote import winnings
-from companion.table import Effect, Line, Mark, Posting, Refusal, Table
+from companion.table import Effect, Line, Mark, Posting, Refusal, Table, listed
 
 SOURCE = "Q. You mentioned a fast buck? How do the Racetrack squares operate?"
 RULE = (
@@ -36,12 +36,12 @@ def staked(table: Table, who: str, stake: int, purse: str) -> Effect:
     """Put money from a player's hand on the table.
 
     Raises:
-        Refusal: he has not so much, or takes no part in gambling now.
+        Refusal: there is not so much in it, or a funeral keeps the player from gambling.
 
     """
     state.seated(table, who)
     if state.closed(table, who):
-        raise Refusal(f"{name(table, who)} misses a turn and takes no part in gambling.", "who")
+        raise Refusal(f"After the funeral {table.name(who)} does not gamble before moving again.", "who")
     if state.cash(table, who) < stake:
         raise Refusal(
             f"{name(table, who)} holds {money(max(0, state.cash(table, who)))} and can't put up {money(stake)}.",
@@ -56,11 +56,27 @@ def staked(table: Table, who: str, stake: int, purse: str) -> Effect:
     )
 
 
-def _bet(table: Table, who: str, stake: int) -> Effect:
+def opened(table: Table, who: str, stake: int, purse: str) -> Effect:
+    """Put up the stake that opens an event, on a table cleared of what struck lines left there.
+
+    Raises:
+        Refusal: as in ``staked``.
+
+    """
+    left = state.cleared(table, purse)
+    return left + staked(table.after(left), who, stake, purse)
+
+
+def _within_limit(table: Table, stake: int) -> tuple[str, ...]:
     limit = int(table.house("bet_limit"))
     if limit and stake > limit:
         raise Refusal(f"By the house rule a bet is at most {money(limit)}.", "stake")
-    return staked(table, who, stake, RACE)
+    return (f"A bet is at most {money(limit)}.",) if limit else ()
+
+
+def _bets(table: Table) -> dict[str, int]:
+    """Who has bet on the race, and how much."""
+    return {who: stake for who, stake in state.table_money(table, RACE).items() if stake > 0}
 
 
 @action(SOURCE, title="Bet at the Racetrack", group="Squares")
@@ -72,13 +88,15 @@ def race(table: Table, who: Who, horse: Horse, stake: Stake) -> Effect:
     stake: How much?
     """
     state.landed(table, who, "racetrack")
-    bet = _bet(table, who, stake)
+    house = _within_limit(table, stake)
+    bet = opened(table, who, stake, RACE)
     figures = " / ".join(str(table.figure(f"tote.{horse}.{place}")) for place in PLACES)
     return bet + Effect(
         f"{name(table, who)} bets {money(stake)} on horse {horse}.",
-        marks=(*LANDING_DONE, *state.begin_event(RACE, lander=who, horse=horse, rolls=0)),
+        marks=(*LANDING_DONE, *state.begin_event(table, RACE, lander=who, horse=horse, rolls=0)),
         working=(Line(f"Horse {horse} wins for each dollar, win / place / show: {figures}"),),
         rule=RULE,
+        house=house,
     )
 
 
@@ -92,12 +110,14 @@ def side_bet(table: Table, who: Who, stake: Stake) -> Effect:
     state.during(table, RACE)
     if state.count(table, RACE, "rolls"):
         raise Refusal("The race is on: bets are laid before the first roll.")
-    if who in state.table_money(table, RACE):
+    if who in _bets(table):
         raise Refusal(f"{name(table, who)} has bet already.", "who")
     horse = state.count(table, RACE, "horse")
-    return _bet(table, who, stake) + Effect(
+    house = _within_limit(table, stake)
+    return staked(table, who, stake, RACE) + Effect(
         f"{name(table, who)} bets {money(stake)} on horse {horse} too.",
         rule="Others may bet any amount of cash, on the same horse only.",
+        house=house,
     )
 
 
@@ -115,7 +135,7 @@ def race_roll(table: Table, roll: TwoDice) -> Effect:
         return _lost(table, horse)
     left = len(PLACES) - rolls
     return Effect(
-        f"Roll {rolls} for horse {horse} is {roll}: not in yet.",
+        f"Roll {rolls} for horse {horse} is {roll}: the horse is not in yet.",
         marks=(Mark(RACE, "rolls", rolls),),
         working=(Line(f"Rolled {roll}, horse {horse} not in yet; {left} more {'roll' if left == 1 else 'rolls'}"),),
         rule=RULE,
@@ -128,24 +148,24 @@ def _comes_in(table: Table, horse: int, place: str) -> Effect:
     postings: tuple[Posting, ...] = ()
     working = [Line(f"Horse {horse}, {place}: {figure} for each dollar")]
     told = []
-    for who, stake in state.table_money(table, RACE).items():
+    for who, stake in _bets(table).items():
         won = winnings(stake, figure, includes_stake=includes)
-        postings += (Posting(f"{who}:{RACE}", -stake), Posting(f"{who}:cash", stake))
-        postings += state.pay(won, TREASURY, who)
+        postings += state.take_back(who, RACE, stake) + state.pay(won, TREASURY, who)
         working.append(
             Line(f"{name(table, who)}: {money(stake)} times {figure - includes}", won, signed=True, total=True)
         )
         working.append(Line(f"With the stake back {table.name(who)} has", state.cash(table, who) + stake + won))
-        told.append(f"{name(table, who)} {'loses' if won < 0 else 'wins'} {money(abs(won))}")
+        what = f"{'wins' if won > 0 else 'loses'} {money(abs(won))}" if won else "gets the stake back"
+        told.append(f"{table.name(who)} {what}")
     house = ("The Tote Board's figure includes the stake.",) if includes else ()
     verb = {"win": "wins", "place": "comes second", "show": "comes third"}[place]
     return Effect(
-        f"Horse {horse} {verb}: {', '.join(told)}.", postings, state.end_event(table, RACE), tuple(working), RULE, house
+        f"Horse {horse} {verb}: {listed(told)}.", postings, state.end_event(table, RACE), tuple(working), RULE, house
     )
 
 
 def _lost(table: Table, horse: int) -> Effect:
-    stakes = state.table_money(table, RACE)
+    stakes = _bets(table)
     postings = tuple(
         posting
         for who, stake in stakes.items()
@@ -155,7 +175,7 @@ def _lost(table: Table, horse: int) -> Effect:
         Line(f"{name(table, who)} loses the stake to the Treasury", -stake, signed=True)
         for who, stake in stakes.items()
     )
-    told = ", ".join(f"{table.name(who)} loses {money(stake)}" for who, stake in stakes.items())
+    told = listed(f"{table.name(who)} loses {money(stake)}" for who, stake in stakes.items())
     return Effect(f"Horse {horse} is not in: {told}.", postings, state.end_event(table, RACE), working, RULE)
 
 

@@ -11,7 +11,7 @@ from companion.games.ratrace import state
 from companion.games.ratrace.board import CLASSES
 from companion.games.ratrace.state import HAND, LANDING_DONE, TABLE, TREASURY, money, name
 from companion.kinds import Who
-from companion.table import Effect, Line, Mark, Refusal, Table
+from companion.table import Effect, Line, Mark, Refusal, Table, listed
 
 SOURCE = "Q. What do I need to retire and win the game?"
 RULE = "Clear all credit with 10%, and still hold the goal in cash and three High Society symbols."
@@ -19,7 +19,7 @@ HIGH = len(CLASSES) - 1
 
 
 def missing(table: Table, who: str) -> tuple[str, ...]:
-    """What a player lacks to retire, each in words; nothing when he can."""
+    """What a player lacks to retire, each in words; nothing when all is there."""
     goal = int(table.house("goal"))
     left = state.cash(table, who) - state.to_clear(table, who)
     lacks = []
@@ -49,12 +49,14 @@ def retire(table: Table, who: Who) -> Effect:
     cost, held = state.to_clear(table, who), state.cash(table, who)
     if lacks := missing(table, who):
         clears = f" Clearing the credit takes {money(cost)} and would leave {money(held - cost)}." if cost else ""
-        raise Refusal(f"{name(table, who)} can't retire yet: missing {', '.join(lacks)}.{clears}", "who")
+        raise Refusal(f"{name(table, who)} can't retire yet: missing {listed(lacks)}.{clears}", "who")
     working = [Line("Cash in hand", held)]
     if owed > 0:
         working += [Line("Credit debt", -owed, signed=True), Line("Interest 10%", -extra, signed=True)]
     working += [Line(f"{name(table, who)} retires with", held - cost, total=True), Line("The goal", goal)]
-    house = ("Cash alone is enough to retire.",) if table.house("retire_cards") == "cash" else ()
+    house: tuple[str, ...] = ("Cash alone is enough to retire.",) if table.house("retire_cards") == "cash" else ()
+    if table.house("retire") == "any":
+        house += ("Anybody may retire at any moment.",)
     return Effect(
         f"{name(table, who)} retires with {money(held - cost)} and wins.",
         (*state.pay(cost, who, TREASURY), *state.pay(owed, TREASURY, who, "credit")),

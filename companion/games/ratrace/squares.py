@@ -10,7 +10,7 @@ from typing import Annotated, TypeAlias
 
 from companion.action import action
 from companion.games.ratrace import state
-from companion.games.ratrace.board import CLASS_NAMES, PAPERS, SQUARE_NAMES
+from companion.games.ratrace.board import CLASS_IN, PAPERS, SQUARE_NAMES
 from companion.games.ratrace.business import Means
 from companion.games.ratrace.dues import Due, falls_due
 from companion.games.ratrace.state import LANDING_DONE, TREASURY, money, name
@@ -56,9 +56,9 @@ def collect(table: Table, who: Who) -> Effect:
     """
     state.quiet(table)
     state.seated(table, who)
-    if state.follows(table):
-        raise Refusal("The book pays income itself when a token passes. Put a wrong token right by hand.", "who")
-    return income(table, who)
+    if state.follows(table) and state.pending(table) != (who, "income"):
+        raise Refusal("The book pays income itself when a token passes.", "who")
+    return Effect(marks=LANDING_DONE) + income(table, who)
 
 
 def windfall_of(table: Table, who: str, code: str) -> Effect:
@@ -76,7 +76,7 @@ def windfall(table: Table, who: Who, square: Windfall) -> Effect:
     who: Who landed there?
     square: On which square?
     """
-    state.landed(table, who, square)
+    state.landed(table, who, square, "square")
     return Effect(marks=LANDING_DONE) + windfall_of(table, who, square)
 
 
@@ -184,15 +184,16 @@ def join_club(table: Table, who: Who, club: Paper, on: Means) -> Effect:
     club: Which one?
     on: How is it paid?
     """
-    state.landed(table, who, club)
+    state.landed(table, who, club, "club")
     if PAPERS[club][1] != state.rank(table, who):
-        raise Refusal(f"{SQUARE_NAMES[club]} is not in the {CLASS_NAMES[state.rank(table, who)]}.", "club")
-    if (held := state.paper(table, who)) is not None and PAPERS[held][1] == state.rank(table, who):
+        # only a board corrected by the table has the square there
+        raise Refusal(f"The {state.paper_name(club)} is of no use in {CLASS_IN[state.rank(table, who)]}.", "club")
+    if (held := state.own_paper(table, who)) is not None:
         raise Refusal(f"{name(table, who)} has the {state.paper_name(held)} already: one is enough.", "who")
     fee = table.figure(f"fee.{club}")
     if on == "cash" and state.cash(table, who) < fee:
         held_cash = money(max(0, state.cash(table, who)))
-        raise Refusal(f"{name(table, who)} holds {held_cash}; the fee is {money(fee)}. Credit will do.", "on")
+        raise Refusal(f"{name(table, who)} holds {held_cash}; the fee is {money(fee)}. The Credit Card will do.", "on")
     owed = state.debt(table, who)
     if on == "cash":
         postings = state.pay(fee, who, TREASURY)
@@ -219,9 +220,9 @@ def funeral_of(table: Table, who: str) -> Effect:
     """Inherit, miss a turn, and close the Business until the next move."""
     effect = receives(table, who, table.figure("funeral"), SQUARE_NAMES["funeral"])
     return effect + Effect(
-        f"{name(table, who)} misses a turn; nobody buys from him until he moves again.",
+        f"{name(table, who)} misses a turn, and the Business is closed until {table.name(who)} moves again.",
         marks=(Mark(who, "closed", 1), Mark(who, "misses", 1)),
-        rule="A funeral closes the Business and keeps its owner from auctions and gambling until he moves again.",
+        rule="A funeral closes the Business and keeps its owner from auctions and gambling until the next move.",
     )
 
 
@@ -232,9 +233,12 @@ def funeral(table: Table, who: Who) -> Effect:
     who: Who landed there?
     """
     state.landed(table, who, "funeral")
-    if state.rank(table, who) != "working":
-        raise Refusal("Grandmother's Funeral is in the Working Class only.", "who")
-    return Effect(marks=LANDING_DONE) + funeral_of(table, who)
+    effect = Effect(marks=LANDING_DONE) + funeral_of(table, who)
+    if state.follows(table) and state.on_turn(table) == who:
+        # the token was put right by hand when its next turn had come already: that is the turn missed
+        effect += Effect(marks=(Mark(who, "misses", None),))
+        effect += state.next_turn(table.after(effect), who)
+    return effect
 
 
 @action(FUNERAL_SOURCE, title="Open a closed Business again", group="Turn")
@@ -246,8 +250,10 @@ def reopen(table: Table, who: Who) -> Effect:
     state.going(table)
     if not state.closed(table, who):
         raise Refusal(f"{name(table, who)}'s Business is open.", "who")
+    if state.follows(table):
+        raise Refusal(f"The book opens it again when {table.name(who)} moves.", "who")
     return Effect(
-        f"{name(table, who)} moves again: his Business is open.",
+        f"{name(table, who)} moves again: the Business is open.",
         marks=(Mark(who, "closed", None), Mark(who, "misses", None)),
     )
 

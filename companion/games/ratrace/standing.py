@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.game import Chip, Holding, Standing
 from companion.games.ratrace import classes, retiring, state
-from companion.games.ratrace.board import CLASS_NAMES
+from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES
 from companion.games.ratrace.state import HAND, money
 from companion.table import Table, listed
 
@@ -20,7 +20,7 @@ COLOURS = {
 
 
 def credit_due_now(table: Table, who: str) -> tuple[str, bool]:
-    """What a Credit Due would do to a player now, and whether he could not pay it."""
+    """What a Credit Due would do to a player now, and whether there is too little cash for it."""
     cost, held = state.to_clear(table, who), state.cash(table, who)
     if not cost:
         return "", False
@@ -30,7 +30,7 @@ def credit_due_now(table: Table, who: str) -> tuple[str, bool]:
 
 
 def readiness(table: Table, who: str) -> tuple[str, int, bool]:
-    """What a player lacks for the next class or for retiring, how far he is in tenths, and whether ready."""
+    """What a player lacks for the next class or for retiring, how far that is in tenths, and whether ready."""
     lacks_to_retire = retiring.missing(table, who)
     if not lacks_to_retire:
         return "Ready to retire before the next roll", 10, True
@@ -41,7 +41,7 @@ def readiness(table: Table, who: str) -> tuple[str, int, bool]:
         held = min(HAND, len(state.counting(table, who, 2)))
         tenths = min(7, worth * 7 // goal) + held
         return f"To retire: {listed(lacks_to_retire)} missing", tenths, False
-    to = CLASS_NAMES[step.to]
+    to = CLASS_IN[step.to]
     if not step.missing:
         how = "" if step.paper else f", by the black market for {money(classes.BLACK_MARKET[step.to])}"
         return f"Ready for {to} before the next roll{how}", 10, True
@@ -58,13 +58,15 @@ def standing(table: Table, who: str) -> Standing:
     started = table.ledger.mark(state.TABLE, "first") is not None
     if not started:
         note, tenths, ready = "Not dealt in yet", 0, False
+    elif table.ledger.mark(state.TABLE, "ended") == who:
+        note, tenths, ready = "Retired, and won", 10, False
     held = state.cards(table, who)
     return Standing(
         seat=who,
         figure=money(state.cash(table, who)),
         subtitle=" and ".join(state.business_name(table, one) for one in owned),
         rank=Chip(SHORT_CLASS[rank], "info" if rank != "working" else "plain"),
-        debt=Chip(f"credit {money(owed)}", "bad") if owed else Chip("no debt"),
+        debt=Chip(f"credit {money(owed)}", "bad" if owed > 0 else "warn") if owed else Chip("no debt"),
         chips=_chips(table, who),
         holdings=tuple(
             Holding(
@@ -93,7 +95,7 @@ def _chips(table: Table, who: str) -> tuple[Chip, ...]:
         chips.append(Chip(state.paper_name(held), "good"))
     if state.closed(table, who):
         missing = table.ledger.mark(who, "misses") is not None
-        chips.append(Chip("misses a turn, closed" if missing else "closed until he moves", "warn"))
+        chips.append(Chip("misses a turn, closed" if missing else "closed until the next move", "warn"))
     for purse, word in (("race", "bet"), ("exchange", "invested"), ("lottery", "in the pot")):
         if lies := table.ledger.balance(f"{who}:{purse}"):
             chips.append(Chip(f"{money(lies)} {word}", "info"))
@@ -124,7 +126,7 @@ def _details(table: Table, who: str, credit: str) -> tuple[tuple[str, str], ...]
     step = classes.step(table, who)
     if step is not None:
         missing = listed(step.missing) or "nothing"
-        rows.append((f"Missing for {CLASS_NAMES[step.to]}", missing))
+        rows.append((f"Missing for {CLASS_IN[step.to]}", missing))
     rows.append(("Missing to retire", listed(retiring.missing(table, who)) or "nothing"))
     if broken := state.count(table, who, "bankruptcies"):
         rows.append(("Bankruptcies", str(broken)))

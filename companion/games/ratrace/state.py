@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import takewhile
+from typing import TYPE_CHECKING
 
-from companion.games.ratrace.board import BUSINESSES, CLASS_NAMES, CLASSES, COLOURS, PAPERS, SQUARE_NAMES
+from companion.games.ratrace.board import (
+    BUSINESSES,
+    CLASS_IN,
+    CLASS_NAMES,
+    CLASSES,
+    COLOURS,
+    PAPERS,
+    RINGS,
+    SQUARE_NAMES,
+)
 from companion.rules.credit import interest
-from companion.table import Effect, Mark, Posting, Refusal, Table
+from companion.table import Effect, Line, Mark, Posting, Refusal, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 HAND = 3
+FEW = 3
+"""Up to so many players may have two Businesses each."""
 TABLE = "table"
 TREASURY = "treasury"
 STOCK = "stock:cards"
@@ -16,11 +32,18 @@ HAMMER = "hammer:cards"
 
 RACE, EXCHANGE, LOTTERY, AUCTION, DUE = "race", "exchange", "lottery", "auction", "due"
 EVENT_NAMES = {
-    RACE: "a race",
-    EXCHANGE: "an investment",
-    LOTTERY: "a lottery",
-    AUCTION: "an auction",
-    DUE: "a debt that can't be met",
+    RACE: "the race",
+    EXCHANGE: "the investment",
+    LOTTERY: "the Lottery",
+    AUCTION: "the auction",
+    DUE: "the debt that is due",
+}
+NO_EVENT = {
+    RACE: "There is no race under way.",
+    EXCHANGE: "There is no investment under way.",
+    LOTTERY: "There is no Lottery under way.",
+    AUCTION: "There is no auction under way.",
+    DUE: "Nobody is short of cash for a debt.",
 }
 
 
@@ -59,7 +82,7 @@ def cash(table: Table, who: str) -> int:
 
 
 def debt(table: Table, who: str) -> int:
-    """Debt on the Credit Card, in dollars; nought or more."""
+    """Debt on the Credit Card, in dollars; below nought only when a payment was struck out by halves."""
     return -table.ledger.balance(f"{who}:credit")
 
 
@@ -96,6 +119,23 @@ def table_money(table: Table, purse: str) -> dict[str, int]:
     return {who: amount for who, amount in held.items() if amount}
 
 
+def cleared(table: Table, purse: str) -> Effect:
+    """Take back what lies on the table before an event begins: only lines struck out by halves leave any."""
+    left = table_money(table, purse)
+    return Effect(
+        postings=tuple(posting for who, held in left.items() for posting in take_back(who, purse, held)),
+        working=tuple(
+            Line(f"{name(table, who)}: left on the table by a struck line, settled", held, signed=True)
+            for who, held in left.items()
+        ),
+    )
+
+
+def take_back(who: str, purse: str, amount: int) -> tuple[Posting, ...]:
+    """Move a player's own money from a purse on the table to cash in hand."""
+    return Posting(f"{who}:{purse}", -amount), Posting(f"{who}:cash", amount)
+
+
 # People
 
 
@@ -111,12 +151,11 @@ def playing(table: Table) -> tuple[str, ...]:
 
 
 def others_from_left(table: Table, who: str) -> tuple[str, ...]:
-    """Everyone else, starting at the left of a player and going round."""
-    seated = playing(table)
-    if who not in seated:
-        return seated
-    at = seated.index(who)
-    return seated[at + 1 :] + seated[:at]
+    """Everyone else still in the game, starting at the left of a player's seat and going round."""
+    seats = tuple(seat.key for seat in table.players)
+    at = seats.index(who) if who in seats else 0
+    still = playing(table)
+    return tuple(one for one in seats[at:] + seats[:at] if one in still and one != who)
 
 
 def rank(table: Table, who: str) -> str:
@@ -130,7 +169,7 @@ def level(table: Table, who: str) -> int:
 
 
 def closed(table: Table, who: str) -> bool:
-    """Whether a player's Business is closed, and he takes no part in auctions and gambling."""
+    """Whether a funeral keeps a player's Businesses closed, and the player from auctions and gambling."""
     return table.ledger.mark(who, "closed") is not None
 
 
@@ -140,12 +179,33 @@ def paper(table: Table, who: str) -> str | None:
     return None if held is None else str(held)
 
 
+def own_paper(table: Table, who: str) -> str | None:
+    """The diploma or membership of the class a player is in; one of another class counts for nothing."""
+    held = paper(table, who)
+    return held if held is not None and PAPERS[held][1] == rank(table, who) else None
+
+
 def paper_name(code: str) -> str:
     """Say a diploma or membership."""
     return PAPERS[code][0]
 
 
 # Businesses and cards
+
+
+def businesses_each(table: Table) -> int:
+    """How many Businesses everybody picks."""
+    return 2 if len(playing(table)) <= FEW and table.house("businesses") == "two" else 1
+
+
+def started(table: Table) -> bool:
+    """Whether every Business was picked, or, by a change of the house rule, need no longer be."""
+    if table.ledger.mark(TABLE, "started") is not None:
+        return True
+    each = businesses_each(table)
+    return table.ledger.mark(TABLE, "first") is not None and all(
+        len(owned(table, who)) >= each for who in playing(table)
+    )
 
 
 def owner(table: Table, business: str) -> str:
@@ -180,13 +240,13 @@ def counting(table: Table, who: str, least: int) -> tuple[Item, ...]:
 
 
 def in_stock(table: Table, item: Item) -> int | None:
-    """How many cards of an item are for sale; nothing when the table never runs out."""
+    """How many cards of an item are for sale, nought or more; nothing when the table never runs out."""
     limit = table.house("stock")
-    return None if limit == "unlimited" else int(limit) + table.ledger.balance(STOCK, item.unit)
+    return None if limit == "unlimited" else max(0, int(limit) + table.ledger.balance(STOCK, item.unit))
 
 
 def why_not_hold(table: Table, who: str, item: Item, *, any_class: bool = False) -> str | None:
-    """Why a player may not take a Status Symbol into his hand; nothing when he may."""
+    """Why a player may not hold one Status Symbol more, namely this one; nothing when it is allowed."""
     mine = cards(table, who)
     if len(mine) >= HAND:
         return f"{name(table, who)} holds three Status Symbols already."
@@ -209,21 +269,21 @@ def follows(table: Table) -> bool:
 
 def ring(table: Table, rank_name: str) -> tuple[str, ...]:
     """The squares of a class, clockwise from the one where it is entered."""
-    codes: list[str] = []
-    while (key := f"square.{rank_name}.{len(codes)}") in table.printed:
-        codes.append(table.words(key))
-    return tuple(codes)
+    return tuple(table.words(f"square.{rank_name}.{at}") for at in range(len(RINGS[rank_name])))
 
 
 def square(table: Table, who: str) -> int:
-    """Where a player's token stands, counted from 0 in his class."""
+    """Where a player's token stands, counted from 0 in the player's class.
+
+    A class put back by striking a line out may have fewer squares than the last move counted.
+    """
     at = table.ledger.mark(who, "square")
-    return at if isinstance(at, int) else 0
+    return at if isinstance(at, int) and at < len(RINGS[rank(table, who)]) else 0
 
 
 def square_name(table: Table, rank_name: str, at: int) -> str:
     """What is printed on a square."""
-    code = ring(table, rank_name)[at]
+    code = table.words(f"square.{rank_name}.{at}")
     if code in BUSINESSES:
         return business_name(table, code)
     if code == "enter":
@@ -234,9 +294,11 @@ def square_name(table: Table, rank_name: str, at: int) -> str:
 
 
 def pending(table: Table) -> tuple[str, str] | None:
-    """Who stands on a square that is still to be dealt with, and its code."""
+    """Who stands on a square that is still to be dealt with, and its code; the book must follow the tokens."""
     who, code = table.ledger.mark(TABLE, "lander"), table.ledger.mark(TABLE, "pending")
-    return None if who is None or code is None else (str(who), str(code))
+    if code is None or not follows(table) or who not in playing(table):
+        return None
+    return str(who), str(code)
 
 
 def must(table: Table) -> bool:
@@ -245,23 +307,25 @@ def must(table: Table) -> bool:
 
 
 def on_turn(table: Table) -> str | None:
-    """Whose turn it is to roll."""
+    """Whose turn it is to roll: the next to the left where that player is no longer there."""
     turn = table.ledger.mark(TABLE, "turn")
-    return None if turn is None else str(turn)
+    if turn is None:
+        return None
+    if turn in playing(table):
+        return str(turn)
+    return next(iter(others_from_left(table, str(turn))), None)
 
 
 LANDING_DONE = (Mark(TABLE, "lander", None), Mark(TABLE, "pending", None), Mark(TABLE, "must", None))
 
 
 def next_turn(table: Table, who: str) -> Effect:
-    """Pass the turn to the left, over everyone who misses one."""
-    round_table = (*others_from_left(table, who), who)
-    skipped: list[str] = []
-    for step in range(2 * len(round_table)):
-        after = round_table[step % len(round_table)]
-        if table.ledger.mark(after, "misses") is None or after in skipped:
-            break
-        skipped.append(after)
+    """Pass the turn to the left, over everyone who misses one; it may come round to the same player."""
+    order = others_from_left(table, who) + ((who,) if who in playing(table) else ())
+    if not order:
+        return Effect(marks=(Mark(TABLE, "turn", None),))
+    skipped = tuple(takewhile(lambda one: table.ledger.mark(one, "misses") is not None, order))
+    after = order[len(skipped) % len(order)]
     said = " ".join(f"{name(table, one)} misses a turn." for one in skipped)
     marks = tuple(Mark(one, "misses", None) for one in skipped)
     return Effect(said, marks=(*marks, Mark(TABLE, "turn", after)))
@@ -276,15 +340,20 @@ def event(table: Table) -> str | None:
     return None if under_way is None else str(under_way)
 
 
-def begin_event(kind: str, **facts: str | int) -> tuple[Mark, ...]:
-    """Open an event and note what it needs to remember."""
-    return (Mark(TABLE, "event", kind), *(Mark(kind, key, value) for key, value in facts.items()))
+def begin_event(table: Table, kind: str, /, **facts: str | int) -> tuple[Mark, ...]:
+    """Open an event and note what it needs to remember; what an earlier one left behind is forgotten."""
+    noted = (Mark(kind, key, value) for key, value in facts.items())
+    return (Mark(TABLE, "event", kind), *_forgotten(table, kind, facts), *noted)
 
 
 def end_event(table: Table, kind: str) -> tuple[Mark, ...]:
     """Close an event and forget what it remembered."""
-    kept = (key for (holder, key), value in table.ledger.marks.items() if holder == kind and value is not None)
-    return (Mark(TABLE, "event", None), *(Mark(kind, key, None) for key in kept))
+    return (Mark(TABLE, "event", None), *_forgotten(table, kind))
+
+
+def _forgotten(table: Table, kind: str, but: Iterable[str] = ()) -> tuple[Mark, ...]:
+    kept = (key for (holder, key) in table.ledger.marks if holder == kind and key not in but)
+    return tuple(Mark(kind, key, None) for key in kept)
 
 
 def said(table: Table, kind: str, key: str) -> str:
@@ -305,7 +374,7 @@ def going(table: Table) -> None:
     """Refuse unless the game has begun and is not over."""
     if table.ledger.mark(TABLE, "ended") is not None:
         raise Refusal("The game is over. Undo the retirement to play on.")
-    if table.ledger.mark(TABLE, "started") is None:
+    if not started(table):
         raise Refusal("Everybody picks a Business first.")
 
 
@@ -318,7 +387,7 @@ def quiet(table: Table) -> None:
 
 def seated(table: Table, who: str, question: str = "who") -> None:
     """Refuse for a player who has left."""
-    if who != TREASURY and who not in playing(table):
+    if who not in playing(table):
         raise Refusal(f"{name(table, who)} has left the game.", question)
 
 
@@ -326,34 +395,49 @@ def during(table: Table, kind: str) -> None:
     """Refuse unless this event is under way."""
     going(table)
     if event(table) != kind:
-        raise Refusal(f"There is no {EVENT_NAMES[kind].split(' ', 1)[1]} under way.")
+        raise Refusal(NO_EVENT[kind])
 
 
-def landed(table: Table, who: str, *codes: str) -> None:
-    """Refuse unless a player stands on one of these squares and it is still to be dealt with."""
+def landed(table: Table, who: str, code: str, question: str = "who") -> None:
+    """Refuse unless a player stands on this square and it is still to be dealt with.
+
+    Where the book does not follow the tokens, the square must only be there in the player's class.
+    ``question`` is the one whose answer says which square.
+    """
     quiet(table)
     seated(table, who)
+    what = business_name(table, code) if code in BUSINESSES else SQUARE_NAMES[code]
     if not follows(table):
+        if code not in ring(table, rank(table, who)):
+            raise Refusal(f"There is no {what} square in {CLASS_IN[rank(table, who)]}.", question)
         return
-    what = " or ".join(business_name(table, code) if code in BUSINESSES else SQUARE_NAMES[code] for code in codes)
     now = pending(table)
-    if now is None or now[0] != who or now[1] not in codes:
-        raise Refusal(
-            f"{name(table, who)} has not just landed on {what}. If he has, put his token there by hand.", "who"
-        )
+    if now is None:
+        raise Refusal("Nobody stands on a square that is still to be dealt with. Tokens can be put right by hand.")
+    if now[0] != who:
+        raise Refusal(f"{name(table, who)} has not just landed on {what}. A token can be put right by hand.", "who")
+    if now[1] != code:
+        where = square_name(table, rank(table, who), square(table, who))
+        raise Refusal(f"{name(table, who)} has landed on {where}, not on {what}.", question)
 
 
 def before_rolling(table: Table, who: str) -> None:
-    """Refuse unless it is a player's turn and he has not rolled."""
+    """Refuse unless it is a player's turn and the dice are still to be rolled."""
     quiet(table)
     seated(table, who)
     if not follows(table):
         return
     turn = on_turn(table)
     if turn != who:
-        whose = f"It is {table.name(turn)}'s turn" if turn else "It is nobody's turn"
-        raise Refusal(f"{whose}, not {table.name(who)}'s. The turn can be set by hand.", "who")
+        whose = f"{table.name(turn)}'s" if turn else "nobody's"
+        raise Refusal(f"It is {whose} turn, not {table.name(who)}'s. The turn can be set by hand.", "who")
     settled(table)
+
+
+def no_auction_owed(table: Table, who: str) -> None:
+    """Refuse while a player has still to auction what a wedding left behind."""
+    if table.ledger.mark(who, "owes_auction") is not None:
+        raise Refusal(f"{name(table, who)} first auctions the symbols of the class left behind.", "who")
 
 
 def settled(table: Table) -> None:

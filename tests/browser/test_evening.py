@@ -1,0 +1,272 @@
+"""An evening of Ratrace through the screen, as the Treasurer keeps it: the main paths, with mistakes in them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from driver import PHONE, TABLET
+from playwright.sync_api import expect
+
+from companion.referee import Referee
+from companion.session import begin, run, steps
+from models.database import Database
+from models.journal import Journal
+
+OPEN = """game ratrace
+title Friday Ratrace
+seats Alice Ben Chen
+house businesses=one
+start first=alice
+pick who=alice business=black
+pick who=ben business=red
+pick who=chen business=olive
+"""
+
+
+class Taps:
+    """Counts what a person taps from the table to the tick."""
+
+    def __init__(self, device):
+        self.device = device
+        self.count = 0
+
+    def tap(self, name, **how):
+        self.count += 1
+        self.device.tap(name, **how)
+
+
+@pytest.fixture
+def evening(server):
+    """Puts a play on the shelf of the running app, as far as a session tells it; gives its route."""
+    kept = []
+
+    def lay(text):
+        database = Database.open(server.data)
+        kept.append(database)
+        journal = Journal(database)
+        play, rest = begin(journal, steps(text))
+        referee = Referee(journal, play.id)
+        for step in rest:
+            run(referee, step)
+        return f"/play/{play.id}"
+
+    yield lay
+    for database in kept:
+        database.close()
+
+
+@pytest.fixture
+def book(server):
+    """Reads what the app has written, with eyes of our own."""
+    database = Database.open(server.data)
+    yield Journal(database)
+    database.close()
+
+
+def card(who, figure):
+    """The button of a player's card with a figure on it."""
+    return re.compile(rf"^{who}\b.*{re.escape(figure)}(?![\d,])")
+
+
+def see_cash(device, who, figure):
+    shown = device.find("button", card(who, figure)).or_(device.text(f"{who}: {figure}", exact=False))
+    expect(shown.first).to_be_attached()
+
+
+def record(device, told=""):
+    """Tap Record, and wait until the line is told as written: in the notice of a phone, in a tablet's journal."""
+    device.tap("Record")
+    device.see(re.compile(rf"^(Recorded: |Line \d+\. ){told}"), exact=False)
+
+
+def test_from_the_first_start_to_the_first_entry(table, book) -> None:
+    table.open()
+    table.tap("Start a game")
+    for name in ("Alice", "Ben"):
+        table.type_into("Player's name", name)
+        table.page.keyboard.press("Enter")
+        table.see(re.compile(rf"{name}"), exact=False)
+    table.tap("Start with 2 players")
+    table.see("Who rolled lowest?")
+    table.tap("Alice")
+    record(table)
+    for who, business in (("Alice", "Black's"), ("Ben", "Olive's"), ("Ben", "Rose's"), ("Alice", "Royal")):
+        table.see(f"{who} picks a Business")
+        table.tap(re.compile(rf"^{business}"))
+        record(table, f"{who} picks {business}")
+    table.see("Alice rolls")
+    table.tap("Roll 7")
+    table.see(re.compile("Gift from Dad"))
+    record(table)
+    see_cash(table, "Alice", "$300")
+
+    (play,) = book.plays()
+    assert book.ledger(play.id).balance("alice:cash") == 300
+    assert not table.strays
+
+
+def test_a_purchase_on_credit_and_its_credit_due(table, evening, book) -> None:
+    route = evening(OPEN)
+    table.open(route)
+    table.tap("Roll 5")
+    record(table)
+    table.see("Alice on Olive's Jewellery")
+    table.tap(re.compile("^Quartz Watch"))
+    table.tap("Credit Card")
+    table.see(re.compile("Alice now owes on credit"), exact=False)
+    record(table)
+    table.see("Ben rolls")
+
+    referee = Referee(book, route.removeprefix("/play/"))
+    referee.write("place", {"who": "alice", "square": 21})  # eleven squares before Credit Due
+    referee.write("turn", {"who": "alice"})
+    table.open(route)
+    table.tap("Go on: Alice rolls")
+    table.see("Alice rolls")
+    table.tap("Roll 11")
+    table.see(re.compile("Interest 10%"), exact=False)
+    record(table)
+    see_cash(table, "Alice", "$90")
+
+    referee.refresh()
+    assert referee.table.ledger.balance("alice:credit") == 0
+
+
+def test_undo_and_redo_name_what_they_turn_back(table, evening) -> None:
+    table.open(evening(OPEN))
+    table.tap("Roll 7")
+    record(table)
+    see_cash(table, "Alice", "$300")
+    table.tap(re.compile(r"^Undo: Alice rolls 7 to Gift from Dad"))
+    see_cash(table, "Alice", "$200")
+    table.tap(re.compile(r"^Redo: Alice rolls 7 to Gift from Dad"))
+    see_cash(table, "Alice", "$300")
+
+
+def test_two_quick_taps_on_record_make_one_entry(table, evening, book) -> None:
+    route = evening(OPEN)
+    table.open(route)
+    table.tap("Roll 7")
+    table.find("button", "Record").dblclick()
+    see_cash(table, "Alice", "$300")
+    table.see("Ben rolls")
+
+    assert book.last(route.removeprefix("/play/")) == 5
+
+
+def test_a_reload_in_the_middle_of_an_investment_loses_nothing(table, evening) -> None:
+    table.open(evening(OPEN + "roll who=alice roll=3\ninvest who=alice stake=100\n"))
+    table.see("Ben rolls for Alice's investment")
+    table.tap("Roll 9")
+    record(table)
+    table.see("Chen rolls for Alice's investment")
+    table.reload()
+    table.see("Chen rolls for Alice's investment")
+    table.see(re.compile(r"worth \$200"), exact=False)
+    table.tap("Cash in $200")
+    record(table)
+    see_cash(table, "Alice", "$300")
+
+
+def test_a_power_cut_in_the_middle_of_a_lottery_loses_nothing(phone, evening, server) -> None:
+    route = evening(OPEN + "roll who=alice roll=9\nlottery who=alice stake=20\nmatch who=chen\n")
+    phone.open(route)
+    phone.see(re.compile("Lottery"), exact=False)
+    server.kill()
+    server.start()
+    phone.open(route)
+    phone.see(re.compile(r"In so far: Alice and Chen"), exact=False)
+
+
+def test_an_amount_above_the_cash_in_hand_is_refused_at_its_field(table, evening, book) -> None:
+    route = evening(OPEN + "roll who=alice roll=9\n")
+    table.open(route)
+    table.see("Alice on Lottery")
+    for key in "250":
+        table.tap(key)
+    table.see(re.compile(r"Alice holds \$200"), exact=False)
+    expect(table.find("button", "Record")).to_be_disabled()
+
+    assert book.last(route.removeprefix("/play/")) == 5
+
+
+def test_a_keyboard_does_what_fingers_do(tablet, evening) -> None:
+    tablet.open(evening(OPEN))
+    tablet.see("Alice rolls")
+    keys = tablet.page.keyboard
+    keys.press("7")
+    tablet.see(re.compile("Gift from Dad"))
+    keys.press("Enter")
+    see_cash(tablet, "Alice", "$300")
+    keys.press("Control+z")
+    see_cash(tablet, "Alice", "$200")
+
+
+def test_what_one_device_records_another_shows(seat, evening) -> None:
+    route = evening(OPEN)
+    phone, tablet = seat(PHONE), seat(TABLET)
+    phone.open(route)
+    tablet.open(route)
+    tablet.see("Alice rolls")
+    phone.tap("Roll 7")
+    record(phone)
+    see_cash(tablet, "Alice", "$300")
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_dark_is_dark_and_light_is_light(seat, evening, size) -> None:
+    route = evening(OPEN)
+    devices = [seat(size, scheme).open(route) for scheme in ("light", "dark")]
+    for device in devices:
+        device.see("Alice rolls")
+    light, dark = (device.still() for device in devices)
+
+    assert brightness(devices[0], light) > 190 > 80 > brightness(devices[1], dark)
+
+
+def brightness(device, png):
+    """How bright a picture is on average, from 0 to 255, as the browser itself decodes it."""
+    return device.page.evaluate(
+        """async bytes => {
+            const map = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+            const canvas = new OffscreenCanvas(map.width, map.height);
+            const drawn = canvas.getContext('2d');
+            drawn.drawImage(map, 0, 0);
+            const data = drawn.getImageData(0, 0, map.width, map.height).data;
+            let sum = 0;
+            for (let at = 0; at < data.length; at += 4) sum += data[at] + data[at + 1] + data[at + 2];
+            return sum / (data.length / 4 * 3);
+        }""",
+        list(png),
+    )
+
+
+COMMON = [
+    ("a roll that ends on a windfall", "", ["Roll 7", "Record"]),
+    ("a roll that ends on a Business", "", ["Roll 5", "Record"]),
+    ("a purchase on credit", "roll who=alice roll=5\n", [re.compile("^Quartz Watch"), "Credit Card", "Record"]),
+    ("an Other Purchase in cash", "roll who=alice roll=5\n", [re.compile("^Other Purchase"), "Cash", "Record"]),
+    ("joining a school in cash", "roll who=alice roll=4\n", ["Cash", "Record"]),
+    ("letting the Stock Exchange go", "roll who=alice roll=3\n", ["Go on: Ben rolls", "Roll 7", "Record"]),
+    ("a roll for an investment", "roll who=alice roll=3\ninvest who=alice stake=100\n", ["Roll 7", "Record"]),
+    ("cashing in an investment", "roll who=alice roll=3\ninvest who=alice stake=100\nexchange_roll roll=9\n",
+     ["Cash in $200", "Record"]),
+    ("taking back the last line", "roll who=alice roll=7\n", [re.compile("^Undo: ")]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("event", "before", "taps"), COMMON, ids=[event for event, _, _ in COMMON])
+def test_the_commonest_events_take_at_most_three_taps(phone, evening, book, event, before, taps) -> None:
+    route = evening(OPEN + before)
+    play = route.removeprefix("/play/")
+    written = book.last(play)
+    phone.open(route)
+    hand = Taps(phone)
+    for name in taps:
+        hand.tap(name)
+    done = phone.text(re.compile(r"^Recorded: "), exact=False).or_(phone.find("button", re.compile("^Redo: ")))
+    expect(done.first).to_be_attached()
+
+    assert book.last(play) == written + 1
+    assert hand.count <= 3, event

@@ -1,0 +1,37 @@
+"""Typing figures: what the pad and the keyboard make of them."""
+
+from __future__ import annotations
+
+import fakes
+import pytest
+
+from companion.game import Offer
+from views.draft import begin
+from views.keys import count, pad
+
+
+@pytest.fixture
+def picture(tmp_path, monkeypatch):
+    monkeypatch.setattr("companion.referee.find_game", fakes.find)
+    house = fakes.new_house(tmp_path)
+    return house.picture(fakes.new_play(house))
+
+
+@pytest.mark.parametrize(
+    ("keys", "answer"),
+    [("9", 9), ("1", None), ("10", 10), ("12", 12), ("19", 9), ("112", 2), ("95", 5), ("0", None), ("110", 11)],
+)
+def test_a_roll_is_typed_in_one_key_or_two(picture, keys, answer):
+    draft = begin(picture, Offer("roll", {"who": "alice"}), lead=True)
+    question = picture.game.action("roll").question("roll")
+    for key in keys:
+        draft = count(picture, draft, question, key)
+    assert draft.answers.get("roll") == answer
+
+
+@pytest.mark.parametrize(
+    ("words", "key", "after"),
+    [("", "0", ""), ("1", "0", "10"), ("10", "Backspace", "1"), ("123", "Clear", ""), ("9" * 10, "9", "9" * 10)],
+)
+def test_the_pad(words, key, after):
+    assert pad(words, key) == after

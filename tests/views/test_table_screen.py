@@ -1,0 +1,414 @@
+"""The table screen, on a real session without a client: what is tapped, what is written, what is shown."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import count
+
+import fakes
+import flet as ft
+import pytest
+from flet.pubsub.pubsub_hub import PubSubHub
+from headless import PHONE, TABLET, Screen, play
+
+from views import app, panel, prefs
+from views.store import Prefs
+
+
+@pytest.fixture
+def house(tmp_path, monkeypatch):
+    monkeypatch.setattr("companion.referee.find_game", fakes.find)
+    house = fakes.new_house(tmp_path)
+    yield house
+    house.journal.database.close() if hasattr(house.journal, "database") else None
+
+
+def opened(house, play_id, size=TABLET, **more):
+    stores = []
+
+    def main(page):
+        stores.append(app.open_session(page, house))
+        if desk := stores[0].here() or stores[0]._desks.get(play_id):
+            desk.clock = partial(next, count())  # every look at the clock finds a second gone
+
+    screen = Screen(main, f"/play/{play_id}", size, **more)
+    screen.stores = stores
+    return screen
+
+
+def lines(house, play_id):
+    return [one.entry.proposal.narration for one in house.journal.entries(play_id)]
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_a_roll_is_recorded_by_two_taps(house, size):
+    play_id = fakes.new_play(house)
+
+    async def scene():
+        async with opened(house, play_id, size) as screen:
+            assert screen.says("Alice rolls")
+            await screen.tap("9")
+            assert screen.by_id("receipt") is not None
+            assert screen.says("+$90")
+            await screen.tap("Record")
+            assert lines(house, play_id) == ["Alice rolls 9 and collects $90."]
+            assert screen.says("Ben rolls")
+            assert screen.says("$90")
+
+    play(scene)
+
+
+def test_two_taps_on_record_make_one_entry(house):
+    play_id = fakes.new_play(house)
+
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await screen.tap("9")
+            record = screen.button("Record")
+            await screen.session.dispatch_event(record._i, "click", None)
+            await screen.session.dispatch_event(record._i, "click", None)
+            await screen.settle()
+            assert len(lines(house, play_id)) == 1
+
+    play(scene)
+
+
+def test_a_second_tap_on_the_next_sheet_is_the_same_tap(house):
+    play_id = fakes.new_play(house)
+    moment = [100.0]
+
+    async def scene():
+        async with opened(house, play_id) as screen:
+            desk = screen.stores[0].desk(play_id)
+            desk.clock = lambda: moment[0]
+            await screen.tap("9")
+            await screen.tap("Record")
+            await screen.tap("8")
+            moment[0] += 0.2
+            desk.record(desk.draft.command)
+            assert len(lines(house, play_id)) == 1
+            moment[0] += 1
+            desk.record(desk.draft.command)
+            assert len(lines(house, play_id)) == 2
+
+    play(scene)
+
+
+def test_a_refusal_is_said_at_its_question_and_bars_record(house):
+    play_id = fakes.new_play(house)
+
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await screen.tap("2")
+            assert screen.says("Snake eyes do not count; throw again.")
+            assert screen.button("Record").disabled
+            assert screen.by_id("receipt") is None
+            await screen.tap("3")
+            assert not screen.says("Snake eyes do not count; throw again.")
+            assert not screen.button("Record").disabled
+
+    play(scene)
+
+
+def test_undo_and_redo_name_what_they_turn_back(house):
+    play_id = fakes.new_play(house)
+
+    async def scene():
+        async with opened(house, play_id) as screen:
+            assert screen.button("Nothing to undo").disabled
+            await screen.tap("9")
+            await screen.tap("Record")
+            await screen.tap("Undo: Alice rolls 9 and collects $90.")
+            assert screen.says("Alice rolls")
+            await screen.tap("Redo: Alice rolls 9 and collects $90.")
+            assert screen.says("Ben rolls")
+            assert len(lines(house, play_id)) == 3
+
+    play(scene)
+
+
+def test_a_phone_has_rows_and_a_bar_and_a_tablet_cards_and_a_rail(house):
+    play_id = fakes.new_play(house, 6)
+
+    async def scene():
+        async with opened(house, play_id, PHONE) as screen:
+            assert screen.all(ft.NavigationBar)
+            assert not screen.all(ft.NavigationRail)
+            assert not screen.all(ft.ProgressBar)
+            await screen.tap("9")
+            await screen.resize(TABLET)
+            assert not screen.all(ft.NavigationBar)
+            assert screen.all(ft.NavigationRail)
+            assert len(screen.all(ft.ProgressBar)) == 6
+            assert screen.by_id("receipt") is not None, "turning the screen keeps what was answered"
+            await screen.tap("Record")
+            assert screen.says("Ben rolls")
+            await screen.resize(PHONE)
+            await screen.tap("8")
+            await screen.tap("Record")
+            assert screen.says("Chen rolls"), "both layouts live on after a turn"
+            await screen.resize(TABLET)
+            await screen.tap("Chen...")
+            assert screen.says("Record for Chen")
+
+    play(scene)
+
+
+def test_every_button_has_a_name(house):
+    play_id = fakes.new_play(house, 4)
+
+    async def scene():
+        for size in (PHONE, TABLET):
+            async with opened(house, play_id, size) as screen:
+                for name in ("", "More" if size == TABLET else "More: everything you can record", "Alice, whose..."):
+                    if name:
+                        await screen.tap(name)
+                    for one in screen.all(ft.IconButton):
+                        assert one.tooltip
+                    for kind in (ft.OutlinedButton, ft.FilledButton, ft.TextButton):
+                        for one in screen.all(kind):
+                            icons = [icon for icon in screen.walk(one.content) if isinstance(icon, ft.Icon)]
+                            assert (
+                                isinstance(one.content, str)
+                                or screen.words(one.content)
+                                or any(icon.semantics_label for icon in icons)
+                            )
+                    if name:
+                        await screen.tap("Back to the turn")
+
+    play(scene)
+
+
+def test_the_dark_theme_and_large_text_are_put_on(house):
+    play_id = fakes.new_play(house)
+
+    async def scene():
+        async with opened(house, play_id) as screen:
+            store = screen.stores[0]
+            small = screen.page.theme.text_theme.body_medium.size
+            prefs.wear(screen.page, store, Prefs(mode="dark", scale=2.0))
+            await screen.settle()
+            assert screen.page.theme_mode == ft.ThemeMode.DARK
+            assert screen.page.dark_theme.color_scheme.surface == "#161412"
+            assert screen.page.theme.text_theme.body_medium.size == 2 * small
+            await screen.tap("9")
+            await screen.tap("Record")
+            assert len(lines(house, play_id)) == 1
+
+    play(scene)
+
+
+def test_a_part_that_fails_leaves_the_others_alive(house, monkeypatch):
+    play_id = fakes.new_play(house)
+
+    async def scene():
+        async with opened(house, play_id) as screen:
+
+            def broken(*_args, **_more):
+                raise ValueError("nobody expected this")
+
+            monkeypatch.setattr(panel, "_prompt_head", broken)
+            await screen.tap("9")
+            assert screen.says("This part of the screen could not be drawn.")
+            assert screen.says("Alice")
+            monkeypatch.undo()
+            monkeypatch.setattr("companion.referee.find_game", fakes.find)
+            screen.stores[0].desk(play_id).again()
+            await screen.settle()
+            assert not screen.says("This part of the screen could not be drawn.")
+            assert not screen.button("Record").disabled
+
+    play(scene)
+
+
+def test_a_handler_that_fails_becomes_a_notice(house, monkeypatch):
+    play_id = fakes.new_play(house)
+
+    async def scene():
+        async with opened(house, play_id) as screen:
+            desk = screen.stores[0].desk(play_id)
+            monkeypatch.setattr(type(desk), "record", lambda *_: 1 // 0)
+            await screen.tap("9")
+            await screen.tap("Record")
+            assert screen.says("Sorry, that went wrong.")
+
+    play(scene)
+
+
+def test_what_one_screen_records_the_others_show(house):
+    play_id = fakes.new_play(house)
+
+    async def scene():
+        async with opened(house, play_id) as one:
+            hub = one.wire.pubsubhub
+            assert isinstance(hub, PubSubHub)
+            async with opened(house, play_id, PHONE, hub=hub) as other:
+                await one.tap("9")
+                await one.tap("Record")
+                await other.settle()
+                assert other.says("Ben rolls")
+                await other.tap("5")
+                await other.tap("Record")
+                await one.settle()
+                assert one.says("Alice rolls")
+                assert lines(house, play_id) == [
+                    "Ben rolls 5 and collects $50.",
+                    "Alice rolls 9 and collects $90.",
+                ]
+
+    play(scene)
+
+
+def test_the_keyboard_rolls_records_and_undoes(house):
+    play_id = fakes.new_play(house)
+
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await screen.key("1")
+            assert screen.button("Record").disabled
+            await screen.key("1")
+            assert screen.says("+$110")
+            await screen.key("4")
+            assert screen.says("+$40")
+            await screen.key("Enter")
+            assert screen.says("Ben rolls")
+            await screen.key("Z", ctrl=True)
+            assert screen.says("Alice rolls")
+            await screen.key("Z", ctrl=True, shift=True)
+            assert screen.says("Ben rolls")
+            await screen.key("Tab")
+            await screen.key("Enter")
+            assert len(lines(house, play_id)) == 3, "Enter belongs to the focused button after Tab"
+
+    play(scene)
+
+
+def test_keys_do_nothing_while_words_are_written(house):
+    play_id = fakes.new_play(house)
+
+    async def scene():
+        async with opened(house, play_id) as screen:
+            desk = screen.stores[0].desk(play_id)
+            await screen.tap("More")
+            await screen.tap("Write a note...")
+            field = screen.all(ft.TextField)[0]
+            await screen.fire(field, "focus")
+            await screen.key("9")
+            assert not desk.draft.answers
+            await screen.write(field, "Nice game")
+            assert desk.draft.answers["words"] == "Nice game"
+            await screen.tap("Record")
+            assert lines(house, play_id) == ["Note: Nice game"]
+
+    play(scene)
+
+
+def test_an_amount_is_typed_on_the_pad_and_its_limit_said_at_the_field(house):
+    play_id = fakes.new_play(house)
+    house.referee(play_id).write("roll", {"who": "alice", "roll": 9})
+
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await screen.tap("Alice...")
+            await screen.tap("Pay a player...")
+            assert screen.named("To Ben Change"), "the only one who can be paid need not be asked for"
+            for key in "91":
+                await screen.tap(key)
+            assert screen.says("Alice holds only $90.")
+            await screen.tap("Backspace")
+            assert screen.says("$9")
+            await screen.tap("$90")
+            await screen.tap("Record")
+            assert lines(house, play_id)[0] == "Alice pays Ben $90."
+
+    play(scene)
+
+
+def test_a_barred_choice_is_greyed_with_its_reason(house):
+    play_id = fakes.new_play(house)
+    house.referee(play_id).write("roll", {"who": "alice", "roll": 4})
+    house.referee(play_id).write("roll", {"who": "ben", "roll": 6})
+
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await screen.tap("Buy a hat")
+            assert screen.button("Crown...").disabled
+            assert screen.says("$50 is more than Alice holds.")
+            assert not screen.button("Straw...").disabled
+            await screen.tap("Top...")
+            await screen.tap("Record")
+            assert lines(house, play_id)[0] == "Alice buys the top hat."
+
+    play(scene)
+
+
+def test_a_line_is_struck_out_for_a_reason(house):
+    play_id = fakes.new_play(house)
+    house.referee(play_id).write("roll", {"who": "alice", "roll": 9})
+
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await screen.tap("Line 1...")
+            await screen.tap("Strike out this line")
+            await screen.tap("Strike it out")
+            assert screen.all(ft.TextField)[0].error == "Say why the line is struck out."
+            await screen.write(screen.all(ft.TextField)[0], "wrong player")
+            await screen.tap("Strike it out")
+            assert "wrong player" in lines(house, play_id)[0]
+            assert screen.says("Alice rolls 9 and collects $90."), "a struck line stays in sight"
+
+    play(scene)
+
+
+def test_the_end_is_a_moment_and_can_be_undone(house):
+    play_id = fakes.new_play(house, 4)
+    for who, roll in (("alice", 4), ("ben", 12), ("chen", 5), ("dora", 3)):
+        house.referee(play_id).write("roll", {"who": who, "roll": roll})
+
+    async def scene():
+        for size in (TABLET, PHONE):
+            async with opened(house, play_id, size) as screen:
+                await screen.tap("Stop here")
+                await screen.tap("Record")
+                assert screen.by_id("ending") is not None
+                assert screen.says("Ben wins")
+                await screen.tap("Undo: The evening ends.")
+                assert screen.by_id("ending") is None
+
+    play(scene)
+
+
+def test_a_play_that_is_not_there_says_so(house):
+    async def scene():
+        async with opened(house, "nowhere") as screen:
+            assert screen.says("No such play")
+
+    play(scene)
+
+
+def test_an_answer_known_from_the_start_can_be_changed(house):
+    play_id = fakes.new_play(house, 3)
+
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await screen.tap("Alice Change")
+            await screen.fire(screen.named("Chen")[-1], "click")
+            await screen.tap("9")
+            await screen.tap("Record")
+            assert lines(house, play_id) == ["Chen rolls 9 and collects $90."]
+
+    play(scene)
+
+
+def test_a_sheet_survives_being_away(house):
+    play_id = fakes.new_play(house)
+
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await screen.tap("9")
+            house.referee(play_id).write("note", {"words": "hello"})
+            await screen.fire(screen.page, "connect")
+            assert screen.by_id("receipt") is not None
+            assert screen.says("Note: hello")
+
+    play(scene)

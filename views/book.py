@@ -1,0 +1,239 @@
+"""Everything printed, group by group, each of it to be put right: the body of both board books."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+import flet as ft
+
+from views import fold, parts, theme
+from views.parts import Style, button, face, press, soft, text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from companion.game import Fact, Game
+    from models.ledger import Refusal, Value
+    from views.store import Store
+
+OWN = "your own"
+
+
+@dataclass(eq=False)
+class Editing(ft.Observable):
+    """What is open on a screen where things are put right, and what is typed there but not settled yet.
+
+    ``command`` is one tap's: a second tap on the same button writes nothing more.
+    """
+
+    open: frozenset[str] = frozenset()
+    key: str = ""
+    typed: str = ""
+    reason: str = ""
+    wrong: str = ""
+    wrong_reason: str = ""
+    find: str = ""
+    command: str = field(default_factory=lambda: uuid4().hex)
+
+    def toggle(self, group: str) -> None:
+        """Unfold a group, or fold it up again."""
+        self.open = self.open ^ {group}
+
+    def edit(self, key: str, value: Value) -> None:
+        """Open something to be changed; what is open already closes."""
+        self.key = "" if self.key == key else key
+        self.typed, self.reason, self.wrong, self.wrong_reason = str(value), "", "", ""
+        self.command = uuid4().hex
+
+    def close(self) -> None:
+        """Leave what is open as it was."""
+        self.key = ""
+
+    def write(self, words: str) -> None:
+        """Take in what is typed or picked."""
+        self.typed, self.wrong = words, ""
+
+    def explain(self, words: str) -> None:
+        """Take in the reason as it is typed."""
+        self.reason, self.wrong_reason = words, ""
+
+    def seek(self, words: str) -> None:
+        """Look for some words."""
+        self.find = words
+
+    def blame(self, refusal: Refusal) -> None:
+        """Say at the right field why something can't be done."""
+        if refusal.question == "reason":
+            self.wrong_reason = refusal.sentence if self.reason.strip() else "Say why, in a few words."
+        else:
+            self.wrong = refusal.sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What may be done on a screen: save what is typed, and go back to the edition where that can be done."""
+
+    save: Callable[[Fact], object]
+    back: Callable[[Fact], object] | None = None
+    reason: bool = False
+    label: str = "Keep"
+    focused: Callable[[bool], object] | None = None
+
+
+def shown(fact: Fact, value: Value) -> str:
+    """Write a fact's value as the board has it."""
+    if fact.ways:
+        return dict(fact.ways).get(str(value), str(value))
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def book(store: Store, editing: Editing, game: Game, values: Mapping[str, Value], hand: Hand) -> list[ft.Control]:
+    """Lay out everything printed: groups that fold, or whatever fits the words looked for."""
+    find = editing.find.strip().casefold()
+    blocks: list[ft.Control] = [
+        fold.field(
+            "Find in the board book",
+            editing.find,
+            editing.seek,
+            focused=hand.focused,
+            prefix_icon=ft.Icons.SEARCH,
+            key="find-fact",
+        )
+    ]
+    if find:
+        found = [
+            one for one in game.facts if find in f"{one.group} {one.label} {shown(one, values[one.key])}".casefold()
+        ]
+        if not found:
+            return [*blocks, soft(f"Nothing printed fits \u201c{editing.find.strip()}\u201d.", Style.BODY_MEDIUM)]
+        for group, some in groupby(found, key=lambda one: one.group):
+            blocks.append(parts.heading(group, level=3, style=Style.TITLE_SMALL))
+            blocks.append(_facts(editing, list(some), values, hand))
+        return blocks
+    groups: list[ft.Control] = []
+    for group in dict.fromkeys(one.group for one in game.facts):
+        facts = [one for one in game.facts if one.group == group]
+        own = sum(values[one.key] != one.value for one in facts)
+        unfolded = group in editing.open
+        groups.append(
+            fold.fold(
+                group,
+                f"{len(facts)} entries",
+                [_facts(editing, facts, values, hand)] if unfolded else [],
+                unfolded=unfolded,
+                toggle=press(editing.toggle, group),
+                mark=f"{own} {OWN}" if own else "",
+                key=f"group-{group}",
+            )
+        )
+    half = (len(groups) + 1) // 2
+    return [*blocks, *fold.spread(store, groups[:half], groups[half:], spacing=10)]
+
+
+def _facts(editing: Editing, facts: list[Fact], values: Mapping[str, Value], hand: Hand) -> ft.Control:
+    rows: list[ft.Control] = []
+    for one in facts:
+        rows.append(_row(editing, one, values[one.key]))
+        if editing.key == one.key:
+            rows.append(_editor(editing, one, values[one.key], hand))
+    return parts.column(*rows, spacing=6)
+
+
+def _row(editing: Editing, fact: Fact, value: Value) -> ft.Control:
+    own = value != fact.value
+    words: list[ft.Control] = [soft(fact.label, Style.BODY_MEDIUM)]
+    if own:
+        words.append(soft(f"The edition has {shown(fact, fact.value)}"))
+    pieces: list[ft.Control] = [
+        ft.Column(words, spacing=0, tight=True, expand=True),
+        text(shown(fact, value), Style.TITLE_SMALL, align=ft.TextAlign.END, expand=True),
+        ft.Icon(
+            ft.Icons.EDIT if own else ft.Icons.EDIT_OUTLINED, size=18, color=theme.ACCENT if own else theme.SOFT_INK
+        ),
+    ]
+    return ft.Row(
+        [
+            face(
+                fold.mute(ft.Row(pieces, spacing=theme.GAP)),
+                press(editing.edit, fact.key, value),
+                chosen=own,
+                padding=ft.Padding.symmetric(horizontal=12, vertical=11),
+                spoken=f"{fact.label}: {shown(fact, value)}" + (f", {OWN}" if own else "") + ". Change",
+                role="button",
+                key=f"fact-{fact.key}",
+            )
+        ]
+    )
+
+
+def _editor(editing: Editing, fact: Fact, value: Value, hand: Hand) -> ft.Control:
+    save = press(hand.save, fact)
+    blocks: list[ft.Control] = []
+    if fact.ways:
+        blocks.append(_menu(editing, fact))
+    else:
+        blocks.append(
+            fold.field(
+                "What does your board say?",
+                editing.typed,
+                editing.write,
+                error=editing.wrong,
+                on_submit=None if hand.reason else save,
+                focused=hand.focused,
+                keyboard_type=ft.KeyboardType.NUMBER if fact.whole else ft.KeyboardType.TEXT,
+                autofocus=True,
+                key=f"value-{fact.key}",
+            )
+        )
+    if hand.reason:
+        blocks.append(reason(editing, save, hand.focused))
+    actions: list[ft.Control] = [button(hand.label, save, tone="primary", icon=ft.Icons.CHECK)]
+    if hand.back and value != fact.value:
+        actions.append(button("Back to the edition", press(hand.back, fact), icon=ft.Icons.RESTART_ALT))
+    actions.append(button("Leave it", press(editing.close), tone="quiet"))
+    return parts.card(*blocks, parts.wrap(*actions, spacing=8), padding=14)
+
+
+def _menu(editing: Editing, fact: Fact) -> ft.Control:
+    """Ask for one of many by a menu that drops down."""
+
+    def picked(event: ft.Event[ft.DropdownM2]) -> None:
+        editing.write(str(event.control.value or ""))
+
+    return ft.DropdownM2(
+        label="What does your board say?",
+        value=editing.typed,
+        options=[
+            ft.dropdownm2.Option(
+                key=way,
+                content=text(label + (" (as the edition has it)" if way == fact.value else ""), Style.BODY_LARGE),
+            )
+            for way, label in fact.ways
+        ],
+        error=editing.wrong or None,
+        on_change=parts.guarded(picked),
+        border=fold.FIELD,
+        key=f"ways-{fact.key}",
+    )
+
+
+def reason(
+    editing: Editing,
+    save: Callable[..., Any],
+    focused: Callable[[bool], object] | None,
+    helper: str = "For instance: our board is older",
+) -> ft.Control:
+    """Ask why: a change in the middle of a play is a line of the journal."""
+    return fold.field(
+        "Reason",
+        editing.reason,
+        editing.explain,
+        error=editing.wrong_reason,
+        helper=helper,
+        on_submit=save,
+        focused=focused,
+        key=f"reason-{editing.key}",
+    )

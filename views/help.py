@@ -1,0 +1,81 @@
+"""How the book works, told on the screen beside the rules of the game."""
+
+from __future__ import annotations
+
+from companion.game import Page
+
+HELP: tuple[Page, ...] = (
+    Page(
+        "Recording",
+        (
+            (
+                "You play on the table as ever; the book keeps the money. Enter the roll, or tap the square, and it "
+                "says what follows. Before anything is recorded you see the receipt: each step of the sum, what it "
+                "leaves, and the rule it rests on. Record writes it down."
+            ),
+            (
+                "Whatever can't be done now is grey and says why. Everything you can record is behind More; what "
+                "concerns one player, behind a tap on the player."
+            ),
+        ),
+    ),
+    Page(
+        "Undo and redo",
+        (
+            (
+                "Undo strikes out the last line, as often as you like, back to the beginning. Redo brings back what "
+                "Undo struck out, as long as nothing new was recorded."
+            ),
+            "Nothing is ever rubbed out: a line that was undone stays in the journal, struck through.",
+        ),
+    ),
+    Page(
+        "Striking out an older line",
+        (
+            (
+                "Open the journal, tap the line, and strike it out with a reason. First you see who would hold what "
+                "without it. The lines after it stay as they are written, so look whether they still make sense."
+            ),
+            "To put a wrong line right, strike it out and record it again as it should have been.",
+        ),
+    ),
+    Page(
+        "Putting things right by hand",
+        (
+            (
+                "The table is sovereign. When the book and the table differ, money, cards, classes, tokens and turns "
+                "can be put right under More, Corrections. The book asks for a reason and writes it down."
+            ),
+        ),
+    ),
+    Page(
+        "House rules and the board",
+        (
+            (
+                "House rules settle what the rulebook leaves open. They can be changed in the middle of a play; that "
+                "is a line of the journal too, and counts from there on."
+            ),
+            (
+                "The board book holds what is printed on the board and the cards. If your own board says otherwise, "
+                "change it there."
+            ),
+        ),
+    ),
+    Page(
+        "Several screens",
+        (
+            (
+                "The same play can be open on several phones and tablets. What one records, all show. If two record at "
+                "the same moment, the second is worked out again before it is written."
+            ),
+        ),
+    ),
+    Page(
+        "The keyboard",
+        (
+            "Digits fill in the sheet that is open, a roll or an amount. Backspace takes the last one back.",
+            "Enter records. Esc leaves the sheet. Ctrl+Z undoes, Ctrl+Y or Ctrl+Shift+Z redoes.",
+            "Tab goes from button to button, and Enter then presses the one it is on.",
+        ),
+    ),
+)

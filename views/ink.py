@@ -1,0 +1,48 @@
+"""Words in ink: text in the roles of the type, and headings that say they are headings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flet as ft
+
+from views.theme import INK, SOFT_INK
+
+Style = ft.TextThemeStyle
+
+
+def text(
+    value: str,
+    style: Style = Style.BODY_MEDIUM,
+    color: ft.ColorValue | None = INK,
+    *,
+    align: ft.TextAlign = ft.TextAlign.START,
+    spoken: str | None = None,
+    struck: bool = False,
+    lines: int | None = None,
+    expand: bool | None = None,
+    whole: bool = False,
+) -> ft.Text:
+    """Words in a role of the type. They wrap, so that large text loses nothing; ``whole`` ones, figures, don't."""
+    return ft.Text(
+        value,
+        theme_style=style,
+        color=color,
+        text_align=align,
+        semantics_label=spoken,
+        style=ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH) if struck else None,
+        max_lines=lines,
+        overflow=ft.TextOverflow.ELLIPSIS if lines else ft.TextOverflow.CLIP,
+        no_wrap=whole,
+        expand=expand,
+    )
+
+
+def soft(value: str, style: Style = Style.BODY_SMALL, **more: Any) -> ft.Text:
+    """Words of less weight."""
+    return text(value, style, SOFT_INK, **more)
+
+
+def heading(value: str, *, level: int = 2, style: Style = Style.HEADLINE_SMALL) -> ft.Control:
+    """Say a heading, and say so to a screen reader."""
+    return ft.Semantics(header=True, heading_level=level, content=text(value, style))

@@ -1,0 +1,75 @@
+"""Reading what is written when a play is set up: names, titles, and house rules kept from the last time."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from models.ledger import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from companion.game import Game, House
+
+LONGEST_NAME = 30
+LONGEST_TITLE = 60
+
+
+def plain(words: str) -> str:
+    """Take out line breaks, control signs and spare blanks."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in words).split())
+
+
+def read_name(words: str, taken: Iterable[str]) -> str:
+    """Read a player's name.
+
+    Raises:
+        Refusal: it is empty, too long, or somebody's already.
+
+    """
+    name = plain(words)
+    if not name:
+        raise Refusal("Write a name first.", "name")
+    if len(name) > LONGEST_NAME:
+        raise Refusal(f"Keep a name to {LONGEST_NAME} letters; this one has {len(name)}.", "name")
+    if name.casefold() in {one.casefold() for one in taken}:
+        raise Refusal(f"{name} sits at this table already. Add a letter to tell them apart.", "name")
+    return name
+
+
+def read_title(words: str) -> str:
+    """Read a play's title; nothing written is no title.
+
+    Raises:
+        Refusal: it is too long.
+
+    """
+    title = plain(words)
+    if len(title) > LONGEST_TITLE:
+        raise Refusal(f"Keep the title to {LONGEST_TITLE} letters; this one has {len(title)}.", "title")
+    return title
+
+
+def usual_title(game: Game, now: datetime | None = None) -> str:
+    """Name a play that nobody has named: by game and day."""
+    now = now or datetime.now().astimezone()
+    return f"{game.title}, {now:%A} {now.day} {now:%B}"
+
+
+def quick_amounts(rule: House) -> tuple[int, ...]:
+    """Amounts worth a button for a house rule that takes any: the usual one, and shorter games of the same kind."""
+    usual = int(rule.default)
+    parts = (usual // 4, usual // 2) if usual % 4 == 0 and usual // 4 >= rule.least and usual else ()
+    return (*parts, usual)
+
+
+def known_ways(game: Game, kept: Mapping[str, object]) -> dict[str, str]:
+    """House rules as kept from an earlier play; what this game no longer knows is left out."""
+    ways = game.house_rules()
+    for rule in game.houses:
+        try:
+            ways[rule.key] = rule.read(str(kept[rule.key]))
+        except (KeyError, Refusal):
+            continue
+    return ways
