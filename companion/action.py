@@ -158,15 +158,17 @@ class Action:
 
     def _checked(self, table: Table, answers: Answers) -> dict[str, Value]:
         """Read every answer that is given, as its question has it."""
+        for name in answers:
+            self.question(name)
         given: dict[str, Value] = {}
-        for name, value in answers.items():
-            question = self.question(name)
+        for question in self.questions:
+            value = answers.get(question.name)
             if value is None:
                 continue
             try:
-                given[name] = question.kind.read(str(value), table, answers)
+                given[question.name] = question.kind.read(str(value), table, {**answers, **given})
             except Refusal as refusal:
-                raise Refusal(refusal.sentence, name) from None
+                raise Refusal(refusal.sentence, question.name) from None
         return given
 
     def _fault(self, table: Table, answers: dict[str, Value], untried: set[str]) -> Refusal | None:

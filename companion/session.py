@@ -252,13 +252,18 @@ def _check_postings(step: Step, entry: Entry) -> None:
     made: Counter[tuple[str, str]] = Counter()
     for posting in entry.proposal.postings:
         made[posting.account, posting.unit] += posting.quantity
+    # an account may stand on several lines: what they come to together is checked
     wanted: Counter[tuple[str, str]] = Counter()
+    where: dict[tuple[str, str], int] = {}
     for number, line in step.under:
         account, quantity, unit = _read_posted(number, line)
         wanted[account, unit] += quantity
-        if made[account, unit] != wanted[account, unit]:
+        where[account, unit] = number
+    for (account, unit), quantity in wanted.items():
+        if made[account, unit] != quantity:
             raise Mismatch(
-                number, f"{account} should change by {quantity:,} {unit}; it changes by {made[account, unit]:,}."
+                where[account, unit],
+                f"{account} should change by {quantity:,} {unit}; it changes by {made[account, unit]:,}.",
             )
     for (account, unit), quantity in made.items():
         if quantity and (account, unit) not in wanted:

@@ -194,7 +194,7 @@ def _facts(store: Store, picture: Picture) -> int:
     """How many details a card has room for, when few sit at a tall table."""
     if store.prefs.scale > 1.15 or store.height < 760:
         return 0
-    return {2: 8, 3: 3, 4: 3}.get(len(picture.people), 0)
+    return {2: 8, 3: 2, 4: 2}.get(len(picture.people), 0)
 
 
 def _player_grid(

@@ -6,6 +6,7 @@ The files lie below the working folder, on its disk rather than in memory.
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
 import sys
@@ -18,11 +19,15 @@ from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
+from companion.games import find_game
+from companion.referee import Referee
 from models.database import Database
 from models.journal import Journal
 from models.ledger import UNDO, Entry, Line, Mark, Posting, Proposal
 from models.play import Seat
 from models.record import rows_of
+from tests.views.headless import PHONE, TABLET, Screen
+from views.app import make_main
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -158,6 +163,49 @@ def opening(folder: Path) -> None:
         tell("a check of all 2,000 entries", median(timed(lambda: journal.check(play)) for _ in range(5)), "ms")
 
 
+# --- the first screen ------------------------------------------------------------------------------
+
+
+def evening(journal: Journal, entries: int) -> str:
+    """Begin a game of Ratrace and let the dice go round until so many entries are written."""
+    game = find_game("ratrace")
+    play = journal.begin(
+        game=game.key, title="Bench", seats=SEATS, houses=game.house_rules(), board=game.printed(), edition=game.edition
+    ).id
+    with journal.database.writing():
+        referee = Referee(journal, play)
+        referee.write("start", {"first": "alice"})
+        for seat, business in zip(SEATS, ("black", "red", "blue", "green", "olive", "brown"), strict=True):
+            referee.write("pick", {"who": seat.key, "business": business})
+        while referee.version < entries:
+            referee.write("turn", {"who": SEATS[referee.version % 6].key})
+            who = str(referee.table.ledger.mark("table", "turn"))
+            roll = 2 + referee.version * 7 % 11
+            referee.write("roll", {"who": who, "roll": roll})
+            if referee.table.ledger.mark("table", "event") is not None:
+                referee.write("call_off", {"reason": "on with it"})
+            elif referee.table.ledger.mark("table", "pending") is not None:
+                referee.write("waive", {"reason": "on with it"})
+    return play
+
+
+def first_screen(folder: Path) -> None:
+    """Time the table of a play of 2,000 entries, from its route to the last control: a new process's, and later."""
+    with closing(Database.open(folder)) as database:
+        play = evening(Journal(database), 2000)
+    for name, size in (("tablet", TABLET), ("phone", PHONE)):
+        with closing(Database.open(folder)) as database:
+            main = make_main(Journal(database))
+
+            async def show() -> None:
+                async with Screen(main, f"/play/{play}", size) as screen:  # noqa: B023
+                    assert len(list(screen.walk())) > 100, "the table was not drawn"
+
+            took = [timed(lambda: asyncio.run(show()), process_time) for _ in range(11)]  # noqa: B023
+        tell(f"first screen of a play of 2,000, {name}: first", took[0], "ms")
+        tell(f"first screen of a play of 2,000, {name}: later", median(took[1:]), "ms")
+
+
 def tell(what: str, figure: float, unit: str) -> None:
     """Print one figure."""
     sys.stdout.write(f"{what:<50}{figure:8.2f} {unit}\n")
@@ -169,6 +217,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
         appending(Path(folder) / "appending")
         opening(Path(folder) / "opening")
+        first_screen(Path(folder) / "screen")
 
 
 if __name__ == "__main__":

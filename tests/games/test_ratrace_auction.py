@@ -105,7 +105,7 @@ def test_house_rule_anyone_may_bid_but_for_no_class_below_their_own():
     evening.give("alice", "olive.middle")
     evening.do("wedding", who="alice")
     assert evening.why_not("sell", lot="olive.middle", buyer="bob", price=5) == (
-        "The 24 Carat Gold Necklace is of a class below Bob's own."
+        "24 Carat Gold Necklace: of a class below Bob's own."
     )
     evening.do("sell", lot="olive.middle", buyer="carl", price=5)
 

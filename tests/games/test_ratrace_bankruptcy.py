@@ -182,12 +182,12 @@ def test_the_cards_of_a_second_business_make_no_difference():
 def test_the_turn_of_a_bankrupt_is_over():
     evening = ratrace()
     evening.set("alice", cash=0)
-    evening.stand("alice", 18)
+    evening.stand("alice", 24)
     evening.do("roll", who="alice", roll=4)
-    evening.do("unemployment", who="alice", roll=6)
-    assert evening.event == "due" if evening.cash("alice") < 60 else True
-    evening.do("correct_money", giver="alice", taker="treasury", amount=140, reason="for the test")
+    evening.do("taxes", who="alice", roll=6)
+    evening.do("bankrupt")
     assert evening.prompt.title == "Bob rolls"
+    assert evening.mark("alice", "square") == 0
 
 
 def test_with_cash_below_nought_by_a_struck_line_one_still_starts_over_with_200():

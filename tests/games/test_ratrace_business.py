@@ -87,7 +87,7 @@ def test_a_symbol_of_a_higher_class_costs_what_it_costs_there(evening):
 def test_never_a_symbol_of_a_class_below(evening):
     evening.rank("alice", "middle")
     assert why_not(evening, "alice", "olive", "working", "credit") == (
-        "The Quartz Watch is of a class below Alice's own."
+        "Quartz Watch: of a class below Alice's own."
     )
     offered = evening.game.action("buy").options(evening.table, {"who": "alice", "business": "olive"}, "item")
     assert [option.value for option in offered] == ["middle", "high", "other"]
@@ -133,7 +133,7 @@ def test_more_than_three_by_corrections_locks_nobody_out(evening):
 def test_there_are_three_cards_an_item(evening):
     evening.give("bob", "olive.working")
     evening.give("carl", "olive.working", "olive.working")
-    assert why_not(evening, "alice", "olive", "working") == "The Quartz Watch is out of stock."
+    assert why_not(evening, "alice", "olive", "working") == "Quartz Watch: out of stock."
     buy(evening, "alice", "olive", "middle", "credit")
     buy(evening, "alice", "olive", "other")
 
@@ -142,7 +142,7 @@ def test_there_are_three_cards_an_item(evening):
 def test_house_rule_fewer_cards_an_item(stock):
     evening = untied(stock=str(stock))
     evening.give("bob", *["olive.working"] * stock)
-    assert why_not(evening, "alice", "olive", "working") == "The Quartz Watch is out of stock."
+    assert why_not(evening, "alice", "olive", "working") == "Quartz Watch: out of stock."
 
 
 def test_house_rule_never_out_of_stock():

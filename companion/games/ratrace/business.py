@@ -122,7 +122,7 @@ def _payee(table: Table, owner: str, item: str) -> tuple[str, tuple[str, ...]]:
 def _may_take(table: Table, who: str, card: Item) -> None:
     reason = state.why_not_hold(table, who, card)
     if reason is None and (left := state.in_stock(table, card)) is not None and left <= 0:
-        reason = f"The {card.name(table)} is out of stock."
+        reason = f"{card.name(table)}: out of stock."
     if reason is not None:
         raise Refusal(reason, "item")
 

@@ -134,7 +134,7 @@ def correct_card(table: Table, card: Card, giver: WhoOrStock, taker: WhoOrStock,
     if giver != "stock" and item not in state.cards(table, giver):
         raise Refusal(f"{name(table, giver)} does not hold the {item.name(table)}.", "giver")
     if giver == "stock" and (left := state.in_stock(table, item)) is not None and left <= 0:
-        raise Refusal(f"The {item.name(table)} is out of stock.", "giver")
+        raise Refusal(f"{item.name(table)}: out of stock.", "giver")
     return Effect(
         f"Correction: {item.name(table)} from {table.name(giver)} to {table.name(taker)} ({reason}).",
         state.hand_card(item, _card_place(giver), _card_place(taker)),

@@ -255,7 +255,7 @@ def why_not_hold(table: Table, who: str, item: Item, *, any_class: bool = False)
     if table.house("one_of") == "business" and any(one.business == item.business for one in mine):
         return f"{name(table, who)} has a symbol of {business_name(table, item.business)} already."
     if item.level < level(table, who) and not any_class:
-        return f"The {item.name(table)} is of a class below {name(table, who)}'s own."
+        return f"{item.name(table)}: of a class below {table.name(who)}'s own."
     return None
 
 

@@ -1,0 +1,192 @@
+"""Ratrace: what the book expects next, and what a player's card shows."""
+
+import pytest
+
+from companion.games import find_game
+from companion.games.ratrace.state import ITEMS, Item
+from evening import Evening, ratrace, untied
+
+
+def chips(evening, who):
+    return [chip.text for chip in evening.game.standing(evening.table, who).chips]
+
+
+def note(evening, who):
+    return evening.game.standing(evening.table, who).note
+
+
+# --- What comes next
+
+
+def test_an_evening_is_led_from_the_first_roll_to_the_first_turn():
+    evening = Evening("Alice", "Bob", businesses="one")
+    assert evening.prompt.title == "Who rolled lowest?"
+    evening.do("start", first="bob")
+    assert evening.prompt.title == "Bob picks a Business"
+    evening.do("pick", who="bob", business="red")
+    assert evening.prompt.title == "Alice picks a Business"
+    evening.do("pick", who="alice", business="blue")
+    assert (evening.prompt.title, evening.prompt.text) == ("Bob rolls", "Stands on Graduation Day.")
+
+
+def test_a_square_that_may_be_left_alone_offers_to_go_on():
+    evening = ratrace()
+    evening.stand("alice", 1)
+    evening.do("roll", who="alice", roll=3)
+    assert evening.prompt.title == "Alice on Stock Exchange"
+    assert [offer.label for offer in evening.prompt.offers] == ["Go on: Bob rolls"]
+
+
+def test_what_the_next_player_may_do_is_offered_while_a_bet_is_still_open():
+    evening = ratrace(repay="yes", goal="1000")
+    evening.set("bob", cash=9_000, debt=100)
+    evening.give("bob", "blue.high", "olive.high", "green.high")
+    evening.paper("bob", "night_school")
+    evening.stand("alice", 1)
+    evening.do("roll", who="alice", roll=3)
+    assert [offer.action for offer in evening.prompt.offers] == ["roll", "move_up", "retire", "repay"]
+
+
+def test_repaying_is_offered_only_with_the_cash_for_it():
+    evening = ratrace(repay="yes")
+    evening.set("alice", cash=100, debt=100)
+    assert "repay" not in [offer.action for offer in evening.prompt.offers]
+    evening.set("alice", cash=110)
+    assert "Repay credit, $110" in [offer.label for offer in evening.prompt.offers]
+
+
+def test_a_debtor_is_led_to_sell_to_pay_or_to_start_over():
+    evening = untied("Alice", "Bob", "Carl")
+    evening.set("alice", cash=100)
+    evening.give("alice", "blue.working", "olive.working")
+    evening.give("carl", "green.high", "red.high", "black.high")
+    evening.give("bob", "blue.working")
+    evening.do("taxes", who="alice", roll=12)
+    assert evening.prompt.title == "Alice must pay $120"
+    assert evening.prompt.text == "Taxes. Holds $100, $20 short. To auction: Quartz Watch."
+    assert evening.prompt.sheet.answers == {"lot": "olive.working"}
+    evening.do("correct_money", giver="bob", taker="alice", amount=20, reason="for the test")
+    assert (evening.prompt.text, evening.prompt.sheet.action) == ("Taxes. There is cash enough: $120.", "settle")
+    evening.do("correct_money", giver="alice", taker="bob", amount=20, reason="for the test")
+    evening.do("unsold", lot="olive.working")
+    assert evening.prompt.sheet.action == "bankrupt"
+
+
+def test_a_lottery_nobody_has_matched_offers_the_stake_back():
+    evening = untied()
+    evening.do("lottery", who="alice", stake=10)
+    assert "stake_back" in [offer.action for offer in evening.prompt.offers]
+    evening.do("match", who="bob")
+    assert "stake_back" not in [offer.action for offer in evening.prompt.offers]
+
+
+# --- What a player's card shows
+
+
+def test_the_card_shows_class_cash_debt_cards_and_paper():
+    evening = ratrace()
+    evening.set("alice", cash=1_234, debt=60)
+    evening.give("alice", "olive.middle", "black.high")
+    evening.paper("alice", "night_school")
+    card = evening.game.standing(evening.table, "alice")
+    assert (card.figure, card.rank.text, card.debt.text) == ("$1,234", "Working", "credit $60")
+    assert card.subtitle == "Black's Art Gallery"
+    assert [(held.text, held.counts) for held in card.holdings] == [
+        ("Ming Vase", False),
+        ("24 Carat Gold Necklace", True),
+        ("", True),
+    ]
+    assert "Night School diploma" in chips(evening, "alice")
+    assert card.up
+    assert not evening.game.standing(evening.table, "bob").up
+
+
+def test_the_card_says_what_is_missing_for_the_next_class():
+    evening = ratrace()
+    assert note(evening, "alice") == (
+        "3 Status Symbols, a diploma or membership and $300 in cash short of the Middle Class"
+    )
+    evening.give("alice", "red.working", "blue.working", "olive.working")
+    evening.set("alice", cash=700)
+    assert note(evening, "alice") == "Ready for the Middle Class before the next roll, by the black market for $200"
+    evening.paper("alice", "country_club")
+    assert note(evening, "alice") == "Ready for the Middle Class before the next roll"
+
+
+def test_the_card_says_what_is_missing_to_retire():
+    evening = ratrace(goal="1000")
+    evening.rank("alice", "high")
+    assert note(evening, "alice") == "To retire: 3 High Society symbols and $800 in cash missing"
+    evening.give("alice", "red.high", "blue.high", "olive.high")
+    evening.set("alice", cash=1_000)
+    assert note(evening, "alice") == "Ready to retire before the next roll"
+    evening.do("retire", who="alice")
+    assert note(evening, "alice") == "Retired, and won"
+
+
+def test_the_card_warns_of_a_credit_due_that_cant_be_paid():
+    evening = ratrace()
+    evening.set("alice", debt=200)
+    card = evening.game.standing(evening.table, "alice")
+    assert card.warning == "A Credit Due now would take $220: $20 short."
+    evening.set("alice", cash=300)
+    card = evening.game.standing(evening.table, "alice")
+    assert card.warning == ""
+    assert ("Credit Due", "A Credit Due now would take $220 and leave $80.") in card.details
+
+
+def test_the_card_shows_money_on_the_table_and_debts_that_are_due():
+    evening = untied()
+    evening.do("race", who="alice", horse=7, stake=30)
+    assert chips(evening, "alice") == ["$30 bet"]
+    evening.do("call_off", reason="for the test")
+    evening.do("lottery", who="alice", stake=40)
+    assert chips(evening, "alice") == ["$40 in the pot"]
+    evening.do("stake_back")
+    evening.set("alice", cash=1)
+    evening.do("taxes", who="alice", roll=2)
+    assert chips(evening, "alice") == ["owes $20 now"]
+
+
+def test_the_card_shows_a_funeral():
+    evening = untied()
+    evening.do("funeral", who="bob")
+    assert chips(evening, "bob") == ["misses a turn, closed"]
+
+
+def test_before_the_table_is_open_nobody_is_on_turn():
+    evening = Evening("Alice", "Bob")
+    card = evening.game.standing(evening.table, "alice")
+    assert (card.note, card.up, card.figure) == ("Not dealt in yet", False, "$0")
+
+
+def test_the_head_of_the_table_shows_goal_and_round():
+    evening = ratrace("Alice", "Bob", goal="5000")
+    assert [chip.text for chip in evening.game.status(evening.table)] == ["Goal $5,000", "Round 1"]
+    for who in ("alice", "bob"):
+        evening.do("roll", who=who, roll=7)
+    assert [chip.text for chip in evening.game.status(evening.table)] == ["Goal $5,000", "Round 2"]
+    assert [chip.text for chip in untied().game.status(untied().table)][1] == "Tokens not followed"
+
+
+# --- What is written for people
+
+
+def test_every_action_and_question_has_its_words():
+    for action in find_game("ratrace").actions:
+        assert action.help.endswith("."), action.name
+        assert action.title, action.name
+        for question in action.questions:
+            assert question.text.endswith("?") or "?" in question.text, f"{action.name} {question.name}"
+
+
+def test_every_rule_names_its_heading_in_the_rulebook():
+    by_hand = {"place", "turn", "waive", "call_off", "gift", "private_sale", "change_house", "change_board"}
+    for action in find_game("ratrace").actions:
+        assert action.source.startswith("Q. ") or action.name in by_hand or action.name.startswith("correct_")
+
+
+@pytest.mark.parametrize("item", ITEMS, ids=lambda item: item.unit)
+def test_every_card_has_a_name_of_its_own(item):
+    table = ratrace().table
+    assert [other for other in ITEMS if other.name(table) == item.name(table)] == [Item(item.business, item.rank)]

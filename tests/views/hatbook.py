@@ -1,0 +1,111 @@
+"""The tests' small game with house rules and a board of its own, and a few ways to work the quieter screens."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import fakes
+import flet as ft
+from headless import PHONE, Screen
+
+from companion.changes import change_actions
+from companion.game import Fact, House, Page
+from models.play import Seat
+from views import app
+
+if TYPE_CHECKING:
+    import pytest
+
+HOUSES = (
+    House("goal", "Goal", (("1000", "$1,000"),), "The game", whole=True, least=10),
+    House("eyes", "Snake eyes", (("again", "Throw again."), ("lost", "The turn is lost.")), "Dice"),
+    House("limit", "Highest bet", (("0", "No limit"),), "Dice", whole=True),
+)
+RING = (("hatter", "The hatter"), ("fair", "The fair"))
+FACTS = (
+    Fact("price", "Price of a hat", 50, "Prices", least=1),
+    Fact("shop", "Name of the shop", "Hats & Caps", "Prices"),
+    Fact("square.0", "Square 1", "hatter", "Square by square", ways=RING),
+    Fact("square.1", "Square 2", "fair", "Square by square", ways=RING),
+)
+PAGES = (Page("The aim", ("Have the most hats.", "Hats are bought at the hatter's.")), Page("Luck", ("Roll well.",)))
+GAME = replace(
+    fakes.HATS,
+    houses=HOUSES,
+    facts=FACTS,
+    pages=PAGES,
+    actions=(*fakes.HATS.actions, *change_actions(HOUSES, FACTS)),
+)
+
+
+def play_hats(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have this game and no other in the book."""
+    for name in ("companion.referee", "views.shelf_rows", "views.board"):
+        monkeypatch.setattr(f"{name}.find_game", lambda _key: GAME)
+    for name in ("views.setup", "views.setup_form", "views.shelf"):
+        monkeypatch.setattr(f"{name}.GAMES", (GAME,))
+
+
+def new_play(house: Any, title: str = "Friday hats", names: tuple[str, ...] = ("Alice", "Ben"), **more: Any) -> str:
+    return house.journal.begin(
+        game="hats",
+        title=title,
+        seats=[Seat(name.lower().replace(" ", "_"), name) for name in names],
+        houses=GAME.house_rules(),
+        board=GAME.printed(),
+        edition="tests",
+        **more,
+    ).id
+
+
+def opened(house: Any, route: str = "/", size: tuple[int, int] = PHONE, scale: float = 1.0, **more: Any) -> Screen:
+    stores: list[Any] = []
+
+    def main(page: ft.Page) -> None:
+        stores.append(app.open_session(page, house))
+        if scale != 1.0:
+            stores[0].prefs = replace(stores[0].prefs, scale=scale)
+
+    screen = Screen(main, route, size, **more)
+    screen.stores = stores
+    return screen
+
+
+def field(screen: Screen, label: str) -> ft.TextField:
+    found = screen.all(ft.TextField, label=label)
+    assert found, f"no field {label!r}; there are {[one.label for one in screen.all(ft.TextField)]}"
+    return found[0]
+
+
+def face(screen: Screen, name: str) -> Any:
+    """Find what is tapped behind the name that is read out, or that stands on it."""
+    for spoken in screen.all(ft.Semantics):
+        if isinstance(spoken.label, str) and spoken.label.startswith(name):
+            for inside in (spoken, *screen.walk(spoken.content)):
+                if getattr(inside, "on_click", None) or getattr(inside, "on_tap", None):
+                    return inside
+    for one in screen.all(ft.BaseControl):
+        if getattr(one, "on_click", None):
+            inside = getattr(one, "content", None)
+            words = [inside] if isinstance(inside, str) else screen.words(inside) if inside is not None else []
+            if any(word.startswith(name) for word in words):
+                return one
+    raise AssertionError(f"nothing called {name!r}; the screen says {screen.words()}")
+
+
+async def press(screen: Screen, name: str) -> None:
+    found = face(screen, name)
+    assert not getattr(found, "disabled", False), f"{name!r} is greyed"
+    await screen.fire(found, "click" if getattr(found, "on_click", None) else "tap")
+
+
+async def choose(screen: Screen, item: str, title: str) -> None:
+    """Choose from the menu behind a play's three dots."""
+    menu = screen.all(ft.PopupMenuButton, tooltip=f"More for {title}")[0]
+    wanted = next(one for one in menu.items if one.content == item)
+    await screen.fire(wanted, "click")
+
+
+def told(house: Any, play_id: str) -> list[str]:
+    return [one.entry.proposal.narration for one in house.journal.entries(play_id)]

@@ -1,0 +1,175 @@
+"""A play being set up, without a screen: who may sit down, what is refused and how, and beginning once."""
+
+from __future__ import annotations
+
+import hatbook
+import pytest
+
+from models.database import Database
+from models.journal import Journal
+from models.ledger import Refusal
+from views.setup_form import Form
+from views.setup_words import known_ways, quick_amounts, usual_title
+
+
+@pytest.fixture
+def journal(tmp_path, monkeypatch):
+    hatbook.play_hats(monkeypatch)
+    database = Database.open(tmp_path)
+    yield Journal(database)
+    database.close()
+
+
+@pytest.fixture
+def form(journal):
+    form = Form(game=hatbook.GAME)
+    form.choose_game(hatbook.GAME, journal)
+    return form
+
+
+def seat(form, *names):
+    for name in names:
+        form.add(name)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("", "Write a name first."),
+        ("  \n ", "Write a name first."),
+        ("aDA ", "aDA sits at this table already. Add a letter to tell them apart."),
+        ("x" * 31, "Keep a name to 30 letters; this one has 31."),
+    ],
+)
+def test_a_name_that_is_none_is_refused_in_a_sentence_and_stays_in_the_field(form, words, sentence):
+    seat(form, "Ada")
+    form.spell(words)
+    assert form.add_typed() is False
+    assert form.name_error == sentence
+    assert form.name == words
+    assert [one.name for one in form.sitters] == ["Ada"]
+
+
+def test_a_name_loses_its_spare_blanks_and_line_breaks(form):
+    form.spell("  Mary\tAnn \n ")
+    assert form.add_typed()
+    assert form.sitters[0].name == "Mary Ann"
+    assert form.name == ""
+
+
+def test_nobody_looks_like_anybody_else(form):
+    seat(form, "Ada", "Ben", "Cy", "Dee", "Eve", "Fay")
+    assert len({one.colour for one in form.sitters}) == len({one.shape for one in form.sitters}) == 6
+
+
+def test_taking_somebodys_colour_gives_him_yours(form):
+    seat(form, "Ada", "Ben")
+    ada, ben = form.sitters
+    form.paint(ben.number, ada.colour)
+    form.shape(ben.number, ada.shape)
+    assert [(one.colour, one.shape) for one in form.sitters] == [(ben.colour, ben.shape), (ada.colour, ada.shape)]
+
+
+def test_a_full_table_takes_nobody_more_and_says_so(form):
+    seat(form, "Ada", "Ben", "Cy", "Dee", "Eve", "Fay")
+    with pytest.raises(Refusal, match="Hats is for 6 players at most"):
+        form.add("Guy")
+
+
+def test_the_order_at_the_table_is_the_order_of_the_seats(form, journal):
+    seat(form, "Ada", "Ben", "Cy")
+    form.move(form.sitters[2].number, -1)
+    form.move(form.sitters[0].number, -1)  # nobody sits above the first
+    form.remove(form.sitters[0].number)
+    play = journal.play(form.begin(journal))
+    assert [(one.key, one.name) for one in play.seats] == [("cy", "Cy"), ("ben", "Ben")]
+
+
+def test_too_few_players_are_a_sentence_and_no_play(form, journal):
+    seat(form, "Ada")
+    assert form.lacking == "Hats is for 2 to 6: add one more player."
+    with pytest.raises(Refusal):
+        form.begin(journal)
+    assert journal.plays() == []
+
+
+def test_whoever_is_still_written_in_the_field_sits_down_when_it_begins(form, journal):
+    seat(form, "Ada")
+    form.spell("Ben")
+    assert form.lacking == ""
+    assert [one.name for one in journal.play(form.begin(journal)).seats] == ["Ada", "Ben"]
+
+
+def test_beginning_twice_makes_one_play(form, journal):
+    seat(form, "Ada", "Ben")
+    assert form.begin(journal) == form.begin(journal)
+    assert len(journal.plays()) == 1
+
+
+def test_those_who_played_are_remembered_and_offered_first_with_their_looks(form, journal):
+    seat(form, "Ada", "Ben")
+    form.paint(form.sitters[0].number, form.sitters[1].colour)
+    looks = [(one.name, one.colour, one.shape) for one in form.sitters]
+    form.begin(journal)
+    again = Form.of(journal)
+    assert {one.name for one in again.absent} == {"Ada", "Ben"}
+    again.seat_as_last()
+    assert [(one.name, one.colour, one.shape) for one in again.sitters] == looks
+
+
+def test_typing_a_part_of_a_name_finds_those_remembered(form, journal):
+    for name in ("Ada", "Adam", "Ben"):
+        journal.remember_player(name)
+    form.players = tuple(journal.players())
+    form.spell("ad")
+    assert {one.name for one in form.absent} == {"Ada", "Adam"}
+
+
+def test_an_amount_that_is_none_is_said_at_the_field_and_the_last_good_one_stays(form):
+    seat(form, "Ada", "Ben")
+    form.amount("goal", "2500")
+    form.amount("goal", "25oo")
+    assert form.ways["goal"] == "2500"
+    assert form.typed["goal"] == "25oo"
+    assert form.lacking == form.wrong["goal"] == "Goal: a whole number of dollars from 10 up."
+    form.amount("goal", "$2,600")
+    assert (form.ways["goal"], form.lacking) == ("2600", "")
+
+
+def test_house_rules_played_last_time_are_offered_and_the_rulings_are_the_default(form, journal):
+    seat(form, "Ada", "Ben")
+    form.play_by("eyes", "lost")
+    assert form.changed == 1
+    assert journal.play(form.begin(journal)).houses["eyes"] == "lost"
+    again = Form.of(journal)
+    assert again.changed == 0
+    again.play_as_last()
+    assert again.ways["eyes"] == "lost"
+    again.play_by_rulings()
+    assert again.changed == 0
+
+
+def test_house_rules_this_game_no_longer_knows_are_left_out():
+    kept = {"eyes": "twice", "moon": "full", "goal": "700"}
+    assert known_ways(hatbook.GAME, kept) == {"goal": "700", "eyes": "again", "limit": "0"}
+
+
+def test_the_tables_own_board_goes_into_the_play(form, journal):
+    journal.set_board_fact("hats", "tests", "price", 60)
+    form.look_up(journal)
+    seat(form, "Ada", "Ben")
+    assert form.own_facts == 1
+    assert journal.play(form.begin(journal)).board["price"] == 60
+
+
+def test_quick_amounts_are_the_usual_one_and_shorter_games():
+    assert quick_amounts(hatbook.GAME.house("goal")) == (250, 500, 1000)
+    assert quick_amounts(hatbook.GAME.house("limit")) == (0,)
+
+
+def test_a_play_nobody_names_is_called_by_game_and_day(form, journal):
+    seat(form, "Ada", "Ben")
+    form.entitle("y" * 61)
+    assert form.lacking == "Keep the title to 60 letters; this one has 61."
+    form.entitle("   ")
+    assert journal.play(form.begin(journal)).title == usual_title(hatbook.GAME)
