@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from models.ledger import Entry, Value
     from models.play import Play
 
+HEAD = ("game", "title", "seats", "house", "board")
 MOST_LINES = 200_000
 MOST_LETTERS = 2_000
 POSTED = re.compile(r"(?P<account>[\w.]+:[\w.]+)\s+(?P<quantity>[-+]?[0-9][0-9,]*)(?:\s+(?P<unit>\S+))?")
@@ -212,6 +213,8 @@ def _do(referee: Referee, step: Step) -> Entry:
         if step.rest:
             raise Mismatch(step.number, f"{step.word} takes no answers.")
         return referee.undo() if step.word == UNDO else referee.redo()
+    if step.word in HEAD:
+        raise Mismatch(step.number, f"{step.word} stands at the head of a session, before the first action.")
     pairs = named(step)
     if step.word == VOID:
         if set(pairs) != {"seq", "reason"} or not pairs["seq"].isascii() or not pairs["seq"].isdigit():

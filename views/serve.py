@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 DEFAULT_PORT = 8550
+LAST_PORT = 65_535
 TRIES = 20
 """So many ports after the default one are tried when others are using it."""
 SESSION_SECONDS = 1800
@@ -110,17 +111,17 @@ def listen(host: str, port: int) -> socket.socket:
         Unopenable: it can't be had.
 
     """
-    ports = range(port, min(port + TRIES, 65_536)) if port == DEFAULT_PORT else (port,)
-    problem: OSError | None = None
+    if not 0 <= port <= LAST_PORT:
+        raise Unopenable(f"There is no port {port}; choose one from 1024 to {LAST_PORT}.")
+    ports = range(port, min(port + TRIES, LAST_PORT + 1)) if port == DEFAULT_PORT else (port,)
+    problem = OSError()
     for one in ports:
         try:
             return _bind(host, one)
-        except (OSError, OverflowError) as error:
-            problem = error if isinstance(error, OSError) else None
-            if problem is None or problem.errno not in (errno.EADDRINUSE, errno.EACCES):
+        except OSError as error:
+            problem = error
+            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
                 break
-    if problem is None:
-        raise Unopenable(f"There is no port {port}; choose one from 1024 to 65535.")
     if isinstance(problem, socket.gaierror) or problem.errno == errno.EADDRNOTAVAIL:
         raise Unopenable(f"This machine has no address {host}. Use --host 127.0.0.1, or 0.0.0.0 for the whole network.")
     if problem.errno == errno.EADDRINUSE:

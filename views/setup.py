@@ -45,7 +45,7 @@ def SetupScreen(store: Store) -> ft.Control:
 
     async def add() -> None:
         form.add_typed()
-        if box.current:
+        if box.current and not form.full:  # where nobody more can sit down, the field is gone
             await box.current.focus()  # type: ignore[no-untyped-call]
 
     def start() -> None:

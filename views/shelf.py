@@ -77,8 +77,12 @@ def ShelfScreen(store: Store) -> ft.Control:
     async def take() -> None:
         looking.again()
 
+    async def heard(_topic: str, _message: str) -> None:
+        # run_task makes this session's page the current one; without it the sender's would be redrawn
+        page.run_task(take)
+
     def listen() -> None:
-        page.pubsub.subscribe_topic(TOPIC, lambda _topic, _message: page.run_task(take))
+        page.pubsub.subscribe_topic(TOPIC, heard)
 
     ft.use_effect(listen, dependencies=[], cleanup=lambda: page.pubsub.unsubscribe_topic(TOPIC))
     # the shelf lies under every other screen: coming back to it is a change of place, and a reason to look again
@@ -91,29 +95,33 @@ def ShelfScreen(store: Store) -> ft.Control:
     if not plays and not put_away:
         return _first_time()
     going = [one for one in plays if not one.ended]
-    ended = [one for one in plays if one.ended]
-    first: list[ft.Control] = []
-    blocks: list[ft.Control] = []
-    start = button(
-        "Start a game", press(go, "/new"), icon=ft.Icons.ADD, tone="plain" if going else "primary", key="new"
-    )
+    tone = "plain" if going else "primary"
+    first = [button("Start a game", press(go, "/new"), icon=ft.Icons.ADD, tone=tone, key="new")]
     if going:
-        first.append(resume_card(store, going[0], acts))
-    first.append(start)
+        first.insert(0, resume_card(store, going[0], acts))
+    others = (("In progress", going[1:]), ("Finished", [one for one in plays if one.ended]))
+    blocks = _lists(others, looking, acts)
+    if put_away:
+        label = "Hide the archive" if looking.archived else f"Show the archive ({len(put_away)})"
+        blocks.append(button(label, press(looking.toggle_archive), tone="quiet", icon=ft.Icons.ARCHIVE_OUTLINED))
+        if looking.archived:
+            blocks.append(_section("Archive", put_away, acts))
+    return pane(store, *spread(store, first, blocks, spacing=16), spacing=16)
+
+
+def _lists(
+    lists: tuple[tuple[str, list[Play]], ...], looking: Looking, acts: dict[str, Callable[[Play], object]]
+) -> list[ft.Control]:
+    """Set the lists below one another, no longer together than is asked for."""
+    blocks: list[ft.Control] = []
     left = looking.many
-    for title, some in (("In progress", going[1:]), ("Finished", ended)):
+    for title, some in lists:
         if some and left > 0:
             blocks.append(_section(title, some[:left], acts))
         left -= len(some)
     if left < 0:
         blocks.append(button(f"Show {-left} more", press(looking.more), icon=ft.Icons.EXPAND_MORE))
-    if put_away:
-        count = len(put_away)
-        label = "Hide the archive" if looking.archived else f"Show the archive ({count})"
-        blocks.append(button(label, press(looking.toggle_archive), tone="quiet", icon=ft.Icons.ARCHIVE_OUTLINED))
-        if looking.archived:
-            blocks.append(_section("Archive", put_away, acts))
-    return pane(store, *spread(store, first, blocks, spacing=16), spacing=16)
+    return blocks
 
 
 def _section(title: str, plays: list[Play], acts: dict[str, Callable[[Play], object]]) -> ft.Control:

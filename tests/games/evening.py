@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
-
 from typing import TYPE_CHECKING
 
 from companion.games import find_game

@@ -1,9 +1,9 @@
 """Ratrace: what is left behind on moving up is auctioned, lot by lot."""
 
 import pytest
+from evening import untied
 
 from companion.games.ratrace import sale, state
-from evening import untied
 from models.ledger import Proposal
 
 

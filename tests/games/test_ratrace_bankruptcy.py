@@ -1,9 +1,9 @@
 """Ratrace: debts that can't be met, and starting over."""
 
 import pytest
+from evening import ratrace, untied
 
 from companion.games.ratrace import sale, state
-from evening import ratrace, untied
 
 
 def owing(*cards, cash=300, debt=0, paper=None, roll=12, **houses):

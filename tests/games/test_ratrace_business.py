@@ -1,10 +1,10 @@
 """Ratrace: what is bought at a Business, and how many Status Symbols one may have."""
 
 import pytest
+from evening import ratrace, untied
 
 from companion.games.ratrace import state
 from companion.games.ratrace.board import CLASSES
-from evening import ratrace, untied
 
 
 @pytest.fixture
@@ -65,6 +65,12 @@ def test_who_lacks_the_cash_is_told_of_the_credit_card(evening):
     assert evening.event is None
 
 
+def test_the_last_dollar_buys(evening):
+    evening.set("alice", cash=100)
+    buy(evening, "alice", "red", "working")
+    assert evening.cash("alice") == 0
+
+
 def test_one_purchase_is_all_cash_or_all_credit(evening):
     evening.set("alice", cash=99)
     assert "The Credit Card will do" in why_not(evening, "alice", "red", "working")
@@ -86,9 +92,7 @@ def test_a_symbol_of_a_higher_class_costs_what_it_costs_there(evening):
 
 def test_never_a_symbol_of_a_class_below(evening):
     evening.rank("alice", "middle")
-    assert why_not(evening, "alice", "olive", "working", "credit") == (
-        "Quartz Watch: of a class below Alice's own."
-    )
+    assert why_not(evening, "alice", "olive", "working", "credit") == ("Quartz Watch: of a class below Alice's own.")
     offered = evening.game.action("buy").options(evening.table, {"who": "alice", "business": "olive"}, "item")
     assert [option.value for option in offered] == ["middle", "high", "other"]
 
@@ -196,6 +200,14 @@ def test_an_other_purchase_met_by_a_sale_goes_to_the_owner():
     evening.do("sell", lot="olive.working", buyer="carl", price=5)
     assert (evening.cash("alice"), evening.cash("bob"), evening.cash("carl")) == (0, 220, 195)
     assert evening.event is None
+    assert evening.told().endswith("Alice pays $20 to Bob: Other Purchase at Rose's Clothes & Furs.")
+
+
+def test_house_rule_the_last_dollar_pays_an_other_purchase():
+    evening = untied(other_credit="no")
+    evening.set("alice", cash=20)
+    buy(evening, "alice", "red", "other")
+    assert (evening.cash("alice"), evening.event) == (0, None)
 
 
 # --- On the board

@@ -1,10 +1,10 @@
 """Ratrace: the table puts the book right, and changes its rules in the middle of an evening."""
 
 import pytest
+from evening import Evening, ratrace, untied
 
 from companion.games.ratrace import state
 from companion.games.ratrace.houses import HOUSES
-from evening import Evening, ratrace, untied
 
 
 @pytest.fixture

@@ -1,11 +1,11 @@
 """Ratrace: the Credit Card, and what a Credit Due takes."""
 
 import pytest
+from evening import ratrace, untied
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.credit import ROUNDINGS, interest
-from evening import ratrace, untied
 
 
 @pytest.fixture

@@ -1,9 +1,9 @@
 """Ratrace: the Stock Exchange and its Price Index."""
 
 import pytest
+from evening import ratrace, untied
 
 from companion.rules.index import value_at
-from evening import ratrace, untied
 
 SIX = ("Alice", "Bob", "Carl", "Dora", "Ed", "Fay")
 
@@ -145,6 +145,15 @@ def test_house_rule_level_3_gives_10_for_each_100():
     evening.do("exchange_roll", roll=3)
     assert evening.mark("exchange", "value") == 30
     assert evening.last.house == ("Level 3 gives $10 for each $100.",)
+    assert evening.last.working[1].text == "Level 3: all lost except $10 for each $100"
+
+
+def test_the_receipt_says_what_a_level_gives():
+    evening = invested()
+    evening.do("exchange_roll", roll=3)
+    assert evening.last.working[1].text == "Level 3: all lost except $10"
+    evening.do("exchange_roll", roll=8)
+    assert evening.last.working[1].text == "Level 8: 150% of the stake"
 
 
 def test_house_rules_level_3_for_each_100_of_the_value_reached():

@@ -1,9 +1,9 @@
 """Ratrace: the Lottery."""
 
 import pytest
+from evening import ratrace, untied
 
 from companion.rules.pot import shares
-from evening import ratrace, untied
 
 
 def pot(*matching, stake=60, names=("Alice", "Bob", "Carl", "Dora"), **houses):

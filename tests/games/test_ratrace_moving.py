@@ -1,7 +1,6 @@
 """Ratrace: moving up, the black market, the Society Wedding, and divorce."""
 
 import pytest
-
 from evening import ratrace, untied
 
 READY = ("red.working", "blue.middle", "olive.high")

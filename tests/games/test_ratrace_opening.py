@@ -1,10 +1,11 @@
 """Ratrace: beginning, picking Businesses, joining late and leaving."""
 
 import pytest
+from evening import Evening, ratrace, untied
 
 from companion.games.ratrace import opening, state
+from companion.games.ratrace.board import COLOURS
 from companion.table import seat_key
-from evening import Evening, ratrace, untied
 
 
 def picks(evening, *businesses):
@@ -91,7 +92,7 @@ def test_four_to_six_players_have_one_each_whatever_the_house_rule():
     for count in (4, 5, 6):
         evening = Evening(*"ABCDEF"[:count], businesses="two")
         evening.do("start", first="a")
-        picks(evening, *"black red blue green olive brown".split()[:count])
+        picks(evening, *COLOURS[:count])
         assert state.started(evening.table)
 
 
@@ -228,7 +229,9 @@ def test_the_square_of_another_waits_while_somebody_leaves():
 # --- Names
 
 
-@pytest.mark.parametrize("name", ["Treasury", "Table", "Stock", "Race", "Due", "Hammer", "Lottery", "House", "Business"])
+@pytest.mark.parametrize(
+    "name", ["Treasury", "Table", "Stock", "Race", "Due", "Hammer", "Lottery", "House", "Business"]
+)
 def test_a_player_may_be_called_like_one_of_the_books_own_words(name):
     key = seat_key(name)
     assert key == f"{name.lower()}_2"

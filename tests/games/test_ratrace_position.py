@@ -1,9 +1,9 @@
 """Ratrace: the book follows the tokens, and a token or the turn is put right by hand."""
 
 import pytest
+from evening import ratrace, untied
 
 from companion.games.ratrace.board import RINGS
-from evening import ratrace, untied
 
 
 def at(evening, who):
@@ -23,9 +23,7 @@ def test_the_roll_moves_the_token_clockwise_and_names_the_square():
 
 def test_only_the_player_on_turn_rolls_and_the_turn_goes_to_the_left():
     evening = ratrace()
-    assert evening.why_not("roll", who="bob", roll=7) == (
-        "It is Alice's turn, not Bob's. The turn can be set by hand."
-    )
+    assert evening.why_not("roll", who="bob", roll=7) == ("It is Alice's turn, not Bob's. The turn can be set by hand.")
     for who in ("alice", "bob", "carl", "alice"):
         evening.do("roll", who=who, roll=7)
         if evening.mark("table", "must"):

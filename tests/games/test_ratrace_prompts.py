@@ -1,10 +1,10 @@
 """Ratrace: what the book expects next, and what a player's card shows."""
 
 import pytest
+from evening import Evening, ratrace, untied
 
 from companion.games import find_game
 from companion.games.ratrace.state import ITEMS, Item
-from evening import Evening, ratrace, untied
 
 
 def chips(evening, who):
@@ -86,14 +86,14 @@ def test_a_lottery_nobody_has_matched_offers_the_stake_back():
 def test_the_card_shows_class_cash_debt_cards_and_paper():
     evening = ratrace()
     evening.set("alice", cash=1_234, debt=60)
-    evening.give("alice", "olive.middle", "black.high")
+    evening.give("alice", "olive.working", "black.high")
     evening.paper("alice", "night_school")
     card = evening.game.standing(evening.table, "alice")
     assert (card.figure, card.rank.text, card.debt.text) == ("$1,234", "Working", "credit $60")
     assert card.subtitle == "Black's Art Gallery"
     assert [(held.text, held.counts) for held in card.holdings] == [
         ("Ming Vase", False),
-        ("24 Carat Gold Necklace", True),
+        ("Quartz Watch", True),
         ("", True),
     ]
     assert "Night School diploma" in chips(evening, "alice")

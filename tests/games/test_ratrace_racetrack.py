@@ -1,12 +1,12 @@
 """Ratrace: the Racetrack and its Tote Board."""
 
 import pytest
+from evening import ratrace, untied
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.ratrace.board import TOTE
 from companion.rules.tote import winnings
-from evening import ratrace, untied
 
 TOTE_BOARD = {
     2: (40, 20, 10), 3: (20, 10, 5), 4: (12, 7, 4), 5: (10, 5, 3), 6: (7, 4, 2), 7: (6, 3, 1),
@@ -56,6 +56,14 @@ def test_after_three_rolls_the_treasury_takes_every_stake(evening):
     assert evening.table.ledger.balance("treasury:cash") == treasury + 250
     assert evening.told() == "Horse 5 is not in: Alice loses $50 and Bob loses $200."
     assert evening.why_not("race_roll", roll=5) == "There is no race under way."
+
+
+def test_the_receipt_counts_the_rolls_that_are_left(evening):
+    evening.do("race", who="alice", horse=5, stake=50)
+    run(evening, 7)
+    assert evening.last.working[0].text == "Rolled 7, horse 5 not in yet; 2 more rolls"
+    run(evening, 8)
+    assert evening.last.working[0].text == "Rolled 8, horse 5 not in yet; 1 more roll"
 
 
 def test_the_first_roll_that_shows_the_number_ends_the_race(evening):

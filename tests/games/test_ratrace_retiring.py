@@ -1,7 +1,6 @@
 """Ratrace: retiring, and how everybody ranks then."""
 
 import pytest
-
 from evening import ratrace, untied
 
 HIGH = ("red.high", "blue.high", "olive.high")

@@ -1,9 +1,9 @@
 """Ratrace: windfalls, schools and clubs, taxes and other forced payments, the funeral."""
 
 import pytest
+from evening import ratrace, untied
 
 from companion.games.ratrace.board import RINGS, SQUARE_NAMES
-from evening import ratrace, untied
 
 
 @pytest.fixture
@@ -105,6 +105,12 @@ def test_house_rule_who_lands_without_one_may_join():
 
 
 # --- Q. Can you pay your school tuition fee or club membership dues on credit?
+
+
+def test_the_last_dollar_pays_the_fee(evening):
+    evening.set("alice", cash=50)
+    evening.do("join_club", who="alice", club="night_school", on="cash")
+    assert evening.cash("alice") == 0
 
 
 def test_the_fee_may_go_on_credit_and_never_bankrupts(evening):
@@ -279,7 +285,8 @@ ACTION_OF = {
     "university": ("join_club", {"club": "university", "on": "cash"}),
     "yacht_club": ("join_club", {"club": "yacht_club", "on": "cash"}), "gift": ("windfall", {"square": "gift"}),
     "bingo": ("windfall", {"square": "bingo"}), "uncle": ("windfall", {"square": "uncle"}),
-    "lottery": ("lottery", {"stake": 5}), "pool": ("pool", {"roll": 7}), "racetrack": ("race", {"horse": 7, "stake": 5}),
+    "lottery": ("lottery", {"stake": 5}), "pool": ("pool", {"roll": 7}),
+    "racetrack": ("race", {"horse": 7, "stake": 5}),
     "income": ("collect", {}), "unemployment": ("unemployment", {"roll": 1}), "welfare": ("welfare", {"roll": 1}),
     "wedding": ("wedding", {}), "divorce": ("divorce", {"roll": 2}), "taxes": ("taxes", {"roll": 2}),
     "funeral": ("funeral", {}), "ascot": ("ascot", {"roll": "odd"}), "credit_due": ("credit_due", {}),

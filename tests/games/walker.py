@@ -5,19 +5,25 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from evening import Evening
+
 from companion.games.ratrace import state
 from companion.games.ratrace.houses import HOUSES
-from companion.kinds import Amount, Choice, Number, Player, Roll, Words
-from evening import Evening
+from companion.kinds import Amount, Choice, Number, Words
 from models.ledger import Refusal
 
 if TYPE_CHECKING:
     from random import Random
 
+    from models.ledger import Proposal
+
 NAMES = ("Treasury", "Olive", "Table", "Stock", "Race", "Due")
 FIGURES = (1, 2, 7, 50, 99, 100, 101, 200, 500, 1_000, 2_500, 3_000, 10_000, 100_000, 1_000_000_000)
 CORRECTIONS = {"correct_money", "correct_credit", "correct_card", "correct_class", "correct_paper", "correct_business"}
 CHANGES = {"change_house", "change_board"}
+LEAVES = re.compile(
+    r"(?:^|^With the stake back |^Leaves )(\w+)(?: has| then has| with| starts over with| retires with)\b"
+)
 BAD_WORDS = re.compile(r"\b(he|his|him|None|nan|\w+_\w+)\b|\$-|  |\.\.|\(\)|[{}<>]")
 
 
@@ -99,11 +105,19 @@ class Walker:
         try:
             self.record(name, answers)
         except Refusal as refusal:
-            assert refusal.question, f"{name} {answers}: {refusal}"
-            blamed = action.question(refusal.question)
-            # only what no option could show may still be refused: money, words, and what was left out
-            assert blamed.optional or isinstance(blamed.kind, Amount | Words), f"{name} {answers}: {refusal}"
-            assert name in CHANGES or self.read(refusal.sentence) is None
+            self.could_not_be_shown(name, answers, refusal)
+
+    def could_not_be_shown(self, name: str, answers: dict[str, object], refusal: Refusal) -> None:
+        """What was filled in from what is not greyed is refused only for what no option shows."""
+        self.refused(name, refusal)
+        assert refusal.question, f"{name} {answers}: {refusal}"
+        blamed = self.evening.game.action(name).question(refusal.question)
+        assert blamed.optional or isinstance(blamed.kind, Amount | Words), f"{name} {answers}: {refusal}"
+
+    def refused(self, name: str, refusal: Refusal) -> None:
+        """Read a refusal; only those of changes list the codes that a session would write."""
+        if name not in CHANGES:
+            self.read(refusal.sentence)
 
     def anything_at_all(self) -> None:
         """Try any action with any answers of the right kinds: it is done or refused, and nothing else."""
@@ -115,27 +129,25 @@ class Walker:
         try:
             self.record(action.name, answers)
         except Refusal as refusal:
-            # a change lists the codes that a session would write
-            assert action.name in CHANGES or self.read(refusal.sentence) is None
+            self.refused(action.name, refusal)
 
     def some(self, kind: object, answers: dict[str, object]) -> object:
         """Some answer of a kind."""
-        if isinstance(kind, Player):
-            return self.random.choice([*(seat.key for seat in self.evening.table.players), *kind.others])
-        if isinstance(kind, Choice):
-            return self.random.choice(kind.values)
-        if isinstance(kind, Roll):
-            return self.random.randint(kind.dice, 6 * kind.dice)
-        if isinstance(kind, Number):
-            return self.random.randint(kind.least, kind.most)
+        return self.random.choice(self.possible(kind, answers))
+
+    def possible(self, kind: object, answers: dict[str, object]) -> list[object]:
+        """Answers of a kind, whether they make sense now or not."""
         if isinstance(kind, Amount):
             most = kind.most(self.evening.table, answers) if kind.most else 0
-            figures = [one for one in (*FIGURES, kind.least, most, most) if one >= kind.least and one % kind.step == 0]
-            return self.random.choice(figures)
-        if "rule" in answers:
+            return [one for one in (*FIGURES, kind.least, most, most) if one >= kind.least and one % kind.step == 0]
+        if isinstance(kind, Words) and "rule" in answers:
             rule = self.evening.game.house(str(answers["rule"]))
-            return self.random.choice([*(way for way, _ in rule.ways), "1000", "17"])
-        return self.random.choice(("Dora", "Ed", "Fay", "racetrack", "17", "for the test"))
+            return [*(way for way, _ in rule.ways), "1000", "17"]
+        if isinstance(kind, Words):
+            return ["Dora", "Ed", "Fay", "racetrack", "17", "for the test"]
+        if isinstance(kind, Number):
+            return list(range(kind.least, kind.most + 1))
+        return list(kind.values if isinstance(kind, Choice) else kind.candidates(self.evening.table, answers))
 
     def strike_out(self) -> None:
         """Void any one entry that stands."""
@@ -153,10 +165,18 @@ class Walker:
         self.read(proposal.narration, full=True)
         for words in (proposal.rule, *proposal.house, *(line.text for line in proposal.working)):
             self.read(words)
+        self.check_receipt(proposal)
         if name in CORRECTIONS | CHANGES | {"private_sale", "gift"}:
             self.by_hand = self.by_hand or name == "correct_card"
         elif not self.stained:
             self.judge(before, after)
+
+    def check_receipt(self, proposal: Proposal) -> None:
+        """The last figure a receipt gives for somebody's cash is what the book holds then."""
+        said = {found[1].casefold(): line.figure for line in proposal.working if (found := LEAVES.search(line.text))}
+        for seat in self.evening.table.players:
+            figure = said.get(seat.name.casefold())
+            assert figure is None or figure == self.evening.cash(seat.key), f"{seat.name}: {proposal.working}"
 
     # --- checks ------------------------------------------------------------------------------------
 

@@ -1,0 +1,263 @@
+"""Evenings in plain text: every session holds to the dollar, every game has its own, and bad files are told off."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.__main__ import main
+from companion.games import GAMES
+from companion.referee import Referee
+from companion.session import Mismatch, begin, run, steps, write_out
+from models.database import Database
+from models.journal import Journal
+
+SESSIONS = sorted(Path(__file__).with_name("sessions").glob("*.session"))
+ENDINGS = {
+    "ratrace": ("retirement", "two-bankruptcies", "six-players", "two-players-two-businesses"),
+}
+"""The evenings each game must have: one for every way of ending, and for every size of table that differs."""
+
+HEAD = "game ratrace\nseats Alice Bob\nhouse position=off businesses=one\nstart first=alice\n"
+OPEN = HEAD + "pick who=alice business=black\npick who=bob business=red\n"
+AFTER = OPEN.count("\n") + 1
+"""The line on which something follows an open table."""
+
+
+@pytest.fixture
+def journal(tmp_path):
+    database = Database.open(tmp_path)
+    yield Journal(database)
+    database.close()
+
+
+def replay(journal, text):
+    """Play a session in a book, and give back its referee."""
+    play, rest = begin(journal, steps(text))
+    referee = Referee(journal, play.id)
+    for step in rest:
+        run(referee, step)
+    return referee
+
+
+def written(referee):
+    """A play as session text."""
+    entries = [one.entry for one in reversed(referee.journal.entries(referee.play.id, limit=None))]
+    return "\n".join(write_out(referee.play, entries)) + "\n"
+
+
+def told(tmp_path, capsys, content):
+    """What the command line says of a session that does not hold, without the name of the file."""
+    file = tmp_path / "bad.session"
+    file.write_bytes(content if isinstance(content, bytes) else content.encode())
+    assert main(["play", str(file)]) == 1
+    said = capsys.readouterr()
+    assert said.err == ""
+    assert said.out.count("\n") == 1
+    return said.out.removeprefix(str(file)).strip()
+
+
+# --- Sessions that hold
+
+
+@pytest.mark.parametrize("file", SESSIONS, ids=lambda file: file.stem)
+def test_every_line_of_a_session_holds(file, journal):
+    text = file.read_text(encoding="utf-8")
+    assert text.rstrip().rsplit("\nend\n", 1)[1].startswith("  "), "a session ends with balances"
+    referee = replay(journal, text)
+    assert referee.version > 0
+
+
+@pytest.mark.parametrize("file", SESSIONS, ids=lambda file: file.stem)
+def test_a_play_written_out_replays_to_the_same_ledger(file, journal):
+    referee = replay(journal, file.read_text(encoding="utf-8"))
+    text = written(referee)
+    again = replay(journal, text)
+    assert again.table.ledger == referee.table.ledger
+    assert again.play.houses == referee.play.houses
+    assert again.play.title == referee.play.title
+    assert written(again) == text
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_game_has_a_session_for_each_way_of_ending(game, journal):
+    names = {file.stem for file in SESSIONS}
+    assert {f"{game.key}-{ending}" for ending in ENDINGS[game.key]} <= names
+    ended = [
+        replay(journal, file.read_text(encoding="utf-8")).play.ended
+        for file in SESSIONS
+        if file.stem.startswith(f"{game.key}-")
+    ]
+    assert any(ended), "one of them plays to the end"
+
+
+def test_the_retirement_ends_the_play_in_words(journal):
+    text = next(file for file in SESSIONS if file.stem == "ratrace-retirement").read_text(encoding="utf-8")
+    assert replay(journal, text).play.ended == "Alice retired"
+
+
+def test_the_command_line_says_that_a_session_holds(capsys):
+    file = next(file for file in SESSIONS if file.stem == "ratrace-two-bankruptcies")
+    assert main(["play", str(file)]) == 0
+    assert capsys.readouterr().out == f"{file}: every line holds, 22 entries.\n"
+
+
+def test_what_people_may_write_is_kept_in_writing_it_out(journal):
+    text = (
+        '\ufeffgame ratrace\ntitle Ours = yours # ours\nseats "O\'Brien" \'Zoë Day\' "=x"\n'
+        'house goal=5,000 businesses=one\nboard business.black="Jack\'s #1 = best" symbol.working=120\n'
+        "start first=zoe_day\npick who='zoë day' business=black\npick who=x business=red\n"
+        "pick who=o_brien business=blue\n"
+        'correct_money giver=treasury taker=x amount=$1,000 reason="he said: \'a=b\' # \\"so\\""\nundo\nredo\n'
+        'void seq=5 reason="it\'s wrong"\n'
+    )
+    referee = replay(journal, text)
+    again = replay(journal, written(referee))
+    assert again.table.ledger == referee.table.ledger
+    assert again.play.board == referee.play.board
+    assert [seat.name for seat in again.play.seats] == ["O'Brien", "Zoë Day", "=x"]
+    assert again.play.title == "Ours = yours # ours"
+
+
+# --- Postings and balances
+
+
+def test_postings_to_one_account_may_stand_on_several_lines(journal):
+    race = "race who=alice horse=7 stake=100\nrace_roll roll=7\n"
+    under = "  alice:race -100 $\n  alice:cash 100 $\n  treasury:cash -600\n  alice:cash 600 $\n"
+    assert replay(journal, OPEN + race + under).version == 5
+
+
+@pytest.mark.parametrize(
+    ("under", "line", "reason"),
+    [
+        ("  alice:cash 10 $", 0, "alice:cash should change by 10 $; it changes by 300."),
+        ("  alice:cash 100\n  alice:cash 100", 1, "alice:cash should change by 200 $; it changes by 300."),
+        ("  alice:cash 300 $", -1, "treasury:cash changes by -300 $, which is not written here."),
+        ("  bob:cash 0 $\n  alice:cash 300 $", -1, "treasury:cash changes by -300 $, which is not written here."),
+        ("  alice 300 $", 0, "'alice 300 $' is not ACCOUNT QUANTITY UNIT."),
+        ("  alice:cash many $", 0, "'alice:cash many $' is not ACCOUNT QUANTITY UNIT."),
+        ("  alice:cash 99999999999999999", 0, "that quantity is larger than any game needs."),
+    ],
+)
+def test_postings_that_differ_are_shown_with_both_figures(tmp_path, capsys, under, line, reason):
+    text = f"{OPEN}correct_money giver=treasury taker=alice amount=300 reason=test\n{under}\n"
+    assert told(tmp_path, capsys, text) == f":{AFTER + 1 + line}: {reason}"
+
+
+def test_balances_that_differ_are_shown_with_both_figures(tmp_path, capsys):
+    said = told(tmp_path, capsys, OPEN + "end\n  alice:cash 200 $\n  bob:cash 199 $\n")
+    assert said == f":{AFTER + 2}: bob:cash should hold 199 $; it holds 200."
+
+
+# --- Lines that can't be read or done
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("fly who=alice", "refused: Ratrace knows no action 'fly'."),
+        ("buy who=zoe business=red item=other on=cash", "refused: Nobody called 'zoe' sits at this table"),
+        ("buy who=alice business=red", "refused: What is bought?"),
+        ("buy who=alice business=red item=other on=cash now=yes", "refused: buy does not ask for 'now'"),
+        ("buy who=alice business=red item=boat on=cash", "refused: There is no 'boat' to choose"),
+        ("buy who=alice who=bob business=red item=other on=cash", "who is given twice."),
+        ("buy who=alice business", "'business' is not name=value."),
+        ("buy who= business=red", "'who=' is not name=value."),
+        ("buy =alice", "'=alice' is not name=value."),
+        ("taxes who=alice roll=13", "refused: Two dice show 2 to 12, not 13."),
+        ("taxes who=alice roll=1", "refused: Two dice show 2 to 12, not 1."),
+        ("unemployment who=alice roll=7", "refused: One die shows 1 to 6, not 7."),
+        ("race who=alice horse=13 stake=5", "refused: There is no horse 13; choose 2 to 12."),
+        ("race who=alice horse=7 stake=-5", "refused: An amount can't be negative."),
+        ("race who=alice horse=7 stake=0", "refused: It must be at least 1."),
+        ("race who=alice horse=7 stake=2.5", "refused: An amount must be a whole number; 2.5 has a fraction."),
+        ("race who=alice horse=7 stake=much", "refused: An amount must be a number; 'much' is not one."),
+        ("race who=alice horse=7 stake=1e3", "refused: An amount must be a number; '1e3' is not one."),
+        ("race who=alice horse=7 stake=٣", "refused: An amount must be a number; '٣' is not one."),
+        ("race who=alice horse=7 stake=9999999999", "refused: That is more money than any game has."),
+        (f"race who=alice horse=7 stake={'9' * 400}", "refused: An amount is larger than any game needs."),
+        ("race who=alice horse=7 stake=201", "refused: Alice holds $200 and can't put up $201."),
+        ('correct_money giver=alice taker=bob amount=5 reason="no end', "a quotation mark is missing."),
+        (f"correct_money giver=alice taker=bob amount=5 reason={'x' * 300}", "refused: Keep it under 200 letters."),
+        (f"buy who={'x' * 2_001}", "a line has at most 2,000 letters."),
+        ("undo now", "undo takes no answers."),
+        ("redo", "refused: There is nothing to redo."),
+        ("void seq=1", "void takes seq=NUMBER and reason=WORDS."),
+        ("void seq=one reason=no", "void takes seq=NUMBER and reason=WORDS."),
+        ("void seq=99 reason=no", "refused: There is no line 99 in this journal."),
+        ("void seq=0 reason=no", "refused: There is no line 0 in this journal."),
+        ("refuse", "refuse what?"),
+        ("refuse taxes who=alice roll=5", "not refused, but recorded: Alice pays $50: Taxes."),
+        ("end now", "end stands alone on its line."),
+        ("seats Carl", "seats stands at the head of a session, before the first action."),
+        ("taxes who=alice roll=5\x00", "there are signs here that are no text."),
+        ("taxes who=alice roll=\x1b[31m5", "there are signs here that are no text."),
+    ],
+)  # fmt: skip
+def test_a_line_that_cant_be_done_is_named_with_the_reason(tmp_path, capsys, line, reason):
+    said = told(tmp_path, capsys, OPEN + line + "\n")
+    assert said.startswith(f":{AFTER}: {reason}")
+
+
+def test_a_refusal_for_another_reason_is_shown(tmp_path, capsys):
+    text = OPEN + "refuse race who=alice horse=7 stake=900\n  the horse is lame\n"
+    assert told(tmp_path, capsys, text) == (f":{AFTER + 1}: refused otherwise: Alice holds $200 and can't put up $900.")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "reason"),
+    [
+        ("", 1, "a session begins with: game NAME"),
+        ("# only a remark\n", 1, "a session begins with: game NAME"),
+        ("seats Alice Bob\n", 1, "a session begins with: game NAME"),
+        ("game\n", 1, "There is no game '' here; choose ratrace."),
+        ("game chess\nseats Alice Bob\n", 1, "There is no game 'chess' here; choose ratrace."),
+        ("  alice:cash 5\ngame ratrace\n", 1, "this line is indented under nothing."),
+        ("game ratrace\n", 1, "Ratrace is for 2 to 6 players; here are 0."),
+        ("game ratrace\nseats\n", 2, "Ratrace is for 2 to 6 players; here are 0."),
+        ("game ratrace\nseats Alice\n", 2, "Ratrace is for 2 to 6 players; here are 1."),
+        ("game ratrace\nseats A B C D E F G\n", 2, "Ratrace is for 2 to 6 players; here are 7."),
+        ("game ratrace\nseats Alice alice\n", 2, "alice is seated twice."),
+        ('game ratrace\nseats "Alice Bob\n', 2, "a quotation mark is missing."),
+        ("game ratrace\nseats Alice Bob\nhouse luck=good\n", 3, "Ratrace has no house rule 'luck'"),
+        ("game ratrace\nseats Alice Bob\nhouse interest=much\n", 3, "The 10% interest is rounded: there is no 'much'"),
+        ("game ratrace\nseats Alice Bob\nhouse goal=-5\n", 3, "Retirement goal: a whole number of dollars from 1,000"),
+        ("game ratrace\nseats Alice Bob\nboard symbol.working=free\n", 3, "Status Symbol: a whole number from 1"),
+        ("game ratrace\nseats Alice Bob\nboard moon=green\n", 3, "Nothing is printed under 'moon'"),
+        ("game ratrace\nseats Alice Bob\nhouse interest\n", 3, "'interest' is not name=value."),
+    ],
+)
+def test_a_head_that_is_wrong_is_named_with_the_reason(tmp_path, capsys, text, line, reason):
+    assert told(tmp_path, capsys, text).startswith(f":{line}: {reason}")
+
+
+def test_a_binary_file_a_missing_one_and_a_folder_are_told_off(tmp_path, capsys):
+    assert told(tmp_path, capsys, b"\x89PNG\r\n\x1a\n\xff\xfe") == ": can't be read: it is not UTF-8 text"
+    assert "no text" in told(tmp_path, capsys, b"game ratrace\n\x00\x01\x02\n")
+    for missing in (tmp_path / "nowhere.session", tmp_path):
+        assert main(["play", str(missing)]) == 1
+        assert "can't be read" in capsys.readouterr().out
+
+
+def test_the_program_itself_answers_with_1_and_no_traceback(tmp_path):
+    file = tmp_path / "bad.session"
+    file.write_text(OPEN + "fly who=alice\n", encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", "play", str(file)],
+        capture_output=True, text=True, check=False, cwd=Path(__file__).parents[1],
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stdout == f"{file}:{AFTER}: refused: Ratrace knows no action 'fly'.\n"
+    assert done.stderr == ""
+
+
+def test_blank_lines_and_remarks_are_passed_over(journal):
+    text = OPEN.replace("\n", "\n\n# a remark\n   # an indented one\n")
+    assert replay(journal, text).version == 3
+
+
+def test_a_mismatch_says_its_line(journal):
+    with pytest.raises(Mismatch, match="line 4: "):
+        replay(journal, "game ratrace\nseats Alice Bob\n\nstart first=zoe\n")

@@ -1,0 +1,155 @@
+"""House rules and the board book of a play: changed by an entry, refused at the field, and shown as changed."""
+
+from __future__ import annotations
+
+import fakes
+import flet as ft
+import hatbook
+import pytest
+from hatbook import face, field, new_play, opened, press, told
+from headless import PHONE, TABLET, play
+
+
+@pytest.fixture
+def house(tmp_path, monkeypatch):
+    hatbook.play_hats(monkeypatch)
+    house = fakes.new_house(tmp_path)
+    yield house
+    house.journal.database.close()
+
+
+async def twice(screen, name):
+    """Tap twice, faster than the screen is drawn."""
+    found = face(screen, name)
+    await screen.session.dispatch_event(found._i, "click", None)
+    await screen.session.dispatch_event(found._i, "click", None)
+    await screen.settle()
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_a_house_rule_is_changed_by_one_line_with_a_reason(house, size):
+    play_id = new_play(house)
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}/house", size) as screen:
+            assert screen.says("Played by the rulings")
+            await press(screen, "Snake eyes")
+            assert screen.says("The ruling")
+            assert not screen.all(ft.TextField, label="Reason")
+            await press(screen, "The turn is lost.")
+            await screen.write(field(screen, "Reason"), "we always did")
+            await twice(screen, "Record the change")
+            (line,) = told(house, play_id)
+            assert line.startswith("House rule changed, Snake eyes: The turn is lost")
+            assert screen.says("Played by the rulings, 1 changed")
+            assert screen.says("changed")
+
+    play(scene)
+
+
+def test_without_a_reason_the_change_is_refused_at_that_field_and_nothing_is_lost(house):
+    play_id = new_play(house)
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}/house") as screen:
+            await press(screen, "Snake eyes")
+            await press(screen, "The turn is lost.")
+            await press(screen, "Record the change")
+            assert field(screen, "Reason").error == "Say why, in a few words."
+            assert told(house, play_id) == []
+            await screen.write(field(screen, "Reason"), "it was late")
+            await press(screen, "Record the change")
+            assert len(told(house, play_id)) == 1
+
+    play(scene)
+
+
+def test_an_amount_is_changed_by_a_field_that_says_what_is_wrong(house):
+    play_id = new_play(house)
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}/house") as screen:
+            await press(screen, "Goal")
+            await press(screen, "Other")
+            await screen.write(field(screen, "Goal, in dollars"), "many")
+            await screen.write(field(screen, "Reason"), "it was late")
+            await press(screen, "Record the change")
+            assert field(screen, "Goal, in dollars").error == "Goal: a whole number of dollars from 10 up."
+            assert field(screen, "Goal, in dollars").value == "many"
+            await screen.write(field(screen, "Goal, in dollars"), "800")
+            await press(screen, "Record the change")
+            assert house.referee(play_id).table.house("goal") == "800"
+
+    play(scene)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_a_printed_figure_is_put_right_by_one_line_with_a_reason(house, size):
+    play_id = new_play(house)
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}/board", size) as screen:
+            await press(screen, "Prices")
+            await press(screen, "Price of a hat: 50")
+            await screen.write(field(screen, "What does your board say?"), "none")
+            await screen.write(field(screen, "Reason"), "older board")
+            await press(screen, "Record the change")
+            assert field(screen, "What does your board say?").error.startswith("Price of a hat: a whole number from 1")
+            await screen.write(field(screen, "What does your board say?"), "60")
+            await twice(screen, "Record the change")
+            assert len(told(house, play_id)) == 1
+            assert house.referee(play_id).table.fact("price") == 60
+            assert face(screen, "Price of a hat: 60, your own")
+            assert screen.says("The edition has 50")
+
+    play(scene)
+
+
+def test_a_square_is_picked_from_a_menu_that_names_what_the_edition_has(house):
+    play_id = new_play(house)
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}/board") as screen:
+            await press(screen, "Square by square")
+            await press(screen, "Square 1: The hatter")
+            (menu,) = screen.all(ft.DropdownM2)
+            assert [one.key for one in menu.options] == ["hatter", "fair"]
+            screen.session.apply_patch(menu._i, {"value": "fair"})
+            await screen.fire(menu, "change", "fair")
+            await screen.write(field(screen, "Reason"), "our ring differs")
+            await press(screen, "Record the change")
+            assert face(screen, "Square 1: The fair, your own")
+
+    play(scene)
+
+
+def test_words_find_what_is_printed_in_any_group(house):
+    play_id = new_play(house)
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}/board") as screen:
+            await screen.write(field(screen, "Find in the board book"), "caps")
+            assert face(screen, "Name of the shop: Hats & Caps")
+            await screen.write(field(screen, "Find in the board book"), "tiger")
+            assert screen.says("Nothing printed fits \u201ctiger\u201d.")
+
+    play(scene)
+
+
+def test_before_a_play_the_board_is_kept_for_later_and_goes_back_to_the_edition(house):
+    async def scene():
+        async with opened(house, "/new/board/hats") as screen:
+            await press(screen, "Prices")
+            await press(screen, "Price of a hat: 50")
+            await screen.write(field(screen, "What does your board say?"), "60")
+            await screen.fire(field(screen, "What does your board say?"), "submit")
+            assert house.journal.board_facts("hats", "tests") == {"price": 60}
+            await press(screen, "Price of a hat: 60")
+            await press(screen, "Back to the edition")
+            assert house.journal.board_facts("hats", "tests") == {}
+            house.journal.set_board_fact("hats", "tests", "shop", "Bonnets")
+            await press(screen, "Price of a hat: 50")
+            await press(screen, "Back to the edition (1 changed)")
+            assert house.journal.board_facts("hats", "tests") == {}
+
+    play(scene)

@@ -1,0 +1,166 @@
+"""The journal on the screen: found, filtered, read in full, and struck out for a reason."""
+
+from __future__ import annotations
+
+import fakes
+import flet as ft
+import hatbook
+import pytest
+from hatbook import face, field, new_play, opened, press, told
+from headless import PHONE, TABLET, play
+
+
+@pytest.fixture
+def house(tmp_path, monkeypatch):
+    hatbook.play_hats(monkeypatch)
+    house = fakes.new_house(tmp_path)
+    yield house
+    house.journal.database.close()
+
+
+@pytest.fixture
+def play_id(house):
+    """Alice and Ben have rolled, and Alice has paid Ben."""
+    made = new_play(house)
+    referee = house.referee(made)
+    referee.write("roll", {"who": "alice", "roll": 9})
+    referee.write("roll", {"who": "ben", "roll": 4})
+    referee.write("give", {"who": "alice", "to": "ben", "amount": 50})
+    return made
+
+
+def shown(screen):
+    return [
+        one.label.split(",")[0]
+        for one in screen.all(ft.Semantics)
+        if isinstance(one.label, str) and one.label.startswith("Line ")
+    ]
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_lines_stand_newest_first_and_a_tap_shows_the_receipt(house, play_id, size):
+    async def scene():
+        async with opened(house, f"/play/{play_id}/journal", size) as screen:
+            assert shown(screen) == ["Line 3", "Line 2", "Line 1"]
+            await press(screen, "Line 1")
+            assert screen.by_id("receipt") is not None
+            assert screen.says("Ten dollars for every pip.")
+            assert screen.says("House rule: Ten a pip")
+            assert bool(screen.all(ft.BottomSheet)) == (size == PHONE)
+            await screen.tap("Close the line")
+            # a sheet that is closed goes once it has slid away on the screen
+            assert not any(one.open for one in screen.all(ft.BottomSheet))
+            assert screen.stores[0].wide is False or screen.by_id("receipt") is None
+
+    play(scene)
+
+
+def test_words_and_players_narrow_the_list_and_nothing_found_says_so(house, play_id):
+    async def scene():
+        async with opened(house, f"/play/{play_id}/journal", TABLET) as screen:
+            await screen.write(field(screen, "Find in the journal"), "ROLLS")
+            assert shown(screen) == ["Line 2", "Line 1"]
+            await press(screen, "Only Ben")
+            assert shown(screen) == ["Line 2"]
+            await screen.write(field(screen, "Find in the journal"), "unicorn")
+            assert screen.says("No line about Ben with \u201cunicorn\u201d.")
+            await press(screen, "Only Ben")
+            await screen.write(field(screen, "Find in the journal"), "")
+            assert len(shown(screen)) == 3
+
+    play(scene)
+
+
+def test_while_somebody_writes_the_keyboard_belongs_to_the_field(house, play_id):
+    async def scene():
+        async with opened(house, f"/play/{play_id}/journal") as screen:
+            await screen.fire(field(screen, "Find in the journal"), "focus")
+            await screen.key("Z", ctrl=True)
+            assert len(told(house, play_id)) == 3
+            await screen.fire(field(screen, "Find in the journal"), "blur")
+            await screen.key("Z", ctrl=True)
+            assert told(house, play_id)[0].startswith("Undid line 3")
+
+    play(scene)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_a_line_is_struck_out_for_a_reason_and_stays_in_sight(house, play_id, size):
+    async def scene():
+        async with opened(house, f"/play/{play_id}/journal", size) as screen:
+            await press(screen, "Line 2")
+            await press(screen, "Strike out this line")
+            assert screen.says("Ben, cash: 90 becomes")
+            await press(screen, "Strike it out")
+            assert field(screen, "Reason").error == "Say why the line is struck out."
+            await screen.write(field(screen, "Reason"), "wrong player")
+            strike = face(screen, "Strike it out")
+            await screen.session.dispatch_event(strike._i, "click", None)
+            await screen.session.dispatch_event(strike._i, "click", None)
+            await screen.settle()
+            assert len(told(house, play_id)) == 4
+            assert screen.says("Struck out by line 4")
+            struck = next(one for one in screen.all(ft.Text) if one.value == "Ben rolls 4 and collects $40.")
+            assert struck.style.decoration == ft.TextDecoration.LINE_THROUGH
+
+    play(scene)
+
+
+def test_striking_out_warns_who_would_stand_below_nought(house, play_id):
+    async def scene():
+        async with opened(house, f"/play/{play_id}/journal", TABLET) as screen:
+            await press(screen, "Line 1")
+            await press(screen, "Strike out this line")
+            assert screen.says("Alice would stand below nought: cash at \u221250.")
+            assert screen.says("The lines after it stay as they are written")
+
+    play(scene)
+
+
+def test_undo_and_redo_are_one_tap_away_and_their_lines_quiet(house, play_id):
+    async def scene():
+        async with opened(house, f"/play/{play_id}/journal") as screen:
+            await screen.tap("Undo: ...")
+            await screen.tap("Redo: ...")
+            assert shown(screen)[0] == "Line 5"
+            assert screen.says("Struck out by line 5")
+            await press(screen, "Line 5")
+            assert not screen.says("Strike out this line")
+
+    play(scene)
+
+
+def test_a_long_journal_comes_a_page_at_a_time(house):
+    made = new_play(house)
+    for number in range(60):
+        house.referee(made).write("roll", {"who": ("alice", "ben")[number % 2], "roll": 9})
+
+    async def scene():
+        async with opened(house, f"/play/{made}/journal") as screen:
+            assert len(shown(screen)) == 50
+            await press(screen, "Show more")
+            assert len(shown(screen)) == 60
+            assert not [one for one in screen.words() if one == "Show more"]
+
+    play(scene)
+
+
+def test_an_empty_journal_says_what_will_stand_there(house):
+    made = new_play(house)
+
+    async def scene():
+        async with opened(house, f"/play/{made}/journal") as screen:
+            assert screen.says("The journal is empty")
+
+    play(scene)
+
+
+def test_a_line_written_on_another_screen_appears(house, play_id):
+    async def scene():
+        async with opened(house, f"/play/{play_id}/journal") as screen:
+            house.referee(play_id).write("roll", {"who": "alice", "roll": 5})
+            screen.stores[0].heard(play_id)
+            await screen.settle()
+            assert shown(screen)[0] == "Line 4"
+
+    play(scene)

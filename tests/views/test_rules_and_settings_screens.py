@@ -1,0 +1,113 @@
+"""The rules can be read and searched, and the screen set as a person likes it."""
+
+from __future__ import annotations
+
+import fakes
+import flet as ft
+import hatbook
+import pytest
+from hatbook import face, field, new_play, opened, press
+from headless import PHONE, TABLET, play
+
+from views.help import HELP
+from views.rules import fitting, shortened
+
+
+@pytest.fixture
+def house(tmp_path, monkeypatch):
+    hatbook.play_hats(monkeypatch)
+    house = fakes.new_house(tmp_path)
+    yield house
+    house.journal.database.close()
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_a_page_of_the_rules_opens_by_a_tap_and_so_do_all(house, size):
+    play_id = new_play(house)
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}/rules", size) as screen:
+            assert not screen.says("Hats are bought")
+            await press(screen, "The aim")
+            assert screen.says("Hats are bought")
+            await press(screen, "Open all pages")
+            assert screen.says("Roll well.")
+            assert all(screen.says(page.paragraphs[0]) for page in HELP)
+
+    play(scene)
+
+
+def test_words_find_pages_of_the_rules_and_of_the_help(house):
+    play_id = new_play(house)
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}/rules") as screen:
+            await screen.write(field(screen, "Find in the rules"), "hatter BOUGHT")
+            assert screen.says("1 page with")
+            assert screen.says("Hats are bought at the hatter's.")
+            await screen.write(field(screen, "Find in the rules"), "ctrl+z")
+            assert screen.says("Ctrl+Z undoes")
+            await screen.write(field(screen, "Find in the rules"), "tiger")
+            assert screen.says("Nothing in the rules fits \u201ctiger\u201d.")
+
+    play(scene)
+
+
+def test_nothing_looked_for_is_every_page():
+    assert fitting(HELP, "") == HELP
+
+
+def test_a_long_beginning_is_cut_at_a_word():
+    assert shortened("short") == "short"
+    assert shortened("one two, three four", 10) == "one two\u2026"
+
+
+def test_text_size_and_colours_change_at_once_and_are_kept_on_the_device(house):
+    async def scene():
+        async with opened(house, "/settings") as screen:
+            await press(screen, "150%")
+            assert screen.stores[0].prefs.scale == 1.5
+            assert screen.page.theme.text_theme.body_large.size == 24
+            await press(screen, "Dark")
+            assert screen.page.theme_mode == ft.ThemeMode.DARK
+            assert screen.stores[0].prefs.scale == 1.5
+            assert "set" in screen.wire.calls
+
+    play(scene)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_settings_say_where_the_book_lies_and_that_the_screen_may_fall_asleep(house, size):
+    async def scene():
+        async with opened(house, "/settings", size) as screen:
+            assert screen.says(str(house.journal.database.path))
+            # nobody at the other end of this session can keep a screen awake
+            assert screen.says("This browser does not let us keep the screen awake.")
+
+    play(scene)
+
+
+def test_switches_for_the_tick_and_for_staying_awake(house):
+    async def scene():
+        async with opened(house, "/settings") as screen:
+            tick, awake = screen.all(ft.Switch)
+            await screen.fire(tick, "change", False)
+            await screen.fire(awake, "change", False)
+            liked = screen.stores[0].prefs
+            assert (liked.haptics, liked.awake) == (False, False)
+
+    play(scene)
+
+
+def test_a_player_is_forgotten_and_the_plays_stay(house):
+    house.journal.remember_player("Alice")
+    new_play(house)
+
+    async def scene():
+        async with opened(house, "/settings") as screen:
+            await screen.tap("Forget Alice")
+            assert not screen.says("Players remembered")
+            await screen.go("/")
+            assert face(screen, "Resume Friday hats")
+
+    play(scene)

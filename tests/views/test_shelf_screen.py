@@ -1,0 +1,178 @@
+"""The shelf: the last play is one tap away, others are listed, renamed, put away, deleted and brought back."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import fakes
+import flet as ft
+import hatbook
+import pytest
+from hatbook import choose, face, field, new_play, opened, press
+from headless import PHONE, TABLET, play
+
+from views.when import said
+
+
+@pytest.fixture
+def house(tmp_path, monkeypatch):
+    hatbook.play_hats(monkeypatch)
+    house = fakes.new_house(tmp_path)
+    yield house
+    house.journal.database.close()
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_an_empty_shelf_says_what_this_is_and_how_to_begin(house, size):
+    async def scene():
+        async with opened(house, size=size) as screen:
+            assert screen.says("The money book of your board game")
+            await press(screen, "Start a game")
+            assert screen.page.route == "/new"
+
+    play(scene)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_the_play_touched_last_is_resumed_by_one_tap(house, size):
+    new_play(house, "Old", at=datetime.now(UTC) - timedelta(days=3))
+    last = new_play(house, "New")
+
+    async def scene():
+        async with opened(house, size=size) as screen:
+            await press(screen, "Resume New")
+            assert screen.page.route == f"/play/{last}"
+
+    play(scene)
+
+
+def test_a_finished_play_says_how_it_ended_and_is_not_the_one_to_resume(house):
+    done = new_play(house, "Done")
+    house.journal.mark_ended(done, "Alice retired.")
+
+    async def scene():
+        async with opened(house) as screen:
+            assert screen.says("Finished")
+            assert screen.says("Alice retired.")
+            assert not screen.says("Resume")
+
+    play(scene)
+
+
+def test_a_deleted_play_comes_back_by_undo(house):
+    play_id = new_play(house)
+
+    async def scene():
+        async with opened(house) as screen:
+            await choose(screen, "Delete", "Friday hats")
+            assert house.journal.plays() == []
+            assert not screen.says("Resume Friday hats")
+            notice = screen.all(ft.SnackBar)[-1]
+            assert notice.persist is False
+            await screen.fire(notice.action, "click")
+            assert [one.id for one in house.journal.plays()] == [play_id]
+            assert screen.says("Resume Friday hats")
+
+    play(scene)
+
+
+def test_a_play_is_renamed_and_a_title_that_is_none_is_refused(house):
+    new_play(house)
+
+    async def scene():
+        async with opened(house) as screen:
+            await choose(screen, "Rename", "Friday hats")
+            await screen.write(field(screen, "Title"), "  ")
+            await screen.fire(field(screen, "Title"), "submit")
+            assert field(screen, "Title").error == "Write a title."
+            await screen.write(field(screen, "Title"), "Sunday hats")
+            await screen.fire(field(screen, "Title"), "submit")
+            assert screen.says("Resume Sunday hats")
+
+    play(scene)
+
+
+def test_a_play_put_away_is_shown_when_asked_for_and_taken_back_out(house):
+    new_play(house)
+
+    async def scene():
+        async with opened(house) as screen:
+            await choose(screen, "Archive", "Friday hats")
+            assert not screen.says("Friday hats")
+            await press(screen, "Show the archive (1)")
+            await choose(screen, "Take out of the archive", "Friday hats")
+            assert screen.says("Resume Friday hats")
+
+    play(scene)
+
+
+def test_a_play_begun_on_another_screen_appears(house):
+    async def scene():
+        async with opened(house) as here, opened(house, "/new", hub=here.wire.pubsubhub) as there:
+            for name in ("Ada", "Ben"):
+                await there.write(field(there, "Player's name"), name)
+                await there.fire(field(there, "Player's name"), "submit")
+            await press(there, "Start with 2 players")
+            await here.settle()
+            assert here.says("Resume Hats, ")
+
+    play(scene)
+
+
+def test_coming_back_shows_what_was_done_meanwhile(house):
+    new_play(house)
+
+    async def scene():
+        async with opened(house) as screen:
+            await screen.go("/settings")
+            house.journal.rename(house.journal.plays()[0].id, "Another name")
+            await screen.go("/")
+            assert screen.says("Resume Another name")
+
+    play(scene)
+
+
+def test_many_plays_are_shown_a_page_at_a_time(house):
+    for number in range(25):
+        new_play(house, f"Play {number:02}")
+
+    async def scene():
+        async with opened(house) as screen:
+            assert not screen.says("Play 00") or not screen.says("Play 24")
+            await press(screen, "Show 4 more")
+            assert all(screen.says(f"Play {number:02}") for number in range(25))
+
+    play(scene)
+
+
+def test_a_play_whose_cards_cannot_be_worked_out_can_still_be_opened(house):
+    new_play(house, names=("Alice", "Ben"))
+    house.picture = lambda _play: 1 // 0
+
+    async def scene():
+        async with opened(house) as screen:
+            assert screen.says("Alice")
+            assert face(screen, "Resume Friday hats")
+
+    play(scene)
+
+
+@pytest.mark.parametrize(
+    ("ago", "words"),
+    [
+        (timedelta(seconds=30), "just now"),
+        (timedelta(minutes=5), "5 minutes ago"),
+        (timedelta(hours=3), "today at 17:30"),
+        (timedelta(hours=22), "yesterday at 22:30"),
+        (timedelta(days=3), "on Tuesday at 20:30"),
+        (timedelta(days=30), "on Wednesday 21 October"),
+        (timedelta(days=400), "on Thursday 16 October 2025"),
+        (-timedelta(hours=2), "today at 22:30"),
+    ],
+)
+def test_times_are_said_as_people_say_them(ago, words):
+    now = datetime(2026, 11, 20, 20, 30, tzinfo=UTC)
+    moment = now.astimezone()
+    # the words are of the place where the table stands
+    shift = moment.utcoffset()
+    assert said(now - shift - ago, now - shift) == words
