@@ -53,9 +53,9 @@ def shown(picture: Picture, action: Action, draft: Draft, question: Question) ->
     value = draft.answers.get(question.name)
     if value is None:
         if question.default is not None:
-            return question.kind.show(question.default, picture.table)
+            return question.kind.show(question.default, picture.table, draft.answers)
         return "not said"
-    return question.kind.show(value, picture.table)
+    return question.kind.show(value, picture.table, draft.answers)
 
 
 def _number_face(words: str, on_click: Any, *, chosen: bool, disabled: bool = False, spoken: str = "") -> ft.Control:

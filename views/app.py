@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from models.ledger import Refusal
+from models.trouble import Trouble
 from views import keys, prefs, theme
 from views.board import BoardBookScreen, BoardScreen
 from views.house import HouseScreen
@@ -90,6 +92,15 @@ def make_main(journal: Journal) -> Callable[[ft.Page], None]:
     return main
 
 
+def _accent(store: Store, route: str) -> str:
+    """The colour of the first screen, so that it need not be changed as soon as it is there."""
+    parts = route.strip("/").split("/")
+    try:
+        return store.desk(parts[1]).picture.game.accent if parts[0] == "play" else theme.HOUSE_ACCENT
+    except (IndexError, Refusal, Trouble):
+        return theme.HOUSE_ACCENT
+
+
 def open_session(page: ft.Page, house: House) -> Store:
     """Open a session: its store, its ears and its first screen."""
     store = Store(house, width=float(page.width or 390), height=float(page.height or 844))
@@ -129,7 +140,7 @@ def open_session(page: ft.Page, house: House) -> Store:
     page.on_resize = guarded(resized)
     page.on_keyboard_event = guarded(lambda event: keys.handle(store, event))
     page.on_connect = guarded(lambda _: store.wake())
-    dress(page, store, theme.HOUSE_ACCENT)
+    dress(page, store, _accent(store, page.route or ""))
     page.render_views(App, store)
     page.run_task(prefs.load, page, store)
     return store

@@ -49,6 +49,11 @@ class Draft:
     seen: int = 0
     command: str = field(default_factory=lambda: uuid4().hex)
 
+    @property
+    def touched(self) -> bool:
+        """Whether a person has answered anything on it."""
+        return any(name not in self.preset and name not in self.settled for name in self.answers)
+
     def fits(self, offer: Offer) -> bool:
         """Whether this is the sheet that an offer would lay out."""
         return self.action == offer.action and dict(self.preset) == dict(offer.answers)

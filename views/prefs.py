@@ -45,8 +45,8 @@ def wear(page: ft.Page, store: Store, prefs: Prefs) -> None:
     """Use these likings from now on."""
     store.prefs = prefs
     desk = store.here()
-    dress(page, store, desk.picture.game.accent if desk else theme.HOUSE_ACCENT)
-    page.update()
+    if dress(page, store, desk.picture.game.accent if desk else theme.HOUSE_ACCENT):
+        page.update()
 
 
 async def keep(prefs: Prefs) -> None:

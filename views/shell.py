@@ -67,12 +67,20 @@ def header(
     )
 
 
-def dress(page: ft.Page, store: Store, accent: str) -> None:
-    """Put a game's colours and the person's text size on the page. The caller sends it on its way."""
+def dress(page: ft.Page, store: Store, accent: str) -> bool:
+    """Put a game's colours and the person's text size on the page; false when they are there already.
+
+    The caller sends it on its way: each sending compares the whole page, so none is made for nothing.
+    """
+    wanted = (accent, store.prefs.mode, store.prefs.scale)
+    if store.dressed == wanted:
+        return False
+    store.dressed = wanted
     page.theme = theme.make(accent, scale=store.prefs.scale)
     page.dark_theme = theme.make(accent, dark=True, scale=store.prefs.scale)
     modes = {"light": ft.ThemeMode.LIGHT, "dark": ft.ThemeMode.DARK}
     page.theme_mode = modes.get(store.prefs.mode, ft.ThemeMode.SYSTEM)
+    return True
 
 
 def top(
@@ -88,6 +96,9 @@ def top(
     @whole_view
     def framed() -> ft.View:
         store: Store = ft.use_context(StoreContext)
+        if path == "/" and ft.use_route_location() != path:
+            # it lies under every other screen, for the way back; there is no need to draw it there
+            return ft.View(route=path, padding=0)
         return ft.View(
             route=path,
             padding=0,
@@ -151,14 +162,14 @@ def PlayShell() -> ft.View:
 
     def enter() -> None:
         store.playing = play_id
-        dress(page, store, accent)
-        page.update()
+        if dress(page, store, accent):
+            page.update()
 
     def leave() -> None:
         if store.playing == play_id:
             store.playing = ""
-            dress(page, store, theme.HOUSE_ACCENT)
-            page.update()
+            if dress(page, store, theme.HOUSE_ACCENT):
+                page.update()
 
     ft.use_effect(enter, dependencies=[play_id, accent, prefs.mode, prefs.scale], cleanup=leave)
 

@@ -27,7 +27,11 @@ if TYPE_CHECKING:
     from views.picture import House, Picture
 
 SAME_TAP = 0.4
-"""Seconds within which a second tap on Record is the same tap: the next sheet may lie where the last lay."""
+"""Seconds within which a second tap on Record is the same tap, where the next sheet needs no answer.
+
+It lies where the last one lay, ready to be recorded, before a finger that taps twice can stop. A sheet on
+which something was answered since is nobody's second tap.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +163,9 @@ class Desk(ft.Observable):
     def record(self, command: str) -> Entry | None:
         """Write the sheet into the journal; a second tap on the same button writes nothing more."""
         draft, now = self.draft, self.clock()
-        if draft is None or draft.command != command or now - self._tapped < SAME_TAP:
+        if draft is None or draft.command != command:
+            return None
+        if not draft.touched and now - self._tapped < SAME_TAP:
             return None
         if self.outcome().proposal is None:
             return None
@@ -229,6 +235,7 @@ class Store(ft.Observable):
     height: float = 844
     prefs: Prefs = field(default_factory=Prefs)
     playing: str = ""
+    dressed: tuple[str, str, float] | None = None
     attending: bool = False
     tell: Callable[[str], None] = lambda _: None
     tick: Callable[[], None] = lambda: None

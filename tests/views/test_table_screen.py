@@ -11,6 +11,7 @@ import pytest
 from flet.pubsub.pubsub_hub import PubSubHub
 from headless import PHONE, TABLET, Screen, play
 
+from companion.game import Offer
 from views import app, panel, prefs
 from views.store import Prefs
 
@@ -73,7 +74,7 @@ def test_two_taps_on_record_make_one_entry(house):
     play(scene)
 
 
-def test_a_second_tap_on_the_next_sheet_is_the_same_tap(house):
+def test_a_second_tap_on_a_next_sheet_that_asks_nothing_is_the_same_tap(house):
     play_id = fakes.new_play(house)
     moment = [100.0]
 
@@ -83,12 +84,27 @@ def test_a_second_tap_on_the_next_sheet_is_the_same_tap(house):
             desk.clock = lambda: moment[0]
             await screen.tap("9")
             await screen.tap("Record")
-            await screen.tap("8")
+            desk.open(Offer("stop", {}))
             moment[0] += 0.2
             desk.record(desk.draft.command)
             assert len(lines(house, play_id)) == 1
             moment[0] += 1
             desk.record(desk.draft.command)
+            assert len(lines(house, play_id)) == 2
+
+    play(scene)
+
+
+def test_a_quick_hand_that_answers_and_records_is_never_held_back(house):
+    play_id = fakes.new_play(house)
+
+    async def scene():
+        async with opened(house, play_id) as screen:
+            screen.stores[0].desk(play_id).clock = lambda: 100.0
+            await screen.tap("9")
+            await screen.tap("Record")
+            await screen.tap("8")
+            await screen.tap("Record")
             assert len(lines(house, play_id)) == 2
 
     play(scene)

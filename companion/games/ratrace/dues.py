@@ -94,13 +94,18 @@ def _settled(table: Table, due: Due) -> Effect:
     postings = state.pay(due.amount, due.who, due.creditor)
     if due.kind == "credit":
         postings += _write_off(due.who, state.debt(table, due.who))
-    payee = f" to {table.name(due.creditor)}" if due.creditor != TREASURY else ""
+    payee = ""
+    gets: tuple[Line, ...] = ()
+    if due.creditor != TREASURY:
+        payee = f" to {table.name(due.creditor)}"
+        gets = (Line(f"{name(table, due.creditor)} then has", state.cash(table, due.creditor) + due.amount),)
     effect = Effect(
         f"{name(table, due.who)} pays {money(due.amount)}{payee}: {due.what}.",
         postings,
         working=(
             Line(f"{name(table, due.who)} pays {table.name(due.creditor)}", -due.amount, signed=True, total=True),
             Line(f"Leaves {table.name(due.who)} with", state.cash(table, due.who) - due.amount),
+            *gets,
         ),
     )
     return effect + step_down(table, due.who, int(due.then)) if due.then else effect

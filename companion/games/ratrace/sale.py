@@ -133,6 +133,9 @@ def not_sold(table: Table, lot: str, verb: str = "buys") -> Effect:
     return Effect(
         f"Nobody {verb} the {what}: the Treasury takes it back for {money(back)}.",
         (*state.hand_card(ITEM_OF[lot], HAMMER, STOCK), *state.pay(back, TREASURY, who)),
-        working=(Line(f"{what}: unsold, the Treasury pays {table.name(who)}", back, signed=True),),
+        working=(
+            Line(f"{what}: unsold, the Treasury pays {table.name(who)}", back, signed=True),
+            Line(f"{name(table, who)} then has", state.cash(table, who) + back),
+        ),
         rule="Unsold symbols are turned in at the Treasury; the cards go back to stock.",
     )
