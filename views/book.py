@@ -215,6 +215,8 @@ def _menu(editing: Editing, fact: Fact) -> ft.Control:
         ],
         error=editing.wrong or None,
         on_change=parts.guarded(picked),
+        bgcolor=theme.CARD,
+        color=theme.INK,
         border=fold.FIELD,
         key=f"ways-{fact.key}",
     )

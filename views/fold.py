@@ -148,7 +148,8 @@ def spread(store: Store, left: list[ft.Control], right: list[ft.Control], *, spa
     if not wide(store):
         return [*left, *right]
     if not (left and right):
-        return [ft.Container(parts.column(*left, *right, spacing=spacing), width=MEASURE)]
+        # in a row of its own, for the column round it would stretch it
+        return [ft.Row([ft.Container(parts.column(*left, *right, spacing=spacing), width=MEASURE)])]
     return [
         ft.Row(
             [

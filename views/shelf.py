@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from companion.games import GAMES
-from models.ledger import Refusal
-from views import parts
-from views.fold import MEASURE, field, pane, spread
-from views.parts import Style, button, icon_button, press, screen, soft
+from companion.table import listed
+from models.ledger import Line, Refusal
+from views import parts, theme
+from views.fold import field, mute, pane, spread
+from views.parts import Style, button, icon_button, press, screen, soft, text
+from views.receipt import row
 from views.setup_words import read_title
 from views.shelf_rows import play_row, resume_card
 from views.shell import go
@@ -26,6 +28,13 @@ TOPIC = "shelf"
 """Under which other screens tell that a play was begun, written to or put away."""
 A_PAGE = 20
 UNDO_SECONDS = 8
+SAMPLE = (
+    Line("Passed Collect 200", 200, signed=True),
+    Line("Credit debt", 620),
+    Line("Interest 10%", 62),
+    Line("Alice pays the Treasury", -682, signed=True, total=True),
+)
+"""What a receipt looks like, for whoever has seen none yet."""
 
 
 @dataclass(eq=False)
@@ -129,17 +138,40 @@ def _section(title: str, plays: list[Play], acts: dict[str, Callable[[Play], obj
 
 
 def _first_time() -> ft.Control:
-    """Say what this is to somebody who opens it for the first time."""
-    games = ", ".join(game.title for game in GAMES)
-    welcome = parts.empty(
-        ft.Icons.MENU_BOOK_OUTLINED,
-        "The money book of your board game",
-        "You play on the table; Companion keeps the cash, the debts and the cards, and shows every sum.",
-        button("Start a game", press(go, "/new"), icon=ft.Icons.ADD, tone="primary", key="new"),
+    """Say what this is to somebody who opens it for the first time, and show a sum as the book shows it."""
+    games = listed(game.title for game in GAMES)
+    accent = theme.known(GAMES[0].accent)
+    begin = ft.FilledButton(
+        content=text("Start a game", Style.TITLE_MEDIUM, theme.ink_on(accent)),
+        icon=ft.Icon(ft.Icons.ADD, color=theme.ink_on(accent)),
+        on_click=press(go, "/new"),
+        style=ft.ButtonStyle(
+            bgcolor=accent,
+            padding=ft.Padding.symmetric(vertical=18, horizontal=16),
+            shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),
+        ),
+        key="new",
+    )
+    # a made-up sum, there to be seen and not to be read out
+    sample = mute(parts.card(*(row(line) for line in SAMPLE), spacing=5, padding=16))
+    welcome = parts.column(
+        ft.Semantics(
+            header=True,
+            heading_level=2,
+            content=text("The money book of your board game", Style.HEADLINE_LARGE, align=ft.TextAlign.CENTER),
+        ),
+        soft(
+            "You play on the table; Companion keeps the cash, the debts and the cards, and shows every sum.",
+            Style.BODY_LARGE,
+            align=ft.TextAlign.CENTER,
+        ),
+        sample,
+        begin,
         soft(f"It knows {games}.", align=ft.TextAlign.CENTER),
+        spacing=18,
     )
     return ft.Column(
-        [ft.Container(welcome, width=MEASURE, padding=ft.Padding.only(top=24))],
+        [ft.Container(welcome, width=440, padding=ft.Padding.only(left=20, right=20, top=28, bottom=24))],
         scroll=ft.ScrollMode.AUTO,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER,

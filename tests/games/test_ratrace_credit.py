@@ -146,6 +146,7 @@ def test_house_rule_all_of_it_is_repaid_on_the_own_turn_before_rolling():
     assert evening.why_not("repay", who="bob").startswith("It is Alice's turn, not Bob's.")
     evening.do("repay", who="alice")
     assert (evening.cash("alice"), evening.debt("alice")) == (890, 0)
+    assert evening.told() == "Alice pays $110: credit repaid early."
     assert evening.prompt.title == "Alice rolls"
     assert evening.why_not("repay", who="alice") == "Alice owes nothing on credit."
 

@@ -1,7 +1,8 @@
 """Ratrace: the Treasurer's book.
 
-``board`` holds what is printed, ``houses`` the house rules, ``state`` reads the table; the other modules
-follow the rulebook's questions, one function for each thing the Treasurer does.
+``board`` holds what is printed, ``houses`` the house rules; ``state`` reads the table and ``gates`` refuses what
+many actions refuse alike. The other modules follow the rulebook's questions, one function for each thing the
+Treasurer does.
 """
 
 from __future__ import annotations

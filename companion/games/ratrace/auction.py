@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from companion.action import action
-from companion.games.ratrace import dues, sale, state
+from companion.games.ratrace import dues, gates, sale, state
 from companion.games.ratrace.board import CLASSES, PAPERS
 from companion.games.ratrace.sale import PAPER
 from companion.games.ratrace.state import AUCTION, DUE, HAMMER, ITEM_OF, STOCK, money, name
@@ -93,7 +93,7 @@ Price: TypeAlias = Annotated[int, Amount(1, _purse)]
 
 
 def _up_for_sale(table: Table, lot: str) -> None:
-    state.going(table)
+    gates.going(table)
     if sale.selling(table) is None:
         raise Refusal("There is no auction under way.")
     left = sale.lots(table)

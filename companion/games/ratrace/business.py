@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from companion.action import action
-from companion.games.ratrace import state
+from companion.games.ratrace import gates, state
 from companion.games.ratrace.board import BUSINESSES, CLASS_NAMES, CLASSES, COLOURS
 from companion.games.ratrace.dues import Due, falls_due
 from companion.games.ratrace.state import LANDING_DONE, TREASURY, Item, money, name
@@ -72,7 +72,7 @@ def buy(table: Table, who: Who, business: Business, item: What, on: Means) -> Ef
     item: What is bought?
     on: How is it paid?
     """
-    state.landed(table, who, business, "business")
+    gates.landed(table, who, business, "business")
     owner = state.owner(table, business)
     if owner == who:
         raise Refusal(
@@ -153,11 +153,11 @@ def _on_credit(table: Table, who: str, payee: str, cost: int) -> Effect:
     )
 
 
-def credit_falls_due(table: Table, who: str) -> Effect:
+def credit_falls_due(table: Table, who: str, what: str = "Credit Due") -> Effect:
     """Make the whole credit debt and its interest due."""
     owed, extra = state.debt(table, who), state.debt_interest(table, who)
     working = (Line("Credit debt", owed), Line("Interest 10%", extra))
-    effect = falls_due(table, Due(who, owed + extra, TREASURY, "Credit Due", "credit"))
+    effect = falls_due(table, Due(who, owed + extra, TREASURY, what, "credit"))
     rule = "Credit Due takes the whole debt and 10% interest at once, in cash."
     rounding = table.house("interest")
     house = () if rounding == "nearest" else (_rounding_words(rounding),)
@@ -177,7 +177,7 @@ def credit_due(table: Table, who: Who) -> Effect:
 
     who: Who landed on Credit Due?
     """
-    state.landed(table, who, "credit_due")
+    gates.landed(table, who, "credit_due")
     if state.debt(table, who) <= 0:
         raise Refusal(f"{name(table, who)} owes nothing on credit.", "who")
     return Effect(marks=LANDING_DONE) + credit_falls_due(table, who)
@@ -191,14 +191,15 @@ def repay(table: Table, who: Who) -> Effect:
     """
     if table.house("repay") == "no":
         raise Refusal("Credit is not repaid before a Credit Due, unless the house rule allows it.")
-    state.before_rolling(table, who)
+    gates.before_rolling(table, who)
     if state.debt(table, who) <= 0:
         raise Refusal(f"{name(table, who)} owes nothing on credit.", "who")
     cost = state.to_clear(table, who)
     if state.cash(table, who) < cost:
         held = money(state.cash(table, who))
         raise Refusal(f"Clearing the debt costs {money(cost)}; {table.name(who)} holds {held}.", "who")
-    return Effect(house=("Credit may be repaid on the own turn, before rolling.",)) + credit_falls_due(table, who)
+    allowed = Effect(house=("Credit may be repaid on the own turn, before rolling.",))
+    return allowed + credit_falls_due(table, who, "credit repaid early")
 
 
 ACTIONS = (buy, credit_due, repay)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from companion.action import action
-from companion.games.ratrace import auction, dues, state
+from companion.games.ratrace import auction, dues, gates, state
 from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES, CLASSES
 from companion.games.ratrace.state import HAND, LANDING_DONE, TABLE, TREASURY, money, name
 from companion.kinds import Number, TwoDice, Who, YesNo
@@ -82,13 +82,13 @@ def move_up(table: Table, who: Who, black_market: YesNo = "no") -> Effect:
     who: Who moves up?
     black_market: Buy the paper on the black market?
     """
-    state.before_rolling(table, who)
+    gates.before_rolling(table, who)
     now = step(table, who)
     if now is None:
         raise Refusal(f"{name(table, who)} is in High Society already.", "who")
     if state.follows(table) and table.ledger.mark(TABLE, "moved_up") == who:
         raise Refusal("One class a turn: roll first.", "who")
-    state.no_auction_owed(table, who)
+    gates.no_auction_owed(table, who)
     if state.closed(table, who) and not state.follows(table):
         raise Refusal(f"{name(table, who)} misses a turn and can't move up on it.", "who")
     buys = black_market == "yes"
@@ -163,7 +163,7 @@ def wedding(table: Table, who: Who) -> Effect:
 
     who: Who landed there?
     """
-    state.landed(table, who, "wedding")
+    gates.landed(table, who, "wedding")
     return Effect(marks=LANDING_DONE) + wedding_of(table, who)
 
 
@@ -176,7 +176,7 @@ def hold_auction(table: Table, who: Who) -> Effect:
     entered = table.ledger.mark(who, "owes_auction")
     if entered is None:
         raise Refusal(f"{name(table, who)} has no auction to hold.", "who")
-    state.before_rolling(table, who)
+    gates.before_rolling(table, who)
     begun = Effect(
         f"{name(table, who)} auctions what belongs to the class left behind.", marks=(Mark(who, "owes_auction", None),)
     )
@@ -213,7 +213,7 @@ def divorce(table: Table, who: Who, roll: TwoDice, square: LowerSquare = None) -
     roll: What do both dice show?
     square: To which square of the lower class, counted from its first?
     """
-    state.landed(table, who, "divorce")
+    gates.landed(table, who, "divorce")
     rank = state.rank(table, who)
     if rank == "working":
         # only a board corrected by the table has the square there

@@ -5,16 +5,16 @@ Also gifts and private sales, where the house rule allows them.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, TypeAlias
 
 from companion.action import action
-from companion.games.ratrace import auction, sale, state
+from companion.games.ratrace import auction, gates, sale, state
 from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES, CLASSES, PAPERS
 from companion.games.ratrace.business import Business
 from companion.games.ratrace.state import (
     AUCTION,
     DUE,
-    EVENT_NAMES,
     EXCHANGE,
     ITEM_OF,
     LANDING_DONE,
@@ -130,7 +130,7 @@ def correct_card(table: Table, card: Card, giver: WhoOrStock, taker: WhoOrStock,
     if giver == taker:
         raise Refusal("Giver and taker are the same.", "taker")
     if taker != "stock":
-        state.seated(table, taker, "taker")
+        gates.seated(table, taker, "taker")
     if giver != "stock" and item not in state.cards(table, giver):
         raise Refusal(f"{name(table, giver)} does not hold the {item.name(table)}.", "giver")
     if giver == "stock" and (left := state.in_stock(table, item)) is not None and left <= 0:
@@ -151,7 +151,7 @@ def correct_class(table: Table, who: Who, rank: Rank, reason: Reason) -> Effect:
     rank: Which class?
     reason: Why?
     """
-    state.seated(table, who)
+    gates.seated(table, who)
     if state.rank(table, who) == rank:
         raise Refusal(f"{name(table, who)} is in {CLASS_IN[rank]} already.", "rank")
     marks = [Mark(who, "class", rank), Mark(who, "square", 0), Mark(who, "owes_auction", None)]
@@ -169,7 +169,7 @@ def correct_paper(table: Table, who: Who, paper: PaperOrNone, reason: Reason) ->
     paper: Which one?
     reason: Why?
     """
-    state.seated(table, who)
+    gates.seated(table, who)
     held = None if paper == "none" else paper
     if held is not None and PAPERS[held][1] != state.rank(table, who):
         raise Refusal(f"The {state.paper_name(held)} is of no use in {CLASS_IN[state.rank(table, who)]}.", "paper")
@@ -194,7 +194,7 @@ def correct_business(table: Table, business: Business, owner: WhoOrTreasury, rea
     if state.owner(table, business) == owner:
         raise Refusal(f"{state.business_name(table, business)} is {table.name(owner)}'s already.", "owner")
     if owner != TREASURY:
-        state.seated(table, owner, "owner")
+        gates.seated(table, owner, "owner")
     if owner != TREASURY and len(state.owned(table, owner)) >= 2:
         raise Refusal(f"{name(table, owner)} owns two Businesses already: never more.", "owner")
     mark = Mark("business", business, None if owner == TREASURY else owner)
@@ -226,7 +226,7 @@ def call_off(table: Table, reason: Reason) -> Effect:
     if kind == DUE:
         who, amount = state.said(table, DUE, "who"), state.count(table, DUE, "amount")
         working.append(Line(f"{name(table, who)} is let off", amount))
-    what = EVENT_NAMES[kind]
+    what = gates.EVENT_NAMES[kind]
     return Effect(f"{what[0].upper() + what[1:]} is called off ({reason}).", postings, marks, tuple(working), RULE)
 
 
@@ -247,7 +247,8 @@ def gift(
     """
     _allowed(table, giver, taker)
     told = f"{name(table, giver)} gives {table.name(taker)} {money(amount)} ({reason})."
-    return _moves(table, giver, taker, amount, told) + Effect(house=("Gifts and private sales are allowed.",))
+    given = _moves(table, giver, taker, amount, told)
+    return replace(given, rule="A gift is of cash in hand.", house=("Gifts and private sales are allowed.",))
 
 
 @action("", title="Sell a card privately", group="Players")
@@ -295,9 +296,9 @@ def private_sale(
 def _allowed(table: Table, giver: str, taker: str) -> None:
     if table.house("gifts") == "no":
         raise Refusal("There are no gifts and no private sales, unless the house rule allows them.")
-    state.quiet(table)
-    state.seated(table, giver, "giver")
-    state.seated(table, taker, "taker")
+    gates.quiet(table)
+    gates.seated(table, giver, "giver")
+    gates.seated(table, taker, "taker")
 
 
 ACTIONS = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.action import action
-from companion.games.ratrace import sale, state
+from companion.games.ratrace import gates, sale, state
 from companion.games.ratrace.board import CLASS_IN, CLASSES, RINGS
 from companion.games.ratrace.state import DUE, TREASURY, money, name
 from companion.table import Effect, Line, Mark, Posting, Refusal, Table
@@ -143,7 +143,7 @@ def step_down(table: Table, who: str, at: int) -> Effect:
 @action(SOURCE, title="Go bankrupt", group="Debts")
 def bankrupt(table: Table) -> Effect:
     """Give all cash to the creditor and start over; possible once nothing is left to auction."""
-    state.during(table, DUE)
+    gates.during(table, DUE)
     due = open_due(table)
     if can_pay(table, due):
         raise Refusal(f"{name(table, due.who)} has the cash for the debt: pay it.")
@@ -205,7 +205,7 @@ def _written_off(due: Due, unpaid: int, owed: int, still: int) -> list[Line]:
 @action(SOURCE, title="Pay the due debt", group="Debts")
 def settle(table: Table) -> Effect:
     """Pay the open debt, once there is cash enough."""
-    state.during(table, DUE)
+    gates.during(table, DUE)
     effect = settled_if_met(table)
     if effect is None:
         due = open_due(table)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from companion.action import action
-from companion.games.ratrace import state
+from companion.games.ratrace import gates, state
 from companion.games.ratrace.racetrack import opened
 from companion.games.ratrace.state import EXCHANGE, LANDING_DONE, TREASURY, money, name
 from companion.kinds import Amount, Answers, TwoDice, Who
@@ -61,7 +61,7 @@ def invest(table: Table, who: Who, stake: Investment) -> Effect:
     who: Who landed on the Stock Exchange?
     stake: How much is invested?
     """
-    state.landed(table, who, "stock_exchange")
+    gates.landed(table, who, "stock_exchange")
     order = rollers(table, who)
     if not order:
         raise Refusal(f"Nobody is left to roll, so {table.name(who)}'s stake would just come back.", "who")
@@ -84,7 +84,7 @@ def exchange_roll(table: Table, roll: TwoDice) -> Effect:
 
     roll: What do both dice show?
     """
-    state.during(table, EXCHANGE)
+    gates.during(table, EXCHANGE)
     who, invested = state.said(table, EXCHANGE, "who"), state.count(table, EXCHANGE, "invested")
     roller = next_roller(table)
     if roller is None:
@@ -111,7 +111,7 @@ def exchange_roll(table: Table, roll: TwoDice) -> Effect:
 @action(SOURCE, title="Cash in the investment", group="Event")
 def cash_in(table: Table) -> Effect:
     """Cash in the investment at the level of the last roll."""
-    state.during(table, EXCHANGE)
+    gates.during(table, EXCHANGE)
     if not state.count(table, EXCHANGE, "rolls"):
         raise Refusal("The first roll must be taken.")
     return _cash(table, "")
@@ -143,7 +143,7 @@ def _level_words(table: Table, level: int) -> str:
         per = "" if table.house("level3") == "flat" else " for each $100"
         return f"all lost except {money(table.figure('index.3'))}{per}"
     base = "the value reached" if table.house("exchange") == "each" else "the stake"
-    return f"{table.figure(f'index.{level}')}% of {base}"
+    return f"{table.figure(f'index.{level}'):,}% of {base}"
 
 
 def _house(table: Table, level: int) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from companion.action import action
-from companion.games.ratrace import state
+from companion.games.ratrace import gates, state
 from companion.games.ratrace.racetrack import opened, staked
 from companion.games.ratrace.state import LANDING_DONE, LOTTERY, money, name
 from companion.kinds import Amount, Answers, TwoDice, Who
@@ -52,7 +52,7 @@ def lottery(table: Table, who: Who, stake: Stake) -> Effect:
     who: Who landed on the Lottery?
     stake: How much is put up?
     """
-    state.landed(table, who, "lottery")
+    gates.landed(table, who, "lottery")
     facts: dict[str, str | int] = {"lander": who, "stake": stake, _slot(who): IN}
     return opened(table, who, stake, LOTTERY) + Effect(
         f"{name(table, who)} puts {money(stake)} into the Lottery.",
@@ -67,7 +67,7 @@ def match(table: Table, who: Who) -> Effect:
 
     who: Who matches it?
     """
-    state.during(table, LOTTERY)
+    gates.during(table, LOTTERY)
     if state.said(table, LOTTERY, "rolled"):
         raise Refusal("The rolling has begun.")
     if who in entrants(table):
@@ -83,7 +83,7 @@ def match(table: Table, who: Who) -> Effect:
 @action(SOURCE, title="Nobody matches", group="Event")
 def stake_back(table: Table) -> Effect:
     """Give the stake back, when nobody matches it."""
-    state.during(table, LOTTERY)
+    gates.during(table, LOTTERY)
     if len(entrants(table)) > 1:
         raise Refusal("The stake was matched: now everybody in it rolls.")
     who = state.said(table, LOTTERY, "lander")
@@ -104,7 +104,7 @@ def lottery_roll(table: Table, who: Who, roll: TwoDice) -> Effect:
     who: Who rolls?
     roll: What do both dice show?
     """
-    state.during(table, LOTTERY)
+    gates.during(table, LOTTERY)
     if len(entrants(table)) < 2:
         raise Refusal("Nobody has matched the stake yet.")
     waiting = to_roll(table)

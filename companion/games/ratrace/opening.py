@@ -7,7 +7,7 @@ if there are fewer than six players?».
 from __future__ import annotations
 
 from companion.action import action
-from companion.games.ratrace import state
+from companion.games.ratrace import gates, state
 from companion.games.ratrace.board import COLOURS
 from companion.games.ratrace.business import Business
 from companion.games.ratrace.dues import START_CASH
@@ -91,7 +91,7 @@ def join(table: Table, called: Name, business: Business) -> Effect:
     called: What is the new player called?
     business: With which Business?
     """
-    state.quiet(table)
+    gates.quiet(table)
     if len(state.playing(table)) >= MOST_PLAYERS:
         raise Refusal("Six players are the most.")
     if all(state.owner(table, one) != TREASURY for one in COLOURS):
@@ -126,8 +126,8 @@ def leave(table: Table, who: Who) -> Effect:
 
     who: Who leaves?
     """
-    state.quiet(table)
-    state.seated(table, who)
+    gates.quiet(table)
+    gates.seated(table, who)
     if len(state.playing(table)) == 1:
         raise Refusal("The last player can't leave; end the play from the shelf instead.", "who")
     held, owed = state.cash(table, who), state.debt(table, who)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from companion.action import action
-from companion.games.ratrace import classes, squares, state
+from companion.games.ratrace import classes, gates, squares, state
 from companion.games.ratrace.board import BUSINESSES, CLASS_NAMES, CLASSES
 from companion.games.ratrace.business import credit_falls_due
 from companion.games.ratrace.state import LANDING_DONE, TABLE, TREASURY, name
@@ -89,8 +89,8 @@ def _following(table: Table) -> None:
 
 def _may_move(table: Table, who: str) -> None:
     _following(table)
-    state.before_rolling(table, who)
-    state.no_auction_owed(table, who)
+    gates.before_rolling(table, who)
+    gates.no_auction_owed(table, who)
 
 
 def _move(table: Table, who: str, steps: int, told: str) -> Effect:
@@ -191,8 +191,8 @@ def place(table: Table, who: Who, square: SquareNumber) -> Effect:
     square: On which square?
     """
     _following(table)
-    state.quiet(table)
-    state.seated(table, who)
+    gates.quiet(table)
+    gates.seated(table, who)
     rank = state.rank(table, who)
     codes = state.ring(table, rank)
     if square > len(codes):
@@ -221,8 +221,8 @@ def turn(table: Table, who: Who) -> Effect:
     who: Who rolls next?
     """
     _following(table)
-    state.quiet(table)
-    state.seated(table, who)
+    gates.quiet(table)
+    gates.seated(table, who)
     return Effect(
         f"It is {table.name(who)}'s turn.",
         marks=(Mark(TABLE, "turn", who), Mark(TABLE, "moved_up", None), Mark(who, "misses", None)),
@@ -236,7 +236,7 @@ def waive(table: Table, reason: Reason) -> Effect:
 
     reason: Why does the table let it go?
     """
-    state.quiet(table)
+    gates.quiet(table)
     now = state.pending(table)
     if now is None:
         raise Refusal("Nobody stands on a square that is still to be dealt with.")

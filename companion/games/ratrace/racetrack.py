@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from companion.action import action
-from companion.games.ratrace import state
+from companion.games.ratrace import gates, state
 from companion.games.ratrace.board import HORSES, PLACES
 from companion.games.ratrace.state import LANDING_DONE, RACE, TREASURY, money, name
 from companion.kinds import Amount, Answers, Number, TwoDice, Who
@@ -39,7 +39,7 @@ def staked(table: Table, who: str, stake: int, purse: str) -> Effect:
         Refusal: there is not so much in it, or a funeral keeps the player from gambling.
 
     """
-    state.seated(table, who)
+    gates.seated(table, who)
     if state.closed(table, who):
         raise Refusal(f"After the funeral {table.name(who)} does not gamble before moving again.", "who")
     if state.cash(table, who) < stake:
@@ -87,7 +87,7 @@ def race(table: Table, who: Who, horse: Horse, stake: Stake) -> Effect:
     horse: On which horse?
     stake: How much?
     """
-    state.landed(table, who, "racetrack")
+    gates.landed(table, who, "racetrack")
     house = _within_limit(table, stake)
     bet = opened(table, who, stake, RACE)
     figures = " / ".join(str(table.figure(f"tote.{horse}.{place}")) for place in PLACES)
@@ -107,7 +107,7 @@ def side_bet(table: Table, who: Who, stake: Stake) -> Effect:
     who: Who bets too?
     stake: How much?
     """
-    state.during(table, RACE)
+    gates.during(table, RACE)
     if state.count(table, RACE, "rolls"):
         raise Refusal("The race is on: bets are laid before the first roll.")
     if who in _bets(table):
@@ -127,7 +127,7 @@ def race_roll(table: Table, roll: TwoDice) -> Effect:
 
     roll: What do both dice show?
     """
-    state.during(table, RACE)
+    gates.during(table, RACE)
     horse, rolls = state.count(table, RACE, "horse"), state.count(table, RACE, "rolls") + 1
     if roll == horse:
         return _comes_in(table, horse, PLACES[rolls - 1])

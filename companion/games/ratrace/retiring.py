@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from companion.action import action
 from companion.game import Ending
-from companion.games.ratrace import state
+from companion.games.ratrace import gates, state
 from companion.games.ratrace.board import CLASSES
 from companion.games.ratrace.state import HAND, LANDING_DONE, TABLE, TREASURY, money, name
 from companion.kinds import Who
@@ -39,10 +39,10 @@ def retire(table: Table, who: Who) -> Effect:
     who: Who retires?
     """
     if table.house("retire") == "any":
-        state.quiet(table)
-        state.seated(table, who)
+        gates.quiet(table)
+        gates.seated(table, who)
     else:
-        state.before_rolling(table, who)
+        gates.before_rolling(table, who)
         if state.closed(table, who) and not state.follows(table):
             raise Refusal(f"{name(table, who)} misses a turn and can't retire on it.", "who")
     goal, owed, extra = int(table.house("goal")), state.debt(table, who), state.debt_interest(table, who)

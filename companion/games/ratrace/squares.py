@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from companion.action import action
-from companion.games.ratrace import state
+from companion.games.ratrace import gates, state
 from companion.games.ratrace.board import CLASS_IN, PAPERS, SQUARE_NAMES
 from companion.games.ratrace.business import Means
 from companion.games.ratrace.dues import Due, falls_due
@@ -54,8 +54,8 @@ def collect(table: Table, who: Who) -> Effect:
 
     who: Who passed the income square?
     """
-    state.quiet(table)
-    state.seated(table, who)
+    gates.quiet(table)
+    gates.seated(table, who)
     if state.follows(table) and state.pending(table) != (who, "income"):
         raise Refusal("The book pays income itself when a token passes.", "who")
     return Effect(marks=LANDING_DONE) + income(table, who)
@@ -76,7 +76,7 @@ def windfall(table: Table, who: Who, square: Windfall) -> Effect:
     who: Who landed there?
     square: On which square?
     """
-    state.landed(table, who, square, "square")
+    gates.landed(table, who, square, "square")
     return Effect(marks=LANDING_DONE) + windfall_of(table, who, square)
 
 
@@ -87,7 +87,7 @@ def pool(table: Table, who: Who, roll: TwoDice) -> Effect:
     who: Who landed there?
     roll: What do both dice show?
     """
-    state.landed(table, who, "pool")
+    gates.landed(table, who, "pool")
     rank = state.rank(table, who)
     if rank == "high":
         raise Refusal("There is no Football Pool in High Society.", "who")
@@ -115,7 +115,7 @@ def ascot(table: Table, who: Who, roll: Outcome) -> Effect:
     who: Who landed there?
     roll: What do both dice show?
     """
-    state.landed(table, who, "ascot")
+    gates.landed(table, who, "ascot")
     return Effect(marks=LANDING_DONE) + receives(
         table, who, table.figure(f"ascot.{roll}"), f"{SQUARE_NAMES['ascot']}, {roll}"
     )
@@ -134,7 +134,7 @@ def taxes(table: Table, who: Who, roll: TwoDice) -> Effect:
     who: Who landed there?
     roll: What do both dice show?
     """
-    state.landed(table, who, "taxes")
+    gates.landed(table, who, "taxes")
     return _costs(table, who, roll, table.figure(f"tax.{state.rank(table, who)}"), "taxes")
 
 
@@ -145,7 +145,7 @@ def unemployment(table: Table, who: Who, roll: OneDie) -> Effect:
     who: Who landed there?
     roll: What does the die show?
     """
-    state.landed(table, who, "unemployment")
+    gates.landed(table, who, "unemployment")
     return _costs(table, who, roll, table.figure("unemployment"), "unemployment")
 
 
@@ -156,7 +156,7 @@ def welfare(table: Table, who: Who, roll: OneDie) -> Effect:
     who: Who landed there?
     roll: What does the die show?
     """
-    state.landed(table, who, "welfare")
+    gates.landed(table, who, "welfare")
     return _costs(table, who, roll, table.figure("welfare"), "welfare")
 
 
@@ -184,7 +184,7 @@ def join_club(table: Table, who: Who, club: Paper, on: Means) -> Effect:
     club: Which one?
     on: How is it paid?
     """
-    state.landed(table, who, club, "club")
+    gates.landed(table, who, club, "club")
     if PAPERS[club][1] != state.rank(table, who):
         # only a board corrected by the table has the square there
         raise Refusal(f"The {state.paper_name(club)} is of no use in {CLASS_IN[state.rank(table, who)]}.", "club")
@@ -232,7 +232,7 @@ def funeral(table: Table, who: Who) -> Effect:
 
     who: Who landed there?
     """
-    state.landed(table, who, "funeral")
+    gates.landed(table, who, "funeral")
     effect = Effect(marks=LANDING_DONE) + funeral_of(table, who)
     if state.follows(table) and state.on_turn(table) == who:
         # the token was put right by hand when its next turn had come already: that is the turn missed
@@ -247,7 +247,7 @@ def reopen(table: Table, who: Who) -> Effect:
 
     who: Who moves again?
     """
-    state.going(table)
+    gates.going(table)
     if not state.closed(table, who):
         raise Refusal(f"{name(table, who)}'s Business is open.", "who")
     if state.follows(table):
