@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import logging
 import socket
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     Receive = Callable[[], Awaitable[Message]]
     Send = Callable[[Message], Awaitable[None]]
     App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+log = logging.getLogger("companion.views")
 
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 CLOSED = ("/docs", "/redoc", "/openapi.json", "/oauth_callback", "/upload")
@@ -90,8 +93,21 @@ class Guard:
                 gone.set()
             return message
 
+        async def sending(message: Message) -> None:
+            try:
+                await send(message)
+            except OSError:
+                gone.set()
+                raise
+
         async def talking() -> None:
-            await self.app(scope, receiving, send)
+            try:
+                await self.app(scope, receiving, sending)
+            except Exception:
+                # whoever closes a page in the middle of a sentence has done nothing wrong
+                if not gone.is_set():
+                    raise
+                log.debug("a screen left while it was told something", exc_info=True)
 
         talk, left = asyncio.create_task(talking()), asyncio.create_task(gone.wait())
         try:

@@ -201,7 +201,7 @@ def first_screen(folder: Path) -> None:
                 async with Screen(main, f"/play/{play}", size) as screen:  # noqa: B023
                     assert len(list(screen.walk())) > 100, "the table was not drawn"
 
-            took = [timed(lambda: asyncio.run(show()), process_time) for _ in range(11)]  # noqa: B023
+            took = [timed(lambda: asyncio.run(show()), process_time) for _ in range(11)]
         tell(f"first screen of a play of 2,000, {name}: first", took[0], "ms")
         tell(f"first screen of a play of 2,000, {name}: later", median(took[1:]), "ms")
 

@@ -96,6 +96,8 @@ def test_the_card_shows_class_cash_debt_cards_and_paper():
         ("Quartz Watch", True),
         ("", True),
     ]
+    assert ("Status Symbol", "Ming Vase, High Society, of the own Business: never counts") in card.details
+    assert ("Status Symbol", "Quartz Watch, Working") in card.details
     assert "Night School diploma" in chips(evening, "alice")
     assert card.up
     assert not evening.game.standing(evening.table, "bob").up
@@ -129,6 +131,8 @@ def test_the_card_warns_of_a_credit_due_that_cant_be_paid():
     evening.set("alice", debt=200)
     card = evening.game.standing(evening.table, "alice")
     assert card.warning == "A Credit Due now would take $220: $20 short."
+    evening.set("alice", cash=220)
+    assert evening.game.standing(evening.table, "alice").warning == ""
     evening.set("alice", cash=300)
     card = evening.game.standing(evening.table, "alice")
     assert card.warning == ""
