@@ -49,6 +49,9 @@ class Referee:
         self.journal = journal
         self.play: Play = journal.play(play_id)
         self.game: Game = find_game(self.play.game)
+        # a play begun before a house rule or a printed figure was known here has the defaults of both
+        self._houses = MappingProxyType({**self.game.house_rules(), **self.play.houses})
+        self._printed = MappingProxyType({**self.game.printed(), **self.play.board})
         self.table = self._table(journal.ledger(play_id))
         self._undoable: Written | None = None
         self._redoable: Written | None = None
@@ -253,4 +256,4 @@ class Referee:
         self._redoable = self.journal.redoable(self.play.id)
 
     def _table(self, ledger: Ledger) -> Table:
-        return Table(self.play.seats, ledger, self.play.houses, MappingProxyType(dict(self.play.board)))
+        return Table(self.play.seats, ledger, self._houses, self._printed)

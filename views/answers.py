@@ -11,6 +11,7 @@ from companion.kinds import Amount, Choice, Number, Player, Roll, Words
 from models.ledger import Refusal
 from views import figures, parts, theme
 from views.draft import complaint
+from views.fold import field
 from views.keys import pad
 from views.parts import Style, face, press, soft, text
 from views.players import badge
@@ -280,20 +281,18 @@ def _quick(picture: Picture, draft: Draft, kind: Amount) -> list[int]:
 def _words(desk: Desk, picture: Picture, draft: Draft, question: Question) -> ft.Control:
     wrong = complaint(picture, draft, question)
 
-    def change(event: ft.Event[ft.TextField]) -> None:
-        desk.type(question.name, str(event.control.value or ""))
+    def change(words: str) -> None:
+        desk.type(question.name, words)
 
-    def focus(*, on: bool) -> None:
+    def focus(on: bool) -> None:
         desk.writing = on
 
-    return ft.TextField(
-        label=question.text or question.name,
-        value=draft.texts.get(question.name, ""),
-        error=wrong or None,
-        on_change=parts.guarded(change),
-        on_focus=press(focus, on=True),
-        on_blur=press(focus, on=False),
-        border=ft.OutlineInputBorder(border_radius=ft.BorderRadius.all(10)),
+    return field(
+        question.text or question.name,
+        draft.texts.get(question.name, ""),
+        change,
+        error=wrong,
+        focused=focus,
         key=f"{draft.command}-{question.name}",
     )
 

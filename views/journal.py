@@ -9,7 +9,7 @@ import flet as ft
 
 from views import fold, parts, theme
 from views.fold import mute
-from views.journal_line import JournalLine, detail
+from views.journal_line import JournalLine, Striking, detail
 from views.parts import Style, button, face, icon_button, press, screen, soft, text
 from views.players import badge
 from views.shell import header
@@ -28,16 +28,13 @@ BESIDE = 900
 
 
 @dataclass(eq=False)
-class Reading(ft.Observable):
-    """What of the journal is in sight, the line looked at, and the reason for striking it out as far as typed."""
+class Reading(Striking):
+    """What of the journal is in sight, and the line looked at."""
 
     find: str = ""
     holder: str = ""
     many: int = A_PAGE
     seq: int = 0
-    asking: bool = False
-    reason: str = ""
-    wrong: str = ""
 
     def seek(self, words: str) -> None:
         """Look for some words."""
@@ -61,18 +58,6 @@ class Reading(ft.Observable):
         self.leave()
         self.seq = 0
 
-    def ask(self) -> None:
-        """Ask why the line is to be struck out."""
-        self.asking = True
-
-    def leave(self) -> None:
-        """Leave the line as it is."""
-        self.asking, self.reason, self.wrong = False, "", ""
-
-    def explain(self, words: str) -> None:
-        """Take in the reason as it is typed."""
-        self.reason, self.wrong = words, ""
-
 
 @screen
 def JournalScreen(store: Store, desk: Desk) -> ft.Control:
@@ -86,17 +71,8 @@ def JournalScreen(store: Store, desk: Desk) -> ft.Control:
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
 
     def strike() -> None:
-        if not reading.asking:
-            return  # the second half of a double tap
-        words = " ".join(reading.reason.split())
-        if not words:
-            reading.wrong = "Say why the line is struck out."
-        elif desk.void(reading.seq, words, picture.version):
-            writing(False)
+        if reading.strike(desk, reading.seq, picture.version):
             reading.close()
-            parts.say("Struck out. Undo brings it back.")
-        elif desk.problem:
-            reading.wrong = desk.problem
 
     found: list[Written] = ft.use_memo(
         lambda: picture.referee.entries(
@@ -106,7 +82,9 @@ def JournalScreen(store: Store, desk: Desk) -> ft.Control:
     )
     beside = store.wide and store.width >= BESIDE
     open_line = _written(picture, found, reading.seq)
-    shown = detail(picture, open_line, reading, strike, writing) if open_line else None
+    shown = None
+    if open_line:
+        shown = detail(picture, open_line, reading, strike=strike, writing=writing, close=reading.close)
     ft.use_dialog(None if beside or shown is None else _sheet(shown, reading))
     rows = _rows(picture, found[: reading.many], reading, store.prefs.scale)
     if len(found) > reading.many:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import flet as ft
@@ -16,11 +17,48 @@ if TYPE_CHECKING:
 
     from companion.referee import Difference
     from models.journal import Written
-    from views.journal import Reading
     from views.picture import Picture
+    from views.store import Desk
 
 DEBTS = frozenset({"credit", "debt", "loan", "loans"})
 """Purses in which less than nought is what somebody owes."""
+
+
+@dataclass(eq=False)
+class Striking(ft.Observable):
+    """Whether a line is about to be struck out, and the reason for it as far as typed."""
+
+    asking: bool = False
+    reason: str = ""
+    wrong: str = ""
+
+    def ask(self) -> None:
+        """Ask why the line is to be struck out."""
+        self.asking = True
+
+    def leave(self) -> None:
+        """Leave the line as it is."""
+        self.asking, self.reason, self.wrong = False, "", ""
+
+    def explain(self, words: str) -> None:
+        """Take in the reason as it is typed."""
+        self.reason, self.wrong = words, ""
+
+    def strike(self, desk: Desk, seq: int, seen: int) -> bool:
+        """Strike the line out; false when it was not, and why is said at the reason."""
+        if not self.asking:
+            return False  # the second half of a double tap
+        words = " ".join(self.reason.split())
+        if not words:
+            self.wrong = "Say why the line is struck out."
+            return False
+        if not desk.void(seq, words, seen):
+            self.wrong = desk.problem
+            return False
+        desk.writing = False
+        self.leave()
+        parts.say("Struck out. Undo brings it back.")
+        return True
 
 
 def struck_words(written: Written) -> str:
@@ -76,9 +114,11 @@ JournalLine = parts.memo(screen(_line))
 def detail(
     picture: Picture,
     written: Written,
-    reading: Reading,
+    reading: Striking,
+    *,
     strike: Callable[[], object],
     writing: Callable[[bool], object],
+    close: Callable[[], object],
 ) -> ft.Control:
     """Show a line in full: its receipt, when and by whom, why, and the way to strike it out."""
     entry = written.entry
@@ -94,7 +134,7 @@ def detail(
                 tight=True,
                 expand=True,
             ),
-            icon_button(ft.Icons.CLOSE, "Close the line", press(reading.close)),
+            icon_button(ft.Icons.CLOSE, "Close the line", press(close)),
         ],
         vertical_alignment=ft.CrossAxisAlignment.START,
     )

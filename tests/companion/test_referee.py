@@ -237,3 +237,13 @@ def test_whatever_is_done_sql_and_python_agree_and_money_is_neither_made_nor_los
             continue
     holds(referee)
     assert sum(held for (_, unit), held in referee.table.ledger.balances.items() if unit == "$") == 0
+
+
+def test_a_play_begun_before_a_house_rule_was_known_has_its_default(journal) -> None:
+    game = find_game("ratrace")
+    play = journal.begin(game=game.key, title="Old", seats=SEATS, houses={}, board={}, edition=game.edition)
+
+    referee = Referee(journal, play.id)
+
+    assert referee.table.house("interest") == "nearest"
+    assert referee.table.figure("gift") == 100

@@ -147,13 +147,13 @@ def test_cash_below_nought_by_a_struck_line_is_shown_and_nothing_can_be_paid_wit
     for _ in range(3):
         evening.do("race_roll", roll=7)
     evening.void(won)
-    assert evening.game.standing(evening.table, "alice").figure == "-$100"
+    assert evening.game.standing(evening.table, "alice").figure == "\u2212$100"
     assert evening.why_not("buy", who="alice", business="red", item="other", on="cash") == (
         "Alice holds $0; this costs $20. The Credit Card will do."
     )
     assert evening.why_not("race", who="alice", horse=2, stake=1) == "Alice holds $0 and can't put up $1."
     evening.do("taxes", who="alice", roll=2)
-    assert evening.prompt.text == "Taxes. Holds -$100, $120 short. Nothing is left to sell."
+    assert evening.prompt.text == "Taxes. Holds \u2212$100, $120 short. Nothing is left to sell."
 
 
 def test_the_opening_struck_out_asks_for_the_lowest_roll_again():

@@ -144,7 +144,7 @@ def test_who_owes_more_than_there_is_ranks_below_nought_and_who_left_not_at_all(
     evening.set("bob", cash=0, debt=100)
     evening.do("leave", who="carl")
     evening.do("retire", who="alice")
-    assert evening.game.ending(evening.table).ranks[-1] == ("bob", 3, "-$110")
+    assert evening.game.ending(evening.table).ranks[-1] == ("bob", 3, "\u2212$110")
     assert len(evening.game.ending(evening.table).ranks) == 3
 
 

@@ -59,4 +59,5 @@ RATRACE = Game(
     ending=retiring.ending,
     pages=PAGES,
     status=standing.status,
+    quick=("roll", "buy", "credit_due", "join_club", "race", "invest", "lottery", "taxes", "move_up", "correct_money"),
 )

@@ -83,10 +83,19 @@ def standing(table: Table, who: str) -> Standing:
         warning=credit if broke else "",
         ready=ready,
         out=who not in state.playing(table),
-        up=state.on_turn(table) == who and state.follows(table),
+        up=_is_up(table, who),
         colour=COLOURS[owned[0]] if owned else "",
         details=_details(table, who, credit),
     )
+
+
+def _is_up(table: Table, who: str) -> bool:
+    """Whether the table waits for this player: for a debt, for the square landed on, or for the roll."""
+    if state.event(table) == state.DUE:
+        return state.said(table, state.DUE, "who") == who
+    now = state.pending(table)
+    waits_for = now[0] if now is not None else state.on_turn(table)
+    return waits_for == who and state.follows(table)
 
 
 def _chips(table: Table, who: str) -> tuple[Chip, ...]:

@@ -83,7 +83,7 @@ def to_clear(table: Table, who: str) -> int:
 
 def money(amount: int) -> str:
     """Say an amount of dollars."""
-    return f"-${-amount:,}" if amount < 0 else f"${amount:,}"
+    return f"\u2212${-amount:,}" if amount < 0 else f"${amount:,}"
 
 
 def pay(amount: int, giver: str, taker: str, purse: str = "cash") -> tuple[Posting, ...]:
