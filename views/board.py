@@ -16,7 +16,6 @@ from views.shell import gone, header
 
 if TYPE_CHECKING:
     from companion.game import Fact, Game
-    from models.ledger import Value
     from views.store import Desk, Store
 
 
@@ -33,19 +32,8 @@ def BoardScreen(store: Store, desk: Desk) -> ft.Control:
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
 
     def save(fact: Fact) -> None:
-        if editing.key != fact.key:
-            return  # the second half of a double tap
-        answers: dict[str, Value] = {"fact": fact.key, "value": editing.typed, "reason": editing.reason}
-        try:
-            picture.referee.propose("change_board", answers)
-        except Refusal as refusal:
-            editing.blame(refusal)
-            return
-        if desk.enter("change_board", answers, editing.command):
-            editing.close()
-            parts.say(f"Recorded: {fact.label}.")
-        elif desk.problem:
-            editing.wrong = desk.problem
+        if editing.key == fact.key:  # else it is the second half of a double tap
+            editing.record(desk, "change_board", {"fact": fact.key, "value": editing.typed}, fact.label)
 
     values = {fact.key: picture.table.fact(fact.key) for fact in game.facts}
     hand = Hand(save, reason=True, label="Record the change", focused=writing)

@@ -9,6 +9,7 @@ from uuid import uuid4
 
 import flet as ft
 
+from models.ledger import Refusal
 from views import fold, parts, theme
 from views.parts import Style, button, face, press, soft, text
 
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from companion.game import Fact, Game
-    from models.ledger import Refusal, Value
-    from views.store import Store
+    from models.ledger import Value
+    from views.store import Desk, Store
 
 OWN = "your own"
 
@@ -63,6 +64,21 @@ class Editing(ft.Observable):
     def seek(self, words: str) -> None:
         """Look for some words."""
         self.find = words
+
+    def record(self, desk: Desk, action: str, answers: Mapping[str, Value], told: str) -> None:
+        """Make an entry of what is open, with its reason; where it can't be one, say so at the right field."""
+        answers = {**answers, "reason": self.reason}
+        try:
+            desk.picture.referee.propose(action, answers)
+        except Refusal as refusal:
+            self.blame(refusal)
+            return
+        if desk.enter(action, answers, self.command):
+            desk.writing = False
+            self.close()
+            parts.say(f"Recorded: {told}.")
+        elif desk.problem:
+            self.wrong = desk.problem
 
     def blame(self, refusal: Refusal) -> None:
         """Say at the right field why something can't be done."""

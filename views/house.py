@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from models.ledger import Refusal
 from views import houserules, parts
 from views.book import Editing, reason
 from views.fold import pane, spread
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.game import House
-    from models.ledger import Value
     from views.store import Desk, Store
 
 
@@ -34,20 +32,8 @@ def HouseScreen(store: Store, desk: Desk) -> ft.Control:
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
 
     def save(rule: House) -> None:
-        if editing.key != rule.key:
-            return  # the second half of a double tap
-        answers: dict[str, Value] = {"rule": rule.key, "way": editing.typed, "reason": editing.reason}
-        try:
-            picture.referee.propose("change_house", answers)
-        except Refusal as refusal:
-            editing.blame(refusal)
-            return
-        if desk.enter("change_house", answers, editing.command):
-            editing.close()
-            writing(False)
-            parts.say(f"Recorded: {rule.title}.")
-        elif desk.problem:
-            editing.wrong = desk.problem
+        if editing.key == rule.key:  # else it is the second half of a double tap
+            editing.record(desk, "change_house", {"rule": rule.key, "way": editing.typed}, rule.title)
 
     played = {rule.key: picture.table.house(rule.key) for rule in game.houses}
     changed = sum(played[rule.key] != rule.default for rule in game.houses)
