@@ -67,7 +67,7 @@ def action_row(desk: Desk, action: Action, reason: str | None, offer: Offer) -> 
 def ActionMenu(desk: Desk, picture: Picture) -> ft.Control:
     """List every action of the game by group: the often used first, barred ones with their reason."""
     known = picture.actions
-    often = [pair for pair in known if pair[0].name in picture.game.quick]
+    often = sorted((pair for pair in known if pair[0].name in picture.game.quick), key=lambda pair: pair[1] is not None)
     blocks: list[ft.Control] = [_head(desk, "Everything you can record")]
     if often:
         blocks.append(_group(desk, "Often used", often))

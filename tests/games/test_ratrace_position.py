@@ -281,3 +281,24 @@ def test_a_square_that_means_nothing_in_its_class_can_be_let_go(code):
     assert evening.game.action(offer.action).why_not(evening.table, offer.answers)
     evening.do("waive", reason="it means nothing")
     evening.do("roll", who="bob", roll=7)
+
+
+def who_is_marked(evening) -> list[str]:
+    return [seat.key for seat in evening.table.seats if evening.game.standing(evening.table, seat.key).up]
+
+
+def test_the_card_that_is_marked_is_the_one_the_table_waits_for() -> None:
+    evening = ratrace()
+    assert who_is_marked(evening) == ["alice"]
+
+    evening.do("roll", who="alice", roll=3)
+    assert who_is_marked(evening) == ["alice"], "the square landed on comes before the next roll"
+
+    evening.do("invest", who="alice", stake=100)
+    assert who_is_marked(evening) == ["bob"], "the left neighbour rolls for the investment"
+
+    evening.do("exchange_roll", roll=8)
+    assert who_is_marked(evening) == ["carl"]
+
+    evening.do("cash_in")
+    assert who_is_marked(evening) == ["bob"]

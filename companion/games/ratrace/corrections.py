@@ -70,12 +70,13 @@ def _moves(table: Table, giver: str, taker: str, amount: int, told: str) -> Effe
     if giver != TREASURY and state.cash(table, giver) < amount:
         held = money(state.cash(table, giver))
         raise Refusal(f"{name(table, giver)} holds {held}, not {money(amount)}.", "amount")
-    working = tuple(
-        Line(
-            f"{name(table, who)}: {money(state.cash(table, who))} becomes", state.cash(table, who) + change, total=True
-        )
-        for who, change in ((giver, -amount), (taker, amount))
-        if who != TREASURY
+    working = (
+        Line(f"{name(table, giver)} gives {table.name(taker)}", amount, total=True),
+        *(
+            Line(f"{name(table, who)} then has", state.cash(table, who) + change)
+            for who, change in ((giver, -amount), (taker, amount))
+            if who != TREASURY
+        ),
     )
     return Effect(told, state.pay(amount, giver, taker), working=working, rule=RULE)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.game import Chip, Holding, Standing
-from companion.games.ratrace import classes, retiring, state
+from companion.games.ratrace import classes, exchange, lottery, retiring, state
 from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES
 from companion.games.ratrace.state import HAND, money
 from companion.table import Table, listed
@@ -83,19 +83,27 @@ def standing(table: Table, who: str) -> Standing:
         warning=credit if broke else "",
         ready=ready,
         out=who not in state.playing(table),
-        up=_is_up(table, who),
+        up=_waits_for(table) == who,
         colour=COLOURS[owned[0]] if owned else "",
         details=_details(table, who, credit),
     )
 
 
-def _is_up(table: Table, who: str) -> bool:
-    """Whether the table waits for this player: for a debt, for the square landed on, or for the roll."""
-    if state.event(table) == state.DUE:
-        return state.said(table, state.DUE, "who") == who
+def _waits_for(table: Table) -> str | None:
+    """Whom the table waits for: in an event, on the square landed on, or to roll."""
+    if table.ledger.mark(state.TABLE, "ended") is not None:
+        return None
+    kind = state.event(table)
+    if kind == state.EXCHANGE:
+        return exchange.next_roller(table)
+    if kind == state.LOTTERY and (waiting := lottery.to_roll(table)):
+        return waiting[0]
+    if kind is not None:
+        return state.said(table, kind, "who") or state.said(table, kind, "lander")
+    if not state.follows(table):
+        return None
     now = state.pending(table)
-    waits_for = now[0] if now is not None else state.on_turn(table)
-    return waits_for == who and state.follows(table)
+    return now[0] if now is not None else state.on_turn(table)
 
 
 def _chips(table: Table, who: str) -> tuple[Chip, ...]:
