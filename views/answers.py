@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from companion.kinds import Amount, Choice, Number, Player, Roll, Words
+from companion.kinds import Amount, Number, Player, Roll, Words
 from models.ledger import Refusal
 from views import figures, parts, theme
 from views.draft import complaint
@@ -305,8 +305,3 @@ def is_words(question: Question) -> bool:
 def stays_open(question: Question) -> bool:
     """Whether a question stays in sight once it has an answer: what is typed may not be finished."""
     return isinstance(question.kind, Amount | Words)
-
-
-def is_choice(question: Question) -> bool:
-    """Whether a question is one of a few words."""
-    return isinstance(question.kind, Choice)

@@ -56,6 +56,9 @@ def WorkingPanel(desk: Desk, *, compact: bool) -> ft.Control:
 def _turn(desk: Desk, picture: Picture, draft: Draft | None, *, compact: bool) -> list[ft.Control]:
     own = draft is not None and not draft.lead
     body: list[ft.Control] = []
+    if desk.damage:
+        words = f"{desk.damage[0]} The file was changed outside this app: go by what lies on the table."
+        body.append(parts.note(words, "bad", live=True))
     if picture.ending and not own:
         body.append(ending_card(picture))
     if own and draft:

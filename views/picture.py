@@ -146,6 +146,13 @@ class House:
         self.journal = journal
         self._referees: dict[str, Referee] = {}
         self._pictures: dict[str, Picture] = {}
+        self._faults: dict[str, tuple[str, ...]] = {}
+
+    def faults(self, play_id: str) -> tuple[str, ...]:
+        """What in a play's file is not as it was written: a sentence each. Looked over once a process."""
+        if play_id not in self._faults:
+            self._faults[play_id] = tuple(self.journal.check(play_id))
+        return self._faults[play_id]
 
     def referee(self, play_id: str) -> Referee:
         """The referee of a play, fetched when first asked for."""

@@ -71,6 +71,7 @@ class Desk(ft.Observable):
     own: Draft | None = None
     problem: str = ""
     recorded: int = 0
+    damage: tuple[str, ...] = ()
     tall: bool | None = None
     writing: bool = False
     walking: bool = False

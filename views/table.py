@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import TYPE_CHECKING
 
@@ -44,11 +45,25 @@ def TableScreen(store: Store, desk: Desk) -> ft.Control:
         store.attending = False
         page.run_task(_awake, False)
 
+    def look_over() -> None:
+        page.run_task(_look_over, desk)
+
     ft.use_effect(come, dependencies=[store.prefs.awake], cleanup=leave)
+    ft.use_effect(look_over, dependencies=[desk.play_id])
     picture = desk.picture
     if store.wide:
         return _tablet(store, desk, picture)
     return _phone(store, desk, picture)
+
+
+async def _look_over(desk: Desk) -> None:
+    """Look the play over for damage, once the screen is there: reading all of it takes a moment."""
+    try:
+        found = await asyncio.to_thread(desk.house.faults, desk.play_id)
+    except RuntimeError:  # no threads here, as in a browser
+        found = desk.house.faults(desk.play_id)
+    if found != desk.damage:
+        desk.damage = found
 
 
 async def _awake(on: bool) -> None:

@@ -107,6 +107,14 @@ class Screen:
             raise AssertionError("the screen stopped being drawn") from drawing.exception()
         assert not self.wire.faults, self.wire.faults
 
+    async def see(self, part: str) -> None:
+        """Wait until these words are on the screen, as when another thread finds them out."""
+        deadline = asyncio.get_running_loop().time() + 10
+        while not self.says(part):
+            assert asyncio.get_running_loop().time() < deadline, f"{part!r} never came; the screen says {self.words()}"
+            await asyncio.sleep(0.005)
+            await self.settle()
+
     # -- finding -----------------------------------------------------------------------------------
     def walk(self, node: Any = None, seen: set[int] | None = None) -> Iterator[BaseControl]:
         node, seen = (self.page if node is None else node), (set() if seen is None else seen)
