@@ -26,7 +26,7 @@ def handle(store: Store, event: ft.KeyboardEvent) -> None:
     key = event.key.removeprefix("Numpad ")
     if event.ctrl or event.meta:
         _back_and_forth(desk, key.upper(), shift=event.shift)
-    elif store.attending and not event.alt:
+    elif store.gaze.attending and not event.alt:
         _plain(desk, key)
 
 

@@ -73,9 +73,9 @@ def dress(page: ft.Page, store: Store, accent: str) -> bool:
     The caller sends it on its way: each sending compares the whole page, so none is made for nothing.
     """
     wanted = (accent, store.prefs.mode, store.prefs.scale)
-    if store.dressed == wanted:
+    if store.gaze.dressed == wanted:
         return False
-    store.dressed = wanted
+    store.gaze.dressed = wanted
     page.theme = theme.make(accent, scale=store.prefs.scale)
     page.dark_theme = theme.make(accent, dark=True, scale=store.prefs.scale)
     modes = {"light": ft.ThemeMode.LIGHT, "dark": ft.ThemeMode.DARK}
@@ -161,13 +161,13 @@ def PlayShell() -> ft.View:
     prefs = store.prefs
 
     def enter() -> None:
-        store.playing = play_id
+        store.gaze.playing = play_id
         if dress(page, store, accent):
             page.update()
 
     def leave() -> None:
-        if store.playing == play_id:
-            store.playing = ""
+        if store.gaze.playing == play_id:
+            store.gaze.playing = ""
             if dress(page, store, theme.HOUSE_ACCENT):
                 page.update()
 

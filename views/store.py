@@ -227,6 +227,18 @@ class Desk(ft.Observable):
         self.pane = TURN if pane == self.pane else pane
 
 
+@dataclass(slots=True)
+class Gaze:
+    """Which play is on screen, whether its table is, and what colours the page wears.
+
+    No screen is drawn from any of it, so it is not observed: a change draws nothing again.
+    """
+
+    playing: str = ""
+    attending: bool = False
+    dressed: tuple[str, str, float] | None = None
+
+
 @dataclass(eq=False)
 class Store(ft.Observable):
     """One session: its size, its likings, and a desk for every play it has opened."""
@@ -235,9 +247,7 @@ class Store(ft.Observable):
     width: float = 390
     height: float = 844
     prefs: Prefs = field(default_factory=Prefs)
-    playing: str = ""
-    dressed: tuple[str, str, float] | None = None
-    attending: bool = False
+    gaze: Gaze = field(default_factory=Gaze)
     tell: Callable[[str], None] = lambda _: None
     tick: Callable[[], None] = lambda: None
     listen: Callable[[str], None] = lambda _: None
@@ -262,7 +272,7 @@ class Store(ft.Observable):
 
     def here(self) -> Desk | None:
         """The desk of the play on screen."""
-        return self._desks.get(self.playing)
+        return self._desks.get(self.gaze.playing)
 
     def heard(self, play_id: str) -> None:
         """Somebody wrote to a play: take it in where it is open."""

@@ -37,12 +37,12 @@ def TableScreen(store: Store, desk: Desk) -> ft.Control:
     page = ft.context.page
 
     def come() -> None:
-        store.attending = True
+        store.gaze.attending = True
         if store.prefs.awake:
             page.run_task(_awake, True)
 
     def leave() -> None:
-        store.attending = False
+        store.gaze.attending = False
         page.run_task(_awake, False)
 
     def look_over() -> None:
