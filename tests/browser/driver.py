@@ -272,7 +272,12 @@ class Tabletop:
         keys = self.page.keyboard
         for last in (False, False, False, True):
             field.click()
-            expect(field).to_be_focused()
+            try:
+                expect(field).to_be_focused(timeout=PATIENCE if last else 2_000)
+            except AssertionError:
+                if last:
+                    raise
+                continue  # the first tap after one in the bottom bar is lost now and then; a person taps again
             if self.page.evaluate(SETTLED, STEADY_FRAMES):
                 keys.press("ControlOrMeta+A")
                 self.page.evaluate(SETTLED, STEADY_FRAMES // 2)
