@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 DICE = random.SystemRandom()
 FACES = "\u2680\u2681\u2682\u2683\u2684\u2685"
 NAMES = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+MANY = 12
+"""From more options than this only those that can be chosen are shown."""
 SHORT = 30
 """So many letters fit beside each other in a row of buttons."""
 
@@ -43,7 +45,7 @@ def ask(desk: Desk, picture: Picture, draft: Draft, question: Question) -> ft.Co
     options = picture.options(action.name, draft.answers, question.name) or ()
     if isinstance(kind, Player):
         return _players(desk, picture, draft, question, options)
-    if isinstance(kind, Number):
+    if type(kind) is Number:  # a kind of its own has names for its numbers, and is a choice
         return _numbers(desk, draft, question, options)
     return _choice(desk, draft, question, options)
 
@@ -174,6 +176,8 @@ def _choice(desk: Desk, draft: Draft, question: Question, options: tuple[Option,
     value = draft.answers.get(question.name)
     if not options:
         return parts.note("There is nothing to choose here now.", "info")
+    if len(options) > MANY and (open_ones := tuple(one for one in options if one.refusal is None)):
+        options = open_ones
     plain = all(one.refusal is None and not one.detail for one in options)
     if plain and len(options) <= 4 and sum(len(one.label) for one in options) <= SHORT:
         cells = [
@@ -254,11 +258,12 @@ def _amount(desk: Desk, picture: Picture, draft: Draft, question: Question, kind
         for one in _quick(picture, draft, kind)
     ]
     rows: list[ft.Control] = [window]
-    if wrong:
-        rows.append(parts.note(wrong, "bad", live=True))
     if quick:
         rows.append(parts.rows(quick, min(4, len(quick))))
     rows.append(parts.rows(keys, 3))
+    if wrong:
+        # below the keys: above them it would push them from under the finger that types
+        rows.append(parts.note(wrong, "bad", live=True))
     return parts.column(*rows, spacing=GAP_S)
 
 

@@ -106,6 +106,11 @@ def settle(picture: Picture, draft: Draft) -> Draft:
             break
         answers[question.name] = open_ones[0].value
         settled.add(question.name)
+        if action.missing(answers) is None and not draft.touched:
+            # nobody has said a word yet: the last answer, the one that makes it an entry, is a person's
+            del answers[question.name]
+            settled.discard(question.name)
+            break
     return replace(draft, answers=MappingProxyType(answers), settled=frozenset(settled))
 
 
@@ -117,8 +122,9 @@ def answered(picture: Picture, draft: Draft, question: str, value: Value) -> Dra
         del answers[question]
     names = [one.name for one in action.questions]
     for later in action.questions[names.index(question) + 1 :]:
-        if later.name in answers and not _still(picture, later, answers):
-            del answers[later.name]
+        # what had one answer only, for the choice made before, is settled anew
+        if later.name in draft.settled or (later.name in answers and not _still(picture, later, answers)):
+            answers.pop(later.name, None)
     texts = {name: words for name, words in draft.texts.items() if name != question}
     changed = replace(
         draft,
@@ -167,9 +173,10 @@ def asked_now(action: Action, draft: Draft) -> Question | None:
     if draft.opened:
         return action.question(draft.opened)
     open_one = action.missing(draft.answers)
-    if open_one:
-        return open_one
     mine = [q for q in action.questions if q.name not in draft.preset and takes_digits(q.kind)]
+    if open_one and (takes_digits(open_one.kind) or not any(q.name in draft.texts for q in mine)):
+        return open_one
+    # a figure being typed stays the one that is typed, though words are asked for next
     return mine[-1] if mine else None
 
 

@@ -100,7 +100,15 @@ class Picture:
     @cached_property
     def actions(self) -> tuple[tuple[Action, str | None], ...]:
         """Every action, each with the reason why it can't be done now."""
-        return tuple((one, self._why_not(one.name, {})) for one in self.game.actions)
+        return tuple((one, self._barred(one)) for one in self.game.actions)
+
+    def _barred(self, action: Action) -> str | None:
+        """Why an action can't be done now, as it looks to the player the table waits for."""
+        reason = self._why_not(action.name, {})
+        waiting = next((one.seat for one in self.standings if one.up), None)
+        if reason is None or waiting is None or not action.questions or action.questions[0].name != "who":
+            return reason
+        return self._why_not(action.name, {"who": waiting}) or reason
 
     @cached_property
     def lines(self) -> tuple[Written, ...]:

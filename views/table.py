@@ -29,6 +29,8 @@ ROW_HEIGHT = 74
 LARGE_TEXT = 1.35
 """From this text size on the panel of a phone needs all the room there is."""
 MORE = Pane("more")
+A_GLANCE = 2
+"""So many lines of a receipt are seen whole on the lower half of a phone."""
 
 
 @screen
@@ -140,11 +142,16 @@ def _phone(store: Store, desk: Desk, picture: Picture) -> ft.Control:
 
 
 def _busy(store: Store, desk: Desk, picture: Picture) -> bool:
-    """Tell whether the panel wants the room: everything but a roll or a yes or no does."""
+    """Tell whether the panel wants the room: all but a roll or a yes or no with a short receipt does."""
     if desk.pane.kind != "turn" or desk.own or picture.ending or store.prefs.scale > LARGE_TEXT:
         return True
     if not desk.lead:
         return not picture.prompt.offers
+    proposal = desk.outcome().proposal
+    if proposal and len(proposal.working) > A_GLANCE:
+        return True
+    if any(offer.tone == "primary" for offer in picture.prompt.offers):
+        return True
     asked = picture.game.action(desk.lead.action).questions
     return any(
         not isinstance(one.kind, Roll) and one.kind != YES_NO and not one.optional

@@ -302,3 +302,19 @@ def test_the_card_that_is_marked_is_the_one_the_table_waits_for() -> None:
 
     evening.do("cash_in")
     assert who_is_marked(evening) == ["bob"]
+
+
+def test_a_round_is_over_when_the_turn_comes_back_to_who_began_missed_turns_and_all() -> None:
+    evening = ratrace("Alice", "Bob")
+
+    def round_now() -> str:
+        return evening.game.status(evening.table)[1].text
+
+    assert round_now() == "Round 1"
+    evening.do("place", who="alice", square=27)
+    evening.do("turn", who="alice")
+    evening.do("roll", who="alice", roll=8)  # the funeral
+    assert round_now() == "Round 1"
+    evening.do("roll", who="bob", roll=7)  # Alice misses her turn in round 2, and it is Bob's
+    assert evening.mark("table", "turn") == "bob"
+    assert round_now() == "Round 2"

@@ -6,7 +6,8 @@ import fakes
 import pytest
 
 from companion.game import Offer
-from views.draft import begin
+from companion.games import find_game
+from views.draft import Draft, asked_now, begin
 from views.keys import count, pad
 
 
@@ -35,3 +36,16 @@ def test_a_roll_is_typed_in_one_key_or_two(picture, keys, answer):
 )
 def test_the_pad(words, key, after):
     assert pad(words, key) == after
+
+
+def test_a_figure_goes_on_being_typed_though_words_are_asked_for_next():
+    action = find_game("ratrace").action("correct_money")
+    draft = Draft(
+        "correct_money",
+        {},
+        {"giver": "treasury", "taker": "alice", "amount": 5},
+        lead=False,
+        texts={"amount": "5"},
+    )
+
+    assert asked_now(action, draft).name == "amount"

@@ -107,7 +107,6 @@ def _move(table: Table, who: str, steps: int, told: str) -> Effect:
             Mark(who, "square", at),
             Mark(who, "closed", None),
             Mark(who, "misses", None),
-            Mark(TABLE, "rolls", state.count(table, TABLE, "rolls") + 1),
         ),
         working=(Line(f"Lands on {where}"),),
     )

@@ -118,6 +118,9 @@ def _chips(table: Table, who: str) -> tuple[Chip, ...]:
             chips.append(Chip(f"{money(lies)} {word}", "info"))
     if state.event(table) == state.DUE and state.said(table, state.DUE, "who") == who:
         chips.append(Chip(f"owes {money(state.count(table, state.DUE, 'amount'))} now", "bad"))
+    for unit, cards in table.ledger.holdings(f"{who}:cards").items():
+        if cards < 0:  # only striking out a line can do this; it must not go unseen
+            chips.append(Chip(f"{state.ITEM_OF[unit].name(table)} at \u2212{-cards}", "bad"))
     if who not in state.playing(table):
         chips.append(Chip("has left"))
     return tuple(chips)
@@ -154,8 +157,7 @@ def status(table: Table) -> tuple[Chip, ...]:
     """What stands at the head of the table."""
     chips = [Chip(f"Goal {money(int(table.house('goal')))}")]
     if state.follows(table):
-        rounds = state.count(table, state.TABLE, "rolls") // max(1, len(state.playing(table))) + 1
-        chips.append(Chip(f"Round {rounds}"))
+        chips.append(Chip(f"Round {state.count(table, state.TABLE, 'rounds') + 1}"))
     else:
         chips.append(Chip("Tokens not followed"))
     return tuple(chips)

@@ -313,6 +313,10 @@ def next_turn(table: Table, who: str) -> Effect:
     after = order[len(skipped) % len(order)]
     said = " ".join(f"{name(table, one)} misses a turn." for one in skipped)
     marks = tuple(Mark(one, "misses", None) for one in skipped)
+    first = str(table.ledger.mark(TABLE, "first"))
+    opens = first if first in playing(table) else playing(table)[0]
+    if opens in (*skipped, after):
+        marks += (Mark(TABLE, "rounds", count(table, TABLE, "rounds") + 1),)
     return Effect(said, marks=(*marks, Mark(TABLE, "turn", after)))
 
 
