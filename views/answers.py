@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 DICE = random.SystemRandom()
 FACES = "\u2680\u2681\u2682\u2683\u2684\u2685"
 NAMES = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+ROOMY = 1.3
+"""Up to this text size four amounts fit beside each other."""
 MANY = 12
 """From more options than this only those that can be chosen are shown."""
 SHORT = 30
@@ -259,7 +261,8 @@ def _amount(desk: Desk, picture: Picture, draft: Draft, question: Question, kind
     ]
     rows: list[ft.Control] = [window]
     if quick:
-        rows.append(parts.rows(quick, min(4, len(quick))))
+        # at twice the size four amounts would break in the middle of a figure
+        rows.append(parts.rows(quick, min(4 if desk.scale() <= ROOMY else 2, len(quick))))
     rows.append(parts.rows(keys, 3))
     if wrong:
         # below the keys: above them it would push them from under the finger that types

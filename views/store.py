@@ -65,6 +65,7 @@ class Desk(ft.Observable):
     tell: Callable[[str], None] = lambda _: None
     tick: Callable[[], None] = lambda: None
     clock: Callable[[], float] = monotonic
+    scale: Callable[[], float] = lambda: 1.0
     seen: int = -1
     pane: Pane = TURN
     lead: Draft | None = None
@@ -266,7 +267,7 @@ class Store(ft.Observable):
 
         """
         if play_id not in self._desks:
-            self._desks[play_id] = Desk(self.house, play_id, self.tell, self.tick)
+            self._desks[play_id] = Desk(self.house, play_id, self.tell, self.tick, scale=lambda: self.prefs.scale)
             self.listen(play_id)
         return self._desks[play_id]
 

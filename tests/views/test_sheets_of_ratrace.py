@@ -8,6 +8,7 @@ from companion.games import find_game
 from models.database import Database
 from models.journal import Journal
 from models.play import Seat
+from views.answers import ask
 from views.picture import House
 from views.store import Desk
 
@@ -70,3 +71,17 @@ def test_the_menu_gives_the_reason_of_the_player_the_table_waits_for(desk) -> No
 
     assert "Ben" in str(reasons["move_up"])
     assert "turn, not" not in str(reasons["move_up"])
+
+
+def test_large_text_sets_the_quick_amounts_two_by_two(desk) -> None:
+    write(desk, "correct_money", giver="treasury", taker="alice", amount=5_000, reason="a test")
+    write(desk, "roll", who="alice", roll=9)
+    question = desk.picture.game.action("lottery").question("stake")
+
+    def widest() -> int:
+        sheet = ask(desk, desk.picture, desk.draft, question)
+        return max(len(row.controls) for row in sheet.controls[1].controls)
+
+    assert widest() == 4
+    desk.scale = lambda: 2.0
+    assert widest() == 2
