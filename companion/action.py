@@ -19,7 +19,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.kinds import Amount, Answers, Choice, Kind, Roll, Words
+from companion.hands import Hands
+from companion.kinds import Amount, Answers, Choice, Kind, Moment, Roll, Words
 from companion.table import Effect, Refusal, Table, Value
 from models.ledger import Proposal
 
@@ -219,6 +220,10 @@ def _tries(kind: Kind, table: Table, answers: Answers) -> tuple[Value, ...]:
     """What to try an open question with."""
     if isinstance(kind, Words):
         return ("as agreed",)
+    if isinstance(kind, Moment):
+        return (0,)
+    if isinstance(kind, Hands):
+        return (kind.sample(table, answers),)
     if isinstance(kind, Amount):
         most = kind.most(table, answers) if kind.most else kind.least
         return (kind.least, most) if most > kind.least else (kind.least,)
@@ -232,7 +237,9 @@ def _tries(kind: Kind, table: Table, answers: Answers) -> tuple[Value, ...]:
 def _beyond_trying(question: Question) -> bool:
     """Whether an open question has answers that nobody can list: words, money without an end, a way out."""
     kind = question.kind
-    return question.optional or isinstance(kind, Words) or (isinstance(kind, Amount) and kind.most is None)
+    if question.optional or isinstance(kind, Words | Moment | Hands):
+        return True
+    return isinstance(kind, Amount) and kind.most is None
 
 
 def _kind_of(hint: object) -> Kind:

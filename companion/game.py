@@ -7,15 +7,18 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from companion.action import Action  # noqa: TC001 - a dataclass field
+from companion.boards import Board, Clock  # noqa: TC001 - dataclass fields
 from companion.table import Table, Value  # noqa: TC001 - dataclass fields
-from models.ledger import Refusal
+from models.ledger import MONEY, Refusal
 
 
 @dataclass(frozen=True, slots=True)
 class House:
     """A house rule: a switch with its ways and what each way means, the first being the default.
 
-    ``whole`` takes any whole number of dollars from ``least`` up instead of one of the ways.
+    ``whole`` takes any whole number of ``unit`` from ``least`` to ``most`` instead of one of the ways; ``quick`` are
+    numbers worth a button. A ``lead`` rule makes the game what it is, and is asked for openly before a play;
+    ``when`` names another rule and the way of it without which this one says nothing.
     """
 
     key: str
@@ -24,6 +27,11 @@ class House:
     group: str = ""
     whole: bool = False
     least: int = 0
+    most: int = 10**9
+    unit: str = "$"
+    quick: tuple[int, ...] = ()
+    lead: bool = False
+    when: tuple[str, str] | None = None
 
     @property
     def default(self) -> str:
@@ -39,9 +47,10 @@ class House:
         """
         plain = text.strip()
         if self.whole:
-            digits = plain.removeprefix("$").replace(",", "")
-            if not (digits.isascii() and digits.isdigit()) or not self.least <= int(digits) <= 10**9:
-                raise Refusal(f"{self.title}: a whole number of dollars from {self.least:,} up.", self.key)
+            digits = plain.removeprefix(self.unit).replace(",", "")
+            if not (digits.isascii() and digits.isdigit()) or not self.least <= int(digits) <= self.most:
+                upto = f"to {self.most:,}" if self.most < 10**9 else "up"
+                raise Refusal(f"{self.title}: a whole number of {self.what} from {self.least:,} {upto}.", self.key)
             return str(int(digits))
         if plain not in dict(self.ways):
             known = ", ".join(way for way, _ in self.ways)
@@ -50,7 +59,18 @@ class House:
 
     def say(self, way: str) -> str:
         """What a way of playing it means."""
-        return dict(self.ways).get(way) or f"${int(way):,}"
+        return dict(self.ways).get(way) or (
+            f"{self.unit}{int(way):,}" if self.unit in MONEY else f"{int(way):,} {self.unit}"
+        )
+
+    @property
+    def what(self) -> str:
+        """What a whole number of it counts."""
+        return {"$": "dollars", "\u00a3": "pounds"}.get(self.unit, self.unit)
+
+    def speaks(self, ways: Mapping[str, str]) -> bool:
+        """Whether the rule says anything where the others are played these ways."""
+        return self.when is None or ways.get(self.when[0]) == self.when[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +218,8 @@ class Game:
     pages: tuple[Page, ...] = ()
     status: Callable[[Table], tuple[Chip, ...]] = lambda _: ()
     quick: tuple[str, ...] = ()
+    boards: Callable[[Table], tuple[Board, ...]] = lambda _: ()
+    clock: Callable[[Table], Clock | None] = lambda _: None
 
     def action(self, name: str) -> Action:
         """The action under this name.

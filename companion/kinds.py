@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Annotated, TypeAlias
 
 from companion.table import Refusal, Table, Value
+from models.ledger import MONEY
 
 Answers: TypeAlias = Mapping[str, Value]
 NO_ANSWERS: Answers = MappingProxyType({})
@@ -43,7 +44,7 @@ class Kind:
 
 def whole(text: str, what: str) -> int:
     """Read a whole number, allowing for $ signs and thousands commas."""
-    plain = text.strip().replace("\u2212", "-").removeprefix("$").replace(",", "")
+    plain = text.strip().replace("\u2212", "-").removeprefix("$").removeprefix("\u00a3").replace(",", "")
     if re.fullmatch(r"-[$]?[0-9]+([.][0-9]+)?", plain):
         raise Refusal(f"{what} can't be negative.")
     if re.fullmatch(r"[0-9]+[.][0-9]*|[.][0-9]+", plain):
@@ -114,7 +115,7 @@ class Amount(Kind):
     @property
     def word(self) -> str:
         """Its limits, as far as they stand without a table."""
-        of = "dollars" if self.unit == "$" else self.unit
+        of = {"$": "dollars", "\u00a3": "pounds"}.get(self.unit, self.unit)
         step = f", a multiple of {self.step}" if self.step > 1 else ""
         held = ", up to what is there" if self.most else ""
         return f"a whole number of {of}, {self.least} or more{held}{step}"
@@ -134,7 +135,7 @@ class Amount(Kind):
     def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
         """Say the amount with its unit."""
         del table, answers
-        return f"${value:,}" if self.unit == "$" else f"{value:,} {self.unit}"
+        return f"{self.unit}{value:,}" if self.unit in MONEY else f"{value:,} {self.unit}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,13 +199,25 @@ def plain_label(table: Table, answers: Answers, value: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Tile:
+    """A small square that stands for a choice, such as a horse's number on its colour (``#rrggbb``, or empty)."""
+
+    sign: str
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Choice(Kind):
-    """One of a few words. ``label`` says it in the table's terms, ``now`` narrows it to what is there."""
+    """One of a few words. ``label`` says it in the table's terms, ``now`` narrows it to what is there.
+
+    With ``tile`` the choices are small enough to lie beside each other.
+    """
 
     values: tuple[str, ...]
     label: Callable[[Table, Answers, str], str] = plain_label
     now: Callable[[Table, Answers], tuple[str, ...]] | None = None
     detail: Callable[[Table, Answers, str], str] | None = None
+    tile: Callable[[Table, str], Tile] | None = None
 
     @property
     def word(self) -> str:
@@ -228,6 +241,21 @@ class Choice(Kind):
     def candidates(self, table: Table, answers: Answers) -> tuple[Value, ...] | None:
         """The words that mean something now."""
         return self.now(table, answers) if self.now else self.values
+
+
+@dataclass(frozen=True, slots=True)
+class Moment(Kind):
+    """When something happened, in whole seconds since 1970. Screens answer it themselves as they record."""
+
+    @property
+    def word(self) -> str:
+        """What it takes."""
+        return "a time in seconds since 1970"
+
+    def read(self, text: str, table: Table, answers: Answers) -> Value:
+        """Read a number of seconds."""
+        del table, answers
+        return whole(text, "A time")
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,3 +289,4 @@ OneDie: TypeAlias = Annotated[int, Roll(1)]
 YesNo: TypeAlias = Annotated[str, YES_NO]
 Reason: TypeAlias = Annotated[str, Words(2)]
 Name: TypeAlias = Annotated[str, Words()]
+When: TypeAlias = Annotated[int, Moment()]

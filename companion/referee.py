@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from companion.games import find_game
 from companion.table import Table
 from models.journal import Journal, Written
-from models.ledger import REDO, UNDO, VOID, Entry, Ledger, Line, Proposal, Refusal, Value
+from models.ledger import MONEY, REDO, UNDO, VOID, Entry, Ledger, Line, Proposal, Refusal, Value
 from models.trouble import Stale
 
 if TYPE_CHECKING:
@@ -191,7 +191,7 @@ class Referee:
             holder, _, purse = account.partition(":")
             held = self.table.ledger.balance(account, unit)
             if quantity and any(holder == seat.key for seat in self.table.players):
-                what = purse if unit == "$" else f"{purse} ({unit})"
+                what = purse if unit in MONEY else f"{purse} ({unit})"
                 found.append(Difference(holder, what, held, held - quantity))
         return tuple(found)
 

@@ -26,6 +26,9 @@ PLAIN = (str, int, type(None))
 Account: TypeAlias = str
 """Who holds what, as ``holder:purse``, such as ``alice:cash`` or ``treasury:cash``."""
 
+MONEY = frozenset("$\u00a3")
+"""Units that are money, written before the figure."""
+
 UNDO = "undo"
 REDO = "redo"
 VOID = "void"

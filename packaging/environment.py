@@ -36,9 +36,7 @@ class Environment:
 
     def ready(self) -> Path:
         """Install what the lock lists, unless it is there already, and return the Python that sees it."""
-        wanted = "{} python{}.{}".format(
-            hashlib.sha256(self.lock.read_bytes()).hexdigest(), *sys.version_info[:2]
-        )
+        wanted = "{} python{}.{}".format(hashlib.sha256(self.lock.read_bytes()).hexdigest(), *sys.version_info[:2])
         if self.unfinished.exists() or not self.python.exists() or self.installed() != wanted:
             self.install(wanted)
         return self.python

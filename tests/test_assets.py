@@ -67,10 +67,7 @@ def test_nothing_the_app_says_falls_outside_the_bundled_fonts():
 def test_nothing_is_fetched_from_anywhere_else():
     named = re.compile(r"(?:https?|wss?)://(?!127\.0\.0\.1|localhost)\w", re.IGNORECASE)
     far = [
-        f"{path.relative_to(ROOT)}:{line}"
-        for path in SOURCES
-        for line, words in sayings(path)
-        if named.search(words)
+        f"{path.relative_to(ROOT)}:{line}" for path in SOURCES for line, words in sayings(path) if named.search(words)
     ]
     assert not far, f"the app works without the internet, so these addresses have no business in it: {far}"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from models.ledger import Line, Proposal
+from models.ledger import MONEY, Line, Proposal
 from views import parts, theme
 from views.parts import Style
 
@@ -15,15 +15,16 @@ def figure(number: int, unit: str = "$", *, signed: bool = False) -> str:
     """Write a whole number with its unit, and its sign when it has one or is asked for it."""
     sign = MINUS if number < 0 else "+" if signed and number > 0 else ""
     body = f"{abs(number):,}"
-    if unit == "$":
-        return f"{sign}${body}"
+    if unit in MONEY:
+        return f"{sign}{unit}{body}"
     return f"{sign}{body} {unit}".rstrip()
 
 
 def spoken(number: int, unit: str = "$", *, signed: bool = False) -> str:
     """Say a figure as a screen reader should."""
     sign = "minus " if number < 0 else "plus " if signed and number > 0 else ""
-    what = {"$": "dollars" if abs(number) != 1 else "dollar"}.get(unit, unit)
+    one = abs(number) == 1
+    what = {"$": "dollar" if one else "dollars", "\u00a3": "pound" if one else "pounds"}.get(unit, unit)
     return f"{sign}{abs(number):,} {what}".rstrip()
 
 
@@ -60,5 +61,9 @@ def headline(proposal: Proposal) -> Line | None:
     totals = [line for line in proposal.working if line.total and line.figure is not None]
     if totals:
         return totals[-1]
-    moved = [posting.quantity for posting in proposal.postings if posting.unit == "$" and posting.quantity > 0]
-    return Line("", max(moved)) if moved else None
+    moved = [
+        Line("", posting.quantity, posting.unit)
+        for posting in proposal.postings
+        if posting.unit in MONEY and posting.quantity > 0
+    ]
+    return max(moved, key=lambda line: line.figure or 0) if moved else None

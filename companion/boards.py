@@ -1,0 +1,123 @@
+"""What lies in the middle of some tables beside the players' cards: a score sheet, a tote board, a clock.
+
+Plain values that a game makes of its table and a screen draws. They know no control, and no game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from companion.game import Offer
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One player's score in one round.
+
+    ``points`` is nothing where the player took no part. ``extra`` is a penalty on top of it, in points.
+    ``struck`` scores stay visible and count no more.
+    """
+
+    points: int | None = None
+    cards: tuple[int, ...] = ()
+    extra: int = 0
+    knocked: bool = False
+    lowest: bool = False
+    struck: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A line of a score sheet: its name, a score for each seat, and the sheet that puts it right."""
+
+    label: str
+    scores: tuple[Score, ...]
+    note: str = ""
+    mend: Offer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """All rounds and what they come to. ``seats`` are keys, in the order of the columns.
+
+    ``ranks`` and ``totals`` go with the seats; ``out`` are the seats that play no more; ``limit`` is the total
+    at which a player is out. ``running`` are the totals after each round, a tuple for each seat, for a chart:
+    it holds nothing where the player was out by then.
+    """
+
+    title: str
+    seats: tuple[str, ...]
+    rounds: tuple[Round, ...]
+    totals: tuple[int, ...]
+    ranks: tuple[int, ...]
+    running: tuple[tuple[int | None, ...], ...]
+    out: frozenset[str] = frozenset()
+    limit: int | None = None
+    note: str = ""
+    lead: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Backing:
+    """What one player has on a horse, all bets together; ``detail`` says more where a board has room."""
+
+    seat: str
+    amount: int
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Runner:
+    """A line of a tote board: a horse, who has how much on it, and what it would pay.
+
+    ``pays`` is what each unit gets back, in words ("10", "5.6", "clerk keeps all"), ``exact`` the same unrounded
+    by the rule of the table. ``colour`` is ``#rrggbb`` or empty, ``place`` 1 to 3 after the race. ``cost`` is
+    what a bookmaker would lose if it won: negative is a loss.
+    """
+
+    number: int
+    name: str
+    owner: str = ""
+    colour: str = ""
+    backings: tuple[Backing, ...] = ()
+    laid: int = 0
+    pays: str = ""
+    exact: str = ""
+    cost: int | None = None
+    place: int = 0
+    out: str = ""
+    tap: Offer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ToteBoard:
+    """A pool or a bookmaker's book, horse by horse, as bets come in.
+
+    ``facts`` are short figures above it, label and words; ``foot`` one sentence below. ``payouts`` are there
+    after the race: seat, what is paid, and the working.
+    """
+
+    title: str
+    subtitle: str
+    runners: tuple[Runner, ...]
+    pool: int
+    unit: str = "$"
+    facts: tuple[tuple[str, str], ...] = ()
+    payouts: tuple[tuple[str, int, str], ...] = ()
+    foot: str = ""
+    book: bool = False
+    lead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A clock that runs down: to a moment in whole seconds since 1970, or stopped with so many seconds left."""
+
+    until: int | None = None
+    left: int = 0
+    over: bool = False
+
+
+Board: TypeAlias = "ScoreSheet | ToteBoard"
