@@ -1,0 +1,70 @@
+"""What is printed on the cards of Totopoly: twelve horses and eight businesses.
+
+The names of the horses are known, winners of the Lincolnshire Handicap from 1926 to 1937; their numbers, colours and
+prices are not, so those here are guesses for the table to copy over once. A price of 0 is one nobody has copied yet.
+"""
+
+from __future__ import annotations
+
+from companion.game import Fact
+
+EDITION = "rulebook edition"
+
+NAMES = (
+    "King of Clubs", "Priory Park", "Dark Warrior", "Elton", "Leonidas II", "Knight Error",
+    "Jerome Fandor", "Dorigen", "Play On", "Flamenco", "Over Coat", "Marmaduke Jinks",
+)  # fmt: skip
+NUMBERS = tuple(range(1, 13))
+HORSES = tuple(f"h{number}" for number in NUMBERS)
+"""The units under which the books count horses; every unit is one card."""
+
+COLOURS = ("black", "red", "yellow", "blue")
+INKS = {"black": "#222222", "red": "#B3261E", "yellow": "#C79A00", "blue": "#1F5FA8"}
+STABLE_OF = {"black": "walroy", "red": "walroy", "yellow": "stevedon", "blue": "stevedon"}
+ADVANTAGE = {"black": 4, "red": 3, "yellow": 2, "blue": 1}
+"""Lengths that a colour card is worth, and a square of that colour."""
+
+BUSINESSES: dict[str, tuple[str, str]] = {
+    "b1": ("Walroy Stables", "walroy"),
+    "b2": ("Stevedon Stables", "stevedon"),
+    "b3": ("Veterinary Surgeon", "vet"),
+    "b4": ("Forage Merchant", "forage"),
+    "b5": ("Owners' Club Steward", "steward"),
+    "b6": ("Auctioneer", "auctioneer"),
+    "b7": ("Business 7", "other"),
+    "b8": ("Business 8", "other"),
+}
+ROLES = (
+    ("walroy", "Walroy Stables"),
+    ("stevedon", "Stevedon Stables"),
+    ("vet", "Veterinary surgeon"),
+    ("forage", "Forage merchant"),
+    ("steward", "Owners' club steward"),
+    ("auctioneer", "Auctioneer's card"),
+    ("other", "Any other business"),
+)
+CARDS = (*HORSES, *BUSINESSES)
+"""All twenty lease cards, by unit."""
+
+TRAINING_CARDS = (*COLOURS, "white", "remount")
+"""What is gained in training and counted by the book; a remount card stands for every card that is used once."""
+
+_COLOUR_WAYS = tuple((one, one.capitalize()) for one in COLOURS)
+
+FACTS: tuple[Fact, ...] = tuple(
+    fact
+    for number, name in zip(NUMBERS, NAMES, strict=True)
+    for fact in (
+        Fact(f"h{number}.name", "Name", name, f"Horse {number}"),
+        Fact(f"h{number}.colour", "Colour", COLOURS[(number - 1) // 3], f"Horse {number}", ways=_COLOUR_WAYS),
+        Fact(f"h{number}.price", "Price on the card", 0, f"Horse {number}", most=700),
+    )
+) + tuple(
+    fact
+    for unit, (name, role) in BUSINESSES.items()
+    for fact in (
+        Fact(f"{unit}.name", "Name", name, f"Business {unit[1:]}"),
+        Fact(f"{unit}.role", "What it is", role, f"Business {unit[1:]}", ways=ROLES),
+        Fact(f"{unit}.price", "Price on the card", 0, f"Business {unit[1:]}", most=700),
+    )
+)
