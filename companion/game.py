@@ -47,7 +47,7 @@ class House:
         """
         plain = text.strip()
         if self.whole:
-            digits = plain.removeprefix(self.unit).replace(",", "")
+            digits = "".join(plain.removeprefix(self.unit).replace(",", "").split())
             if not (digits.isascii() and digits.isdigit()) or not self.least <= int(digits) <= self.most:
                 upto = f"to {self.most:,}" if self.most < 10**9 else "up"
                 raise Refusal(f"{self.title}: a whole number of {self.what} from {self.least:,} {upto}.", self.key)
@@ -108,7 +108,7 @@ class Fact:
             if not 1 <= len(plain) <= 60 or not plain.isprintable():
                 raise Refusal(f"{self.label}: write what is printed there, up to 60 letters.", self.key)
             return plain
-        digits = plain.removeprefix("$").replace(",", "")
+        digits = "".join(plain.lstrip("$\u00a3").replace(",", "").split())
         if not (digits.isascii() and digits.isdigit()) or not self.least <= int(digits) <= self.most:
             raise Refusal(f"{self.label}: a whole number from {self.least:,} to {self.most:,}.", self.key)
         return int(digits)

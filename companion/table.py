@@ -28,12 +28,17 @@ RESERVED = frozenset(
 )
 """Holders of the books' own; a player called Treasury gets a key that is not one of them."""
 
+SERIES = re.compile(r"(b|bet|book|h|race|round|slip)_?[0-9]+")
+"""Holders that games number as they need them, such as a horse or a round."""
+
 
 def seat_key(name: str, taken: Iterable[str] = ()) -> str:
     """Make the key under which the books keep a player: letters and digits, unlike any key taken."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     key = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:24] or "player"
-    taken = set(taken) | RESERVED
+    if key in RESERVED or SERIES.fullmatch(key):
+        key = f"player_{key}"
+    taken = set(taken)
     if key not in taken:
         return key
     number = 2

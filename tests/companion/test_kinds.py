@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.kinds import MOST_MONEY, YES_NO, Amount, Number, Player, Roll, Words
+from companion.kinds import MOST_MONEY, YES_NO, Amount, Moment, Number, Player, Roll, Words
 from companion.table import RESERVED, Refusal, Table, listed, seat_key
 from models.play import Seat
 
@@ -100,6 +100,11 @@ def test_a_player_named_like_a_book_of_ours_gets_another_key(name) -> None:
     assert seat_key(name) not in RESERVED
 
 
+@pytest.mark.parametrize("name", ["H1", "Round 2", "race_1", "B8", "Round"])
+def test_a_player_named_like_a_horse_or_a_round_gets_another_key(name) -> None:
+    assert seat_key(name).startswith("player_")
+
+
 def test_two_players_of_one_name_get_two_keys() -> None:
     assert seat_key("Bob", ["bob"]) == "bob_2"
 
@@ -118,3 +123,14 @@ def test_names_are_listed_as_people_do() -> None:
     assert listed(["a"]) == "a"
     assert listed(["a", "b"]) == "a and b"
     assert listed(["a", "b", "c"], "or") == "a, b or c"
+
+
+def test_pounds_are_read_and_shown_with_their_sign() -> None:
+    assert Amount(unit="\u00a3").read("\u00a31,250", TABLE, {}) == 1250
+    assert Amount(unit="\u00a3").show(1250, TABLE) == "\u00a31,250"
+    assert Amount(unit="\u00a3").word.startswith("a whole number of pounds")
+
+
+def test_a_moment_is_a_number_of_seconds() -> None:
+    assert Moment().read("1763690000", TABLE, {}) == 1763690000
+    assert "must be a number" in refused(Moment(), "half past eight")

@@ -99,7 +99,7 @@ HOUSES: tuple[House, ...] = (
         (
             (
                 "round",
-                "A round figure whose commission is nearest to 10%, from 5 to 15%; where none fits, exactly 10%.",
+                "A round figure whose commission is nearest to 10%, from 5 to 15%; else exactly 10%.",
             ),
             ("exact", "Always exactly 10%."),
         ),
