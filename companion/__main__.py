@@ -126,7 +126,7 @@ def actions(key: str) -> int:
     print("refuse ACTION ...: the action must be refused; under it stands the sentence.")
     print("end: balances stand under it.\n\nHouse rules (house KEY=WAY, the first is the default):")
     for house in game.houses:
-        ways = "any whole number of dollars" if house.whole else ", ".join(way for way, _ in house.ways)
+        ways = f"any whole number of {house.what}" if house.whole else ", ".join(way for way, _ in house.ways)
         print(f"    {house.key}={ways}: {house.title}")
     return 0
 

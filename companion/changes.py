@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from companion.game import Fact, House
 
 
-def change_actions(houses: tuple[House, ...], facts: tuple[Fact, ...]) -> tuple[Action, Action]:
-    """Declare the two changes for a game's own house rules and board."""
+def change_actions(houses: tuple[House, ...], facts: tuple[Fact, ...]) -> tuple[Action, ...]:
+    """Declare the two changes for a game's own house rules and board; the second only where something is printed."""
     rules = {one.key: one for one in houses}
     printed = {one.key: one for one in facts}
 
@@ -76,7 +76,7 @@ def change_actions(houses: tuple[House, ...], facts: tuple[Fact, ...]) -> tuple[
         "value": Name,
         "reason": Reason,
     }
-    return (
-        action("", title="Change a house rule", group="Corrections")(change_house),
-        action("", title="Correct the board", group="Corrections")(change_board),
-    )
+    changes = (action("", title="Change a house rule", group="Corrections")(change_house),)
+    if not facts:
+        return changes
+    return (*changes, action("", title="Correct the board", group="Corrections")(change_board))

@@ -14,6 +14,9 @@ from typing import TypeAlias
 from companion.kinds import NO_ANSWERS, Answers, Kind
 from companion.table import Refusal, Table, Value, listed
 
+MOST_TOTAL = 999
+"""More than any hand of any deck comes to; a longer figure is a slip."""
+
 PIECE = re.compile(r"(?P<who>[^\s=]+)=(?P<said>[0-9,]*)")
 
 
@@ -54,12 +57,17 @@ def read_hands(text: str) -> dict[str, Hand]:
             raise Refusal(f"{match['who']} is named twice.")
         said = match["said"]
         if "," in said:
-            cards = tuple(int(card[:4]) for card in said.split(",") if card)
+            cards = tuple(_figure(card) for card in said.split(",") if card)
             if cards:
                 hands[match["who"]] = Hand(sum(cards), cards)
         elif said:
-            hands[match["who"]] = Hand(int(said[:6]))
+            hands[match["who"]] = Hand(_figure(said))
     return hands
+
+
+def _figure(said: str) -> int:
+    """Read a figure; one that is far too long stays too large, and costs nothing."""
+    return int(said.lstrip("0")[:9] or 0)
 
 
 def write_hands(hands: HandsOf) -> str:
@@ -93,14 +101,15 @@ class Hands(Kind):
     def read(self, text: str, table: Table, answers: Answers) -> Value:
         """Read everyone's score, refusing what is incomplete."""
         asked = self.who(table, answers)
-        hands = {self._seat(table, name): hand for name, hand in read_hands(text).items()}
-        for seat, hand in hands.items():
+        hands: dict[str, Hand] = {}
+        for name, hand in read_hands(text).items():
+            seat = self._seat(table, name)
+            if seat in hands:
+                raise Refusal(f"{table.name(seat)} is named twice.")
             if seat not in asked:
                 raise Refusal(self.absent(table, seat))
-            if hand.cards and len(hand.cards) > self.cards:
-                raise Refusal(f"{table.name(seat)} has {len(hand.cards)} cards; a hand is {self.cards}.")
-            if high := [card for card in hand.cards if card > self.highest]:
-                raise Refusal(f"There is no card {high[0]}; they go from 0 to {self.highest}.")
+            self._check(table.name(seat), hand)
+            hands[seat] = hand
         if missing := [table.name(seat) for seat in asked if seat not in hands]:
             raise Refusal(f"Still to come: {listed(missing)}.")
         for seat in asked:
@@ -108,6 +117,15 @@ class Hands(Kind):
                 few = self.cards - len(hands[seat].cards)
                 raise Refusal(f"{table.name(seat)}'s hand lacks {few} {'card' if few == 1 else 'cards'}.")
         return write_hands({seat: hands[seat] for seat in asked})
+
+    def _check(self, name: str, hand: Hand) -> None:
+        """Refuse what is no hand, however the others are."""
+        if len(hand.cards) > self.cards:
+            raise Refusal(f"{name} has {len(hand.cards)} cards; a hand is {self.cards}.")
+        if high := [card for card in hand.cards if card > self.highest]:
+            raise Refusal(f"There is no card {high[0]:,}; they go from 0 to {self.highest}.")
+        if hand.total > MOST_TOTAL:
+            raise Refusal(f"{name} can't have {hand.total:,}; no hand of any deck comes to that.")
 
     def sample(self, table: Table, answers: Answers) -> str:
         """Make an answer that could be given: everyone in the middle."""

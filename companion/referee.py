@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from companion.games import find_game
-from companion.table import Table
+from companion.table import BOARD, Table
 from models.journal import Journal, Written
 from models.ledger import MONEY, REDO, UNDO, VOID, Entry, Ledger, Line, Proposal, Refusal, Value
 from models.trouble import Stale
@@ -240,16 +240,34 @@ class Referee:
         raise Refusal("Other devices are writing all the time; try again.")
 
     def _take(self, entry: Entry) -> None:
+        before = self.table
         if entry.voids or entry.seq != self.version + 1:
             self.refresh()
         else:
             self.table = self._table(self.table.ledger.after(entry.proposal))
             self._undoable, self._redoable = Written(entry, None), None
+        if entry.voids or any(mark.holder == BOARD for mark in entry.proposal.marks):
+            self._remember(before)
         ending = self.game.ending(self.table)
         reason = ending.reason if ending else None
         if reason != self.play.ended:
             self.journal.mark_ended(self.play.id, reason)
             self.play = self.journal.play(self.play.id)
+
+    def _remember(self, before: Table) -> None:
+        """Keep what was said of the printed board for later plays: it is the same board then."""
+        said = {name for table in (before, self.table) for holder, name in table.ledger.marks if holder == BOARD} & set(
+            self._printed
+        )
+        edition = self.game.edition
+        for key in said:
+            value = self.table.fact(key)
+            if value == before.fact(key):
+                continue
+            if value == self.game.fact(key).value:
+                self.journal.clear_board_facts(self.game.key, edition, key)
+            else:
+                self.journal.set_board_fact(self.game.key, edition, key, value)
 
     def _look_back(self) -> None:
         self._undoable = self.journal.undoable(self.play.id)

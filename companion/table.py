@@ -24,7 +24,7 @@ RESERVED = frozenset(
     {HOUSE, BOARD, "treasury", "table", "stock", "hammer", "bank", "tote", "nobody", "all", "rest", "business"}
     | {"race", "exchange", "lottery", "auction", "due"}
     | {"banker", "auctioneer", "clerk", "fund", "training", "dummy", "pool", "side", "order", "deck", "points", "sheet"}
-    | {"clock", "round", "lease", "cards", "horse", "everyone"}
+    | {"box", "clock", "round", "lease", "cards", "horse", "everyone", "out", "pack", "stack"}
 )
 """Holders of the books' own; a player called Treasury gets a key that is not one of them."""
 

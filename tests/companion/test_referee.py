@@ -247,3 +247,25 @@ def test_a_play_begun_before_a_house_rule_was_known_has_its_default(journal) -> 
 
     assert referee.table.house("interest") == "nearest"
     assert referee.table.figure("gift") == 100
+
+
+def remembered(journal):
+    game = find_game("ratrace")
+    return journal.board_facts(game.key, game.edition)
+
+
+def test_what_a_table_says_of_its_own_board_is_kept_for_later_plays_and_undo_takes_it_back(journal) -> None:
+    referee = begin(journal)
+    answers = {"fact": "item.olive.working", "value": "17-Jewel Watch", "reason": "an older edition"}
+    referee.write("change_board", answers)
+    assert remembered(journal) == {"item.olive.working": "17-Jewel Watch"}
+
+    referee.write("change_board", {**answers, "value": "Gold Watch"})
+    referee.undo()
+    assert remembered(journal) == {"item.olive.working": "17-Jewel Watch"}
+
+    referee.undo()
+    assert remembered(journal) == {}
+    referee.redo()
+    assert remembered(journal) == {"item.olive.working": "17-Jewel Watch"}
+    referee.undo()

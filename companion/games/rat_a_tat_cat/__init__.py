@@ -1,0 +1,41 @@
+"""Rat-a-Tat Cat: the scorekeeper's sheet.
+
+``happenings`` reads back what was written, ``replay`` counts the sheet from it, ``verdict`` judges it; nothing that
+is shown is kept. ``settle`` posts what the totals come to. The other modules hold what the scorekeeper does, and
+what the screens show.
+"""
+
+from __future__ import annotations
+
+from companion.changes import change_actions
+from companion.game import Game
+from companion.games.rat_a_tat_cat import board, ending, prompts, rounds, seats, standing
+from companion.games.rat_a_tat_cat.houses import HOUSES
+from companion.games.rat_a_tat_cat.pages import PAGES
+from companion.games.rat_a_tat_cat.settle import settled
+
+RAT_A_TAT_CAT = Game(
+    key="rat_a_tat_cat",
+    title="Rat-a-Tat Cat",
+    tagline="The scorekeeper's sheet: hands checked against the deck, totals, places, and who is out.",
+    accent="#6B1A7A",
+    least=2,
+    most=6,
+    edition="Gamewright, 1996",
+    houses=HOUSES,
+    facts=(),
+    actions=(
+        *rounds.ACTIONS,
+        *seats.ACTIONS,
+        *ending.ACTIONS,
+        *(settled(one) for one in change_actions(HOUSES, ())),
+    ),
+    standing=standing.standing,
+    prompt=prompts.prompt,
+    ending=ending.ending,
+    pages=PAGES,
+    status=standing.status,
+    quick=("round", "correct_round", "pause_clock", "resume_clock", "time_up", "leave", "end_game"),
+    boards=board.boards,
+    clock=ending.clock,
+)

@@ -1,0 +1,236 @@
+"""Whether some deal of a deck gives these hands: told card by card, as totals, or some of each.
+
+The answer is exact. Cards that are shown are taken out of the deck; a search then deals the hands of which only the
+total is known. What the lowest and the highest hands must come to together cuts nearly all of it off.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from companion.hands import Hand
+
+Counts: TypeAlias = tuple[int, ...]
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A deck: how many cards there are of each value, from 0 up, and how many make a hand."""
+
+    counts: Counts
+    hand: int = 4
+
+    @property
+    def highest(self) -> int:
+        """The value of the highest card."""
+        return len(self.counts) - 1
+
+    @property
+    def most(self) -> int:
+        """What a hand can come to."""
+        return _top(self.counts, self.hand, 1)[0]
+
+
+def fits(deck: Deck, hands: Iterable[Hand]) -> bool:
+    """Tell whether some deal gives these hands; a hand with cards but too few may have any others besides.
+
+    >>> from companion.hands import Hand
+    >>> deck = Deck((4, 4, 4, 4, 4, 4, 4, 4, 4, 9))
+    >>> fits(deck, [Hand(36), Hand(36)]), fits(deck, [Hand(36), Hand(36), Hand(36)])
+    (True, False)
+    >>> fits(deck, [Hand(0, (0, 0, 0, 0)), Hand(3)])
+    False
+    """
+    hands = list(hands)
+    left = _beside(deck, hands)
+    if left is None or len(hands) * deck.hand > sum(deck.counts):
+        return False
+    return _deals(left, tuple(sorted(hand.total for hand in hands if not hand.cards)), deck.hand)
+
+
+def why_not(deck: Deck, hands: Sequence[tuple[str, Hand]]) -> str:
+    """Say why no deal gives these hands, each with its player's name; nothing when one does.
+
+    >>> from companion.hands import Hand
+    >>> deck = Deck((4, 4, 4, 4, 4, 4, 4, 4, 4, 9))
+    >>> why_not(deck, [("Ann", Hand(36)), ("Ben", Hand(36)), ("Cy", Hand(36))])
+    'Three hands of 36 need twelve 9s; the deck has nine.'
+    >>> why_not(deck, [("Ann", Hand(0)), ("Ben", Hand(0)), ("Cy", Hand(0))])
+    'Ann, Ben and Cy have 0 together; the least three hands can come to is 12.'
+    >>> why_not(deck, [("Ann", Hand(2)), ("Ben", Hand(1))])
+    'Ann and Ben have 3 together; the least two hands can come to is 4.'
+    >>> why_not(deck, [("Ann", Hand(9, (3, 3, 3, 0))), ("Ben", Hand(6, (3, 3)))])
+    'Five 3s are shown; the deck has four.'
+    """
+    held = [hand for _, hand in hands]
+    if fault := _a_hand(deck, hands) or _shown(deck, held):
+        return fault
+    if fits(deck, held):
+        return ""
+    if len(held) * deck.hand > sum(deck.counts):
+        return f"{_number(len(held)).capitalize()} hands need more cards than the deck has."
+    whole = [one for one in hands if not one[1].cards or len(one[1].cards) == deck.hand]
+    totals = [one for one in hands if not one[1].cards]
+    left = _beside(deck, held) or deck.counts
+    return (
+        _together(deck.counts, whole, deck.hand) or _together(left, totals, deck.hand, beside=True) or _odd(deck, hands)
+    )
+
+
+def _a_hand(deck: Deck, hands: Sequence[tuple[str, Hand]]) -> str:
+    """What is wrong with one hand, whatever the others are."""
+    for name, hand in hands:
+        if high := [card for card in hand.cards if card > deck.highest]:
+            return f"There is no card {high[0]}; they go from 0 to {deck.highest}."
+        if len(hand.cards) > deck.hand:
+            return f"{name} has {len(hand.cards)} cards; a hand is {deck.hand}."
+        if not hand.cards and hand.total > deck.most:
+            return f"{name} can't have {hand.total:,}; a hand comes to {deck.most} at most."
+    return ""
+
+
+def _shown(deck: Deck, hands: Sequence[Hand]) -> str:
+    """Say of which card more are shown than there are."""
+    for card, there in enumerate(deck.counts):
+        seen = sum(hand.cards.count(card) for hand in hands)
+        if seen > there:
+            are = "is" if seen == 1 else "are"
+            return f"{_number(seen).capitalize()} {card}s {are} shown; the deck has {_number(there)}."
+    return ""
+
+
+def _together(counts: Counts, hands: Sequence[tuple[str, Hand]], size: int, *, beside: bool = False) -> str:
+    """Say which lowest or highest hands come to less or more than the cards can."""
+    rising = sorted(hands, key=lambda one: one[1].total)
+    least, most = _top(counts, size, len(hands), least=True), _top(counts, size, len(hands))
+    for many in range(1, len(hands) + 1):
+        if some := _too_far(rising, least, many, 1):
+            return _bounds(hands, some, "least", least[len(some) - 1], beside=beside)
+        if some := _too_far(rising[::-1], most, many, -1):
+            nines, top = size * len(some), len(counts) - 1
+            if not beside and all(hand.total == size * top for _, hand in some):
+                need = f"{_number(len(some)).capitalize()} hands of {size * top} need {_number(nines)} {top}s"
+                return f"{need}; the deck has {_number(counts[top])}."
+            return _bounds(hands, some, "most", most[len(some) - 1], beside=beside)
+    return ""
+
+
+def _too_far(hands: list[tuple[str, Hand]], bounds: list[int], many: int, sign: int) -> list[tuple[str, Hand]] | None:
+    """The first so many hands if they pass the bound together, with those that are as low or as high."""
+
+    def passed(upto: int) -> bool:
+        return sign * sum(hand.total for _, hand in hands[:upto]) < sign * bounds[upto - 1]
+
+    if not passed(many):
+        return None
+    while many < len(hands) and hands[many][1].total == hands[many - 1][1].total and passed(many + 1):
+        many += 1
+    return hands[:many]
+
+
+def _bounds(
+    hands: Sequence[tuple[str, Hand]], some: Sequence[tuple[str, Hand]], end: str, bound: int, *, beside: bool
+) -> str:
+    """Say what some hands come to, and what they could."""
+    names = _listed([one[0] for one in hands if any(one is other for other in some)])
+    come = f"{sum(hand.total for _, hand in some):,}"
+    have, what = (
+        (f"has {come}", "a hand") if len(some) == 1 else (f"have {come} together", f"{_number(len(some))} hands")
+    )
+    return f"{names} {have}; the {end} {what} can come to{' beside the cards shown' if beside else ''} is {bound}."
+
+
+def _odd(deck: Deck, hands: Sequence[tuple[str, Hand]]) -> str:
+    """Say which few hands can't lie together, where no plain sum tells it."""
+    core = [one for one in hands if not one[1].cards]
+    shown = [one for one in hands if one[1].cards]
+    for one in tuple(core):
+        fewer = [other for other in core if other is not one]
+        if not fits(deck, [hand for _, hand in (*shown, *fewer)]):
+            core = fewer
+    said = _listed([f"{name} {hand.total}" for name, hand in core])
+    but = "" if not fits(deck, [hand for _, hand in core]) else ", with the cards shown"
+    return f"No deal of the deck gives {said}{' together' if len(core) > 1 else ''}{but}."
+
+
+def _listed(words: Sequence[str]) -> str:
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
+
+
+def _number(number: int) -> str:
+    return NUMBERS[number] if number < len(NUMBERS) else str(number)
+
+
+def _beside(deck: Deck, hands: Iterable[Hand]) -> Counts | None:
+    """What is left of the deck beside the cards that are shown; nothing when they are too many."""
+    left = list(deck.counts)
+    for hand in hands:
+        if len(hand.cards) > deck.hand or any(card > deck.highest for card in hand.cards):
+            return None
+        for card in hand.cards:
+            left[card] -= 1
+    return None if min(left) < 0 else tuple(left)
+
+
+def _top(counts: Counts, size: int, many: int, *, least: bool = False) -> list[int]:
+    """What the highest (or lowest) cards for one hand, for two, and so on, come to."""
+    cards = [card for card, there in enumerate(counts) for _ in range(there)]
+    if not least:
+        cards.reverse()
+    return [sum(cards[: size * hands]) for hands in range(1, many + 1)]
+
+
+@lru_cache(maxsize=4096)
+def _hands_of(values: int, size: int, total: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Every hand that comes to a total, as pairs of a card and how many of it."""
+    return tuple(
+        tuple((card, cards.count(card)) for card in sorted(set(cards)))
+        for cards in combinations_with_replacement(range(values), size)
+        if sum(cards) == total
+    )
+
+
+@lru_cache(maxsize=4096)
+def _deals(counts: Counts, totals: tuple[int, ...], size: int) -> bool:
+    """Tell whether hands with these totals, in rising order, can be dealt from these cards."""
+    return _search(counts, totals, size, set())
+
+
+def _search(counts: Counts, totals: tuple[int, ...], size: int, failed: set[tuple[Counts, tuple[int, ...]]]) -> bool:
+    if not totals:
+        return True
+    if (counts, totals) in failed or not _bounded(counts, totals, size):
+        return False
+    middle = size * (len(counts) - 1)
+    # the hand farthest from the middle leaves the fewest ways
+    at = 0 if abs(2 * totals[0] - middle) >= abs(2 * totals[-1] - middle) else len(totals) - 1
+    rest = totals[:at] + totals[at + 1 :]
+    for hand in _hands_of(len(counts), size, totals[at]):
+        left = list(counts)
+        for card, many in hand:
+            left[card] -= many
+        if min(left) >= 0 and _search(tuple(left), rest, size, failed):
+            return True
+    failed.add((counts, totals))
+    return False
+
+
+def _bounded(counts: Counts, totals: tuple[int, ...], size: int) -> bool:
+    """Tell whether the lowest hands come to enough together, and the highest to no more than there is."""
+    if size * len(totals) > sum(counts):
+        return False
+    least, most = _top(counts, size, len(totals), least=True), _top(counts, size, len(totals))
+    low = high = 0
+    for at in range(len(totals)):
+        low += totals[at]
+        high += totals[-1 - at]
+        if low < least[at] or high > most[at]:
+            return False
+    return True

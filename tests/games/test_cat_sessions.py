@@ -1,0 +1,42 @@
+"""Rat-a-Tat Cat: each session ends in the way it is named for, in words."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.referee import Referee
+from companion.session import begin, run, steps
+from models.database import Database
+from models.journal import Journal
+
+SESSIONS = Path(__file__).parents[1] / "sessions"
+REASONS = {
+    "rounds": "Ann and Cy share the win with 30 after 3 rounds",
+    "time-last-round": "Time is up: Ben wins with 29",
+    "time-between-rounds": "Time is up: Ann wins with 14",
+    "limit-last-one-in": "Cy is the last one in, and wins",
+    "limit-all-at-once": "Everybody left was out at once: Ben wins with 55",
+    "sudden-death": "Cy wins the tie by sudden death with 17 after 2 rounds",
+    "leaving": "Only Ben is left, and wins",
+    "stopped": "The table stopped (supper is ready): Ann wins the tie by the last round with 17",
+}
+
+
+@pytest.mark.parametrize("name", REASONS)
+def test_a_session_ends_in_the_way_it_is_named_for(name, tmp_path):
+    database = Database.open(tmp_path)
+    try:
+        text = (SESSIONS / f"rat_a_tat_cat-{name}.session").read_text(encoding="utf-8")
+        play, rest = begin(Journal(database), steps(text))
+        referee = Referee(Journal(database), play.id)
+        for step in rest:
+            run(referee, step)
+        assert referee.play.ended == REASONS[name]
+    finally:
+        database.close()
+
+
+def test_every_session_of_the_game_is_looked_at_here():
+    assert {file.stem for file in SESSIONS.glob("rat_a_tat_cat-*.session")} == {
+        f"rat_a_tat_cat-{name}" for name in REASONS
+    }
