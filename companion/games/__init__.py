@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.games.rat_a_tat_cat import RAT_A_TAT_CAT
 from companion.games.ratrace import RATRACE
+from companion.games.totopoly import TOTOPOLY
 from models.ledger import Refusal
 
 if TYPE_CHECKING:
     from companion.game import Game
 
-GAMES: tuple[Game, ...] = (RATRACE,)
+GAMES: tuple[Game, ...] = (RATRACE, TOTOPOLY, RAT_A_TAT_CAT)
 
 
 def find_game(key: str) -> Game:

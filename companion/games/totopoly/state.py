@@ -14,10 +14,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.totopoly.board import BUSINESSES, CARDS, COLOURS, HORSES, INKS, TRAINING_CARDS
+from companion.games.totopoly.board import BUSINESSES, CARDS, COLOURS, HORSES, INKS, NAMES, TRAINING_CARDS
 from companion.games.totopoly.houses import AUCTION, BANK, BOOK, EVENING, TOTE
 from companion.kinds import Tile
-from companion.table import Mark, Posting
+from companion.table import Line, Mark, Posting
 
 if TYPE_CHECKING:
     from companion.table import Table
@@ -44,6 +44,11 @@ ALONE = {EVENING: LEASES, TOTE: BETTING, AUCTION: LOTS, BANK: LEASES, BOOK: BETT
 def money(amount: int) -> str:
     """Write an amount, with a true minus where it is owed."""
     return f"\u2212{UNIT}{-amount:,}" if amount < 0 else f"{UNIT}{amount:,}"
+
+
+def line(text: str, amount: int, *, signed: bool = False, total: bool = False) -> Line:
+    """Write a line of a receipt whose figure is money."""
+    return Line(text, amount, UNIT, signed, total)
 
 
 def pay(amount: int, giver: str, taker: str) -> tuple[Posting, ...]:
@@ -106,6 +111,12 @@ def playing(table: Table) -> tuple[str, ...]:
     return tuple(seat.key for seat in table.players if not table.ledger.mark(seat.key, "left"))
 
 
+def name(table: Table, who: str) -> str:
+    """Say a holder's name as the first word of a sentence."""
+    called = table.name(who)
+    return called[0].upper() + called[1:]
+
+
 # -- hats ---------------------------------------------------------------------------------------------
 
 
@@ -145,9 +156,21 @@ def hat_name(table: Table, hat: str) -> str:
 
 
 def card_name(table: Table, card: str) -> str:
-    """Write what is printed on a lease card; a horse with its number."""
+    """Write what is printed on a lease card, a horse with its number, or by that alone."""
+    if card in HORSES and by_number(table, card):
+        return f"No. {card[1:]}"
     printed = table.words(f"{card}.name")
     return f"{card[1:]} \u00b7 {printed}" if card in HORSES else printed
+
+
+def by_number(table: Table, horse: str) -> bool:
+    """Whether a horse goes by its number alone: one hat is kept, and nobody has copied the horse's card."""
+    return keeps(table) in (TOTE, BOOK) and table.words(f"{horse}.name") == NAMES[HORSES.index(horse)]
+
+
+def horse_name(table: Table, horse: str) -> str:
+    """What a horse is called in a sentence: its name, or its number where it goes by that."""
+    return f"horse {horse[1:]}" if by_number(table, horse) else table.words(f"{horse}.name")
 
 
 def price(table: Table, card: str) -> int:
@@ -175,6 +198,20 @@ def lying(table: Table, place: str) -> tuple[str, ...]:
     return tuple(card for card in CARDS if table.ledger.balance(place, card) > 0)
 
 
+def unkept(table: Table) -> tuple[str, ...]:
+    """The lease cards nobody has paid for, that do not lie under the hammer and are not out of the game."""
+    return tuple(
+        card
+        for card in CARDS
+        if not owner(table, card) and table.ledger.balance(HAMMER, card) <= 0 and table.ledger.balance(OUT, card) <= 0
+    )
+
+
+def hidden(table: Table) -> bool:
+    """Whether hands are still kept from each other, so that no page may name a card."""
+    return table.house("hidden") == "hidden" and stage(table) in (LEASES, LOTS) and not said(table, GAME, "resume")
+
+
 def owner(table: Table, card: str) -> str:
     """Who leases a card; nothing where nobody does."""
     return next((seat.key for seat in table.players if table.ledger.balance(f"{seat.key}:cards", card) > 0), "")
@@ -193,7 +230,9 @@ def training(table: Table, who: str) -> dict[str, int]:
 
 def horse_tile(table: Table, card: str) -> Tile:
     """Show a horse's number on its colour."""
-    return Tile(card[1:], INKS[colour(table, card)] if colour(table, card) in COLOURS else "")
+    # the colours of cards that nobody has copied are guesses
+    known = colour(table, card) in COLOURS and not by_number(table, card)
+    return Tile(card[1:], INKS[colour(table, card)] if known else "")
 
 
 # -- the race -----------------------------------------------------------------------------------------
@@ -209,6 +248,29 @@ def runners(table: Table) -> tuple[str, ...]:
 def scratched(table: Table, horse: str) -> bool:
     """Whether a horse has been withdrawn from the race."""
     return bool(table.ledger.mark(horse, "scratched"))
+
+
+def own_horses(table: Table, who: str) -> tuple[str, ...]:
+    """The horses of a player that run, in the order of their numbers."""
+    return tuple(horse for horse in runners(table) if table.ledger.balance(f"{who}:cards", horse) > 0)
+
+
+def nominated(table: Table, who: str) -> str:
+    """The horse a player has nominated, as long as it is his and runs; nothing without one."""
+    horse = said(table, who, "nominated")
+    return horse if horse in own_horses(table, who) else ""
+
+
+def order(table: Table, who: str) -> tuple[str, ...]:
+    """The fixed order of a player's horses but the nominated one: as noted, by number where nothing is."""
+    mine = tuple(horse for horse in own_horses(table, who) if horse != nominated(table, who))
+    noted = tuple(horse for horse in said(table, who, "order").split() if horse in mine)
+    return noted + tuple(horse for horse in mine if horse not in noted)
+
+
+def entered(table: Table, horse: str) -> bool:
+    """Whether a horse's entrance fee has been paid."""
+    return bool(table.ledger.mark(horse, "fee"))
 
 
 def to(stage_name: str) -> Mark:

@@ -1,0 +1,74 @@
+"""Who has won: most money, or the owner of the winning horse.
+
+Rulebook: «The Winner».
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.game import Ending
+from companion.games.totopoly import book_slips, race, state
+from companion.games.totopoly.houses import AUCTION, BANK, BOOK, EVENING, TOTE
+from companion.games.totopoly.state import OVER, money
+from companion.table import listed
+
+if TYPE_CHECKING:
+    from companion.table import Table
+
+UNPLACED = 9
+CLOSED = {
+    TOTE: "The Tote is closed",
+    BOOK: "The book is closed",
+    AUCTION: "The auction is over",
+    BANK: "The prizes are paid",
+}
+
+
+def worth(table: Table, who: str) -> int:
+    """Count a player's money: cash, and what lies in a bookmaker's till; what is won or lost where only bets are."""
+    return state.cash(table, who) + book_slips.in_till(table, who)
+
+
+def best_place(table: Table, who: str) -> int:
+    """The place of a player's best placed horse, from 1; a high figure without one."""
+    places = race.placed(table)
+    return min(
+        (at for at, horse in enumerate(places, 1) if horse and state.owner(table, horse) == who), default=UNPLACED
+    )
+
+
+def figure(table: Table, who: str) -> str:
+    """Say what a rank rests on: money, signed where it is what was won or lost."""
+    amount = worth(table, who)
+    return f"+{money(amount)}" if amount > 0 and not state.tracked(table) else money(amount)
+
+
+def ending(table: Table) -> Ending | None:
+    """How the play ended, once it has: why, who won, and everyone's rank."""
+    if state.stage(table) != OVER:
+        return None
+    kept = state.keeps(table)
+    seats = state.playing(table)
+    whole = kept == EVENING
+    keys = {who: (-worth(table, who), best_place(table, who) if whole else UNPLACED) for who in seats}
+    winning = race.placed(table)[0] if whole and table.house("winner") == "horse" else ""
+    owner = state.owner(table, winning) if winning else ""
+    if owner in seats:
+        keys[owner] = (-(10**16), 0)
+    order = sorted(seats, key=lambda who: keys[who])
+    ranks: list[tuple[str, int, str]] = []
+    for at, who in enumerate(order):
+        tied = at > 0 and keys[who] == keys[order[at - 1]]
+        ranks.append((who, ranks[-1][1] if tied else at + 1, figure(table, who)))
+    winners = tuple(who for who, rank, _ in ranks if rank == 1)
+    if not whole:
+        return Ending(CLOSED[kept], winners, tuple(ranks))
+    names = listed(table.name(who) for who in winners)
+    if owner in seats:
+        return Ending(
+            f"{state.name(table, owner)} owns the winner, {state.horse_name(table, winning)}", winners, tuple(ranks)
+        )
+    verb = "has" if len(winners) == 1 else "share"
+    names = names[:1].upper() + names[1:]
+    return Ending(f"{names} {verb} the most money", winners, tuple(ranks))

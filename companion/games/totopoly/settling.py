@@ -1,0 +1,273 @@
+"""After the race: the Tote pays, the prize fund is divided, the next race or the end.
+
+Rulebook: «The Totalisator or Bookmaker», «Prize Money».
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, TypeAlias
+
+from companion.action import action
+from companion.games.totopoly import book_settling, book_slips, dividends, gates, race, state
+from companion.games.totopoly.board import HORSES
+from companion.games.totopoly.dividends import RACE, TOTE, race_number
+from companion.games.totopoly.houses import BANK, BOOK, EVENING
+from companion.games.totopoly.houses import TOTE as TOTE_ALONE
+from companion.games.totopoly.state import BANKER, BETTING, CLERK, FUND, GAME, OVER, POOL, UNIT, money
+from companion.games.totopoly.tote import kept
+from companion.kinds import Number
+from companion.rules import prizes, totalisator
+from companion.table import Effect, Line, Mark, Refusal, Table, listed
+
+if TYPE_CHECKING:
+    from companion.rules.totalisator import Dividend, Payout
+
+TOTE_SOURCE = "The Totalisator or Bookmaker"
+PRIZE_SOURCE = "Prize Money"
+TOTE_RULE = (
+    "All stakes less 10% commission, about so where that gives a round figure, divided by what is laid on the winner; "
+    "the dividend includes the stake."
+)
+PRIZE_RULE = "10% to the banker; half the rest to the winner, a quarter each to second and third."
+PRIZES = ("First", "Second", "Third")
+
+FieldAgain: TypeAlias = Annotated[int | None, Number(2, 12, "number of horses")]
+
+
+def tote_due(table: Table) -> bool:
+    """Whether the Tote has still to pay out on this race."""
+    if state.keeps(table) not in (EVENING, TOTE_ALONE) or dividends.paid(table):
+        return False
+    slips = dividends.slips(table)
+    return bool(slips) or dividends.carried(table, slips) > 0
+
+
+def prizes_paid(table: Table) -> bool:
+    """Whether the prize fund has been divided."""
+    return bool(table.ledger.mark(RACE, "prizes"))
+
+
+# -- the Tote -----------------------------------------------------------------------------------------
+
+
+@action(TOTE_SOURCE, title="Pay out the Tote", group="After the race")
+def pay_tote(table: Table) -> Effect:
+    """Pay every backer of the winner, and the clerk."""
+    kept(table)
+    race.known(table)
+    if dividends.paid(table):
+        raise Refusal("The Tote has paid out on this race already.")
+    if not tote_due(table):
+        raise Refusal("Nobody has laid a bet: the Tote has nothing to pay.")
+    slips = dividends.slips(table)
+    carried = dividends.carried(table, slips)
+    winner = race.placed(table)[0]
+    out = totalisator.pay_out(slips, winner or None, dividends.terms(table), carried)
+    shares: dict[str, list[tuple[int, int]]] = {}
+    for slip, sum_paid in zip(slips, out.payouts, strict=True):
+        if sum_paid or (slip.horse == winner and out.dividend.backed):
+            shares.setdefault(slip.who, []).append((slip.stake, sum_paid))
+    number = race_number(table)
+    postings = state.earn(table, CLERK, out.commission + out.breakage, POOL)
+    marks = [Mark(TOTE, f"paid_{number}", 1), Mark(TOTE, f"foot_{number}", _foot(out, carried))]
+    for who, found in shares.items():
+        sum_paid = sum(one for _, one in found)
+        postings += state.pay(sum_paid, POOL, state.purse(who))
+        how = " + ".join(_how(out, stake) for stake, _ in found)
+        marks.append(Mark(TOTE, f"payout_{number}_{who}", f"{sum_paid} {how}"[:200]))
+    told = _told(table, out, winner, {who: sum(one for _, one in found) for who, found in shares.items()})
+    return Effect(
+        told, postings, tuple(marks), _working(table, out, winner, carried, shares), TOTE_RULE, _house(table, out)
+    )
+
+
+def _foot(out: Payout, carried: int) -> str:
+    """Say where every unit of the pool went."""
+    came = f"Money in {money(out.total)}" + (f", {money(carried)} of it carried here," if carried else "")
+    parts = [f"paid out {money(out.paid)}", f"commission {money(out.commission)}", f"breakage {money(out.breakage)}"]
+    parts += [f"given back {money(out.refunded)}"] if out.refunded else []
+    parts += [f"carried on {money(out.carried)}"] if out.carried else []
+    return f"{came} = {' + '.join(parts)}"
+
+
+def _how(out: Payout, stake: int) -> str:
+    """Say how a winning stake, or one that comes back, is worked out."""
+    of = out.dividend
+    if out.refunded:
+        return f"{money(stake)} back"
+    if of.figure is not None:
+        return f"{money(stake)} \u00d7 {of.figure}"
+    return f"{money(stake)} \u00d7 {of.net:,} \u00f7 {of.laid:,}"
+
+
+def _told(table: Table, out: Payout, winner: str, sums: dict[str, int]) -> str:
+    clerk = state.hat_name(table, CLERK)
+    if not winner:
+        return f"No horse has won: {clerk} keeps the pool of {money(out.commission)}."
+    name = state.horse_name(table, winner)
+    if out.dividend.backed:
+        told = listed(f"{table.name(who)} gets {money(one)}" for who, one in sums.items())
+        return f"{name[0].upper()}{name[1:]} pays {out.dividend.words()} for each {UNIT}1: {told}."
+    if out.refunded:
+        return f"Nobody backed {name}: all bets go back."
+    if out.carried:
+        return f"Nobody backed {name}: {money(out.carried)} is carried to the next race."
+    return f"Nobody backed {name}: {clerk} keeps the pool of {money(out.commission)}."
+
+
+def _working(
+    table: Table, out: Payout, winner: str, carried: int, shares: dict[str, list[tuple[int, int]]]
+) -> tuple[Line, ...]:
+    of: Dividend = out.dividend
+    lines = [state.line("Laid on all horses", out.total - carried)]
+    if carried:
+        lines.append(state.line("Carried here from an earlier race", carried))
+    if of.backed:
+        lines += [
+            state.line(_commission(of), -of.commission, signed=True),
+            state.line(f"Laid on {state.card_name(table, winner)}", of.laid),
+            Line(f"Dividend for each {UNIT}1: {of.net:,} \u00f7 {of.laid:,} = {of.words(2)}"),
+            *dividends.warning(of),
+        ]
+    for who, found in shares.items():
+        lines += [state.line(f"{state.name(table, who)}: {_how(out, stake)}", one) for stake, one in found]
+        if len(found) > 1:
+            lines.append(state.line(f"{state.name(table, who)} in all", sum(one for _, one in found), signed=True))
+    clerk = state.hat_name(table, CLERK)
+    if out.breakage:
+        lines.append(state.line(f"Breakage, to {clerk}", out.breakage))
+    if out.commission:
+        lines.append(state.line(f"Commission, to {clerk}", out.commission))
+    if out.carried:
+        lines.append(state.line("Carried to the next race", out.carried))
+    return (*lines, state.line("Paid out", out.paid + out.refunded, total=True))
+
+
+def _commission(of: Dividend) -> str:
+    """Name the commission, in percent to one decimal where it is not 10."""
+    if of.gave_way:
+        return "Commission, which gives way to the stakes"
+    percent = totalisator.decimal(100 * of.commission, of.total, 1)
+    return f"Commission, {percent}%" + (" for a round figure" if of.figure is not None and percent != "10" else "")
+
+
+def _house(table: Table, out: Payout) -> tuple[str, ...]:
+    if out.dividend.backed:
+        return dividends.spoken_rules(table)
+    if out.refunded:
+        return ("Bets go back when nobody backed the winner.",)
+    return ("The pool is carried on when nobody backed the winner.",) if out.carried else ()
+
+
+# -- the prizes ---------------------------------------------------------------------------------------
+
+
+@action(PRIZE_SOURCE, title="Divide the prize fund", group="After the race")
+def pay_prizes(table: Table) -> Effect:
+    """Pay the banker and the owners of the first three; with nothing else to pay, that ends the evening."""
+    if state.keeps(table) not in (EVENING, BANK):
+        raise Refusal("This book keeps no prize fund.")
+    race.known(table)
+    gates.quiet(table)
+    if tote_due(table):
+        raise Refusal("First the Tote pays out.")
+    owing = book_slips.unsettled(table)
+    if able := [who for who in owing if not book_settling.lacks(table, who)]:
+        raise Refusal(f"First {table.name(able[0])} pays out the book.")
+    if prizes_paid(table):
+        raise Refusal("The prizes are paid already.")
+    fund = state.held(table, FUND)
+    to_banker = table.house("quarters") == "banker"
+    shared = prizes.divide(fund, rest_to_banker=to_banker)
+    placed = race.placed(table)
+    takers = prizes.awards(shared.prizes, tuple(horse if state.owner(table, horse) else "" for horse in placed))
+    banker = state.hat_name(table, BANKER)
+    postings = state.earn(table, BANKER, shared.banker, FUND)
+    lines = [
+        state.line("Leases, auction and entrance fees", fund),
+        state.line(f"10% to {banker}, nearest unit", -totalisator.tenth(shared.fund), signed=True),
+        state.line("Left for prizes", shared.fund - totalisator.tenth(shared.fund)),
+    ]
+    if shared.left_over:
+        whom = banker if to_banker else "the winner's half"
+        lines.append(state.line(f"What the quarters leave over goes to {whom}", shared.left_over))
+    won: dict[str, int] = {}
+    for word, amount, horse, own in zip(PRIZES, shared.prizes, takers, placed, strict=True):
+        if not horse:
+            lines.append(state.line(f"{word} prize: nobody's, it stays in the bank", amount))
+            continue
+        owner = state.owner(table, horse)
+        postings += state.pay(amount, FUND, state.purse(owner))
+        won[owner] = won.get(owner, 0) + amount
+        moved = "" if horse == own else ", as no other horse takes it"
+        words = f"{word} prize: {state.name(table, owner)}, {state.horse_name(table, horse)}{moved}"
+        lines.append(state.line(words, amount, signed=True))
+    told = listed(f"{table.name(who)} {money(one)}" for who, one in won.items())
+    return Effect(
+        f"The prizes: {told}." if won else "No horse is placed: the prizes stay in the bank.",
+        postings,
+        # a bookmaker who was short may pay better with prize money in hand
+        (Mark(RACE, "prizes", 1), *(() if owing else (state.to(OVER),))),
+        tuple(lines),
+        PRIZE_RULE,
+        ("What the quarters leave over goes to the banker.",) if to_banker and shared.left_over else (),
+    )
+
+
+# -- race after race, and the end ---------------------------------------------------------------------
+
+
+def bets_alone(table: Table) -> None:
+    """Refuse where more is kept than bets."""
+    if state.keeps(table) not in (TOTE_ALONE, BOOK):
+        raise Refusal("That is for a book that keeps bets alone.")
+    gates.begun(table)
+
+
+@action(TOTE_SOURCE, title="Next race", group="After the race")
+def next_race(table: Table, horses: FieldAgain = None) -> Effect:
+    """Open the book for the next race; every horse runs again.
+
+    horses: With how many horses? As many as before where nothing is said.
+    """
+    bets_alone(table)
+    race.known(table)
+    if tote_due(table) and dividends.slips(table):
+        raise Refusal("First the Tote pays out.")
+    if owing := book_slips.unsettled(table):
+        raise Refusal(f"First {table.name(owing[0])} pays out the book.")
+    number = race_number(table) + 1
+    marks = [Mark(RACE, "number", number), state.to(BETTING)]
+    marks += [Mark(horse, "scratched", None) for horse in HORSES if state.scratched(table, horse)]
+    if horses is not None:
+        marks.append(Mark(GAME, "field", horses))
+    in_pool = max(0, state.held(table, POOL))
+    return Effect(
+        f"Race {number} is open for bets.",
+        marks=tuple(marks),
+        working=(state.line("Carried to it in the pool", in_pool),) if in_pool else (),
+    )
+
+
+@action(TOTE_SOURCE, title="Close the book for today", group="After the race")
+def close_book(table: Table) -> Effect:
+    """End the play; what an unbacked race left in the pool is the clerk's, as no race follows."""
+    bets_alone(table)
+    if (dividends.slips(table) and not dividends.paid(table)) or book_slips.unsettled(table):
+        raise Refusal("Bets are laid on this race: run it and pay out, or take them back.")
+    left = max(0, state.held(table, POOL))
+    alone = state.keeps(table) == TOTE_ALONE
+    clerk = state.hat_name(table, CLERK)
+    rest = (
+        Effect(
+            f"No race follows: {clerk} keeps the {money(left)} in the pool.",
+            state.earn(table, CLERK, left, POOL),
+            working=(state.line(f"Left in the pool, to {clerk}", left, total=True),),
+        )
+        if left
+        else Effect()
+    )
+    return Effect("The Tote is closed." if alone else "The book is closed.", marks=(state.to(OVER),)) + rest
+
+
+ACTIONS = (pay_tote, pay_prizes, next_race, close_book)

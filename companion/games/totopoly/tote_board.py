@@ -1,0 +1,109 @@
+"""The board for everyone: what every horse would pay as bets come in, and who is paid after the race."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.boards import Backing, Runner, ToteBoard
+from companion.game import Offer
+from companion.games.totopoly import book_board, dividends, race, runner_lines, settling, state, tote
+from companion.games.totopoly.dividends import TOTE, race_number
+from companion.games.totopoly.houses import BANK, BOOK, EVENING
+from companion.games.totopoly.houses import TOTE as TOTE_ALONE
+from companion.games.totopoly.state import BETTING, HOME, OVER, PARADE, POOL, RUNNING, UNIT, money
+from companion.rules import totalisator
+
+if TYPE_CHECKING:
+    from companion.games.totopoly.dividends import Slip
+    from companion.table import Table
+
+FROM_BETTING = (BETTING, RUNNING, HOME, OVER)
+
+
+def boards(table: Table) -> tuple[ToteBoard, ...]:
+    """Every board that lies on the table now: the Tote's, then one for each bookmaker."""
+    stage = state.stage(table)
+    found: tuple[ToteBoard, ...] = ()
+    if state.keeps(table) in (EVENING, TOTE_ALONE) and stage in FROM_BETTING:
+        found = (tote_board(table),)
+    if state.keeps(table) in (EVENING, BOOK) and stage in (PARADE, *FROM_BETTING):
+        found += book_board.boards(table)
+    return found
+
+
+def tote_board(table: Table) -> ToteBoard:
+    """Draw up the Tote's own board."""
+    stage, paid = state.stage(table), dividends.paid(table)
+    slips = dividends.slips(table)
+    carried = dividends.carried(table, slips)
+    pool = dividends.laid(slips) + carried
+    figures = dividends.board(table, slips)
+    backings: dict[str, list[Backing]] = {}
+    for horse, backers in _backers(slips).items():
+        backings[horse] = [Backing(who, sum(stakes), _stakes(stakes)) for who, stakes in backers.items()]
+    open_now = not tote.closed(table) and stage in (BETTING, RUNNING)
+    field = runner_lines.listed_horses(table, {one.horse for one in slips})
+    return ToteBoard(
+        title="The Tote",
+        subtitle=runner_lines.subtitle(table),
+        runners=tuple(
+            Runner(
+                number=int(horse[1:]),
+                name=runner_lines.printed(table, horse),
+                owner=runner_lines.owner(table, horse),
+                colour=runner_lines.ink(table, horse),
+                backings=tuple(backings.get(horse, ())),
+                laid=figures[horse].laid,
+                pays=dividends.pays(table, figures[horse]) if not (out := runner_lines.out_of_it(table, horse)) else "",
+                exact=dividends.at_ten(figures[horse]),
+                place=race.place_of(table, horse),
+                out=out,
+                tap=Offer("bet", {"horse": horse}) if open_now and not out else None,
+            )
+            for horse in field
+        ),
+        pool=pool,
+        unit=UNIT,
+        facts=_facts(table, pool, len(slips), carried),
+        payouts=_payouts(table),
+        foot=_foot(table, paid),
+        lead=state.keeps(table) == TOTE_ALONE or stage in (BETTING, RUNNING, HOME),
+    )
+
+
+def _backers(slips: tuple[Slip, ...]) -> dict[str, dict[str, list[int]]]:
+    found: dict[str, dict[str, list[int]]] = {}
+    for one in slips:
+        found.setdefault(one.horse, {}).setdefault(one.who, []).append(one.stake)
+    return found
+
+
+def _stakes(stakes: list[int]) -> str:
+    return " + ".join(f"{one:,}" for one in stakes) if len(stakes) > 1 else ""
+
+
+def _facts(table: Table, pool: int, count: int, carried: int) -> tuple[tuple[str, str], ...]:
+    facts = [("Pool", money(pool)), ("Commission 10%", money(totalisator.tenth(pool))), ("Bets", str(count))]
+    if carried:
+        facts.append(("Carried here", money(carried)))
+    if dividends.paid(table) and (left := state.held(table, POOL)) > 0:
+        facts.append(("Carried on", money(left)))
+    return tuple(facts)
+
+
+def _payouts(table: Table) -> tuple[tuple[str, int, str], ...]:
+    number = race_number(table)
+    found = []
+    for seat in table.players:
+        if said := state.said(table, TOTE, f"payout_{number}_{seat.key}"):
+            amount, _, how = said.partition(" ")
+            found.append((seat.key, int(amount), how))
+    return tuple(found)
+
+
+def _foot(table: Table, paid: bool) -> str:
+    if paid:
+        return state.said(table, TOTE, f"foot_{race_number(table)}")
+    if state.keeps(table) not in (EVENING, BANK) and settling.tote_due(table) and state.stage(table) == HOME:
+        return "The result stands: pay out the Tote."
+    return "Money in = paid out + commission + breakage, always"

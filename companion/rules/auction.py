@@ -1,0 +1,42 @@
+"""An auctioneer's commission: 5% of the price, in whole units."""
+
+from __future__ import annotations
+
+ROUNDINGS = ("up", "down", "least")
+PER_UNIT = 20
+"""So many units of the price carry one of commission."""
+
+
+def commission(price: int, rounding: str = "up") -> int:
+    """Work out 5% of a price in whole units; half a unit counts as one, is dropped, or is never less than one.
+
+    >>> commission(30), commission(10), commission(9)
+    (2, 1, 0)
+    >>> commission(30, "down"), commission(31, "down"), commission(10, "down")
+    (1, 2, 0)
+    >>> commission(30, "least"), commission(9, "least")
+    (2, 1)
+
+    Raises:
+        ValueError: the price is below nought.
+
+    """
+    if price < 0:
+        raise ValueError("a price is not negative")
+    half = PER_UNIT // 2 if rounding != "down" else (PER_UNIT - 1) // 2
+    nearest = (price + half) // PER_UNIT
+    return max(1, nearest) if rounding == "least" else nearest
+
+
+def highest_bid(cash: int, rounding: str = "up") -> int:
+    """Tell the highest price at which so much cash still pays the commission on top.
+
+    >>> highest_bid(700), highest_bid(10), highest_bid(32)
+    (667, 9, 30)
+    >>> highest_bid(1, "least"), highest_bid(0)
+    (0, 0)
+    """
+    price = max(0, cash * PER_UNIT // (PER_UNIT + 1) + 1)
+    while price > 0 and price + commission(price, rounding) > cash:
+        price -= 1
+    return price

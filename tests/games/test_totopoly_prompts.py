@@ -1,0 +1,101 @@
+"""Totopoly: what the book expects next from the set-up to the gate, and what stands at the head of the table."""
+
+import pytest
+from stable import Stable, auction, entered, leases, parade, ring
+
+from companion.games import find_game
+
+
+def status(evening):
+    return [chip.text for chip in evening.game.status(evening.table)]
+
+
+def offered(evening):
+    prompt = evening.prompt
+    return [offer.action for offer in (prompt.sheet, *prompt.offers) if offer]
+
+
+def test_an_evening_is_led_from_the_opening_to_the_tote():
+    evening = Stable()
+    assert evening.prompt.title == "Open the table"
+    evening.do("start")
+    assert evening.prompt.title == "Which cards are kept?"
+    assert "open_auction" not in offered(evening)
+    evening.do("keep", who="ann", card="b6")
+    assert "open_auction" in offered(evening)
+    evening.keep("ann", "h1")
+    evening.keep("ben", "h2", "b5")
+    evening.do("open_auction")
+    assert evening.prompt.title == "Ann puts up a lot"
+    evening.do("end_auction", reason="late")
+    assert evening.prompt.title == "Training: what does the square say?"
+    assert evening.prompt.text == "Ben has the owners' club steward and throws first."
+    evening.do("end_training")
+    assert (evening.prompt.title, evening.prompt.text) == ("Entrance fees", "\u00a325 a horse, 2 horses, to the bank.")
+    evening.do("enter_race", who="everyone")
+    assert evening.prompt.title == "Open the Tote"
+    assert {"nominate", "order"} <= set(offered(evening))
+
+
+@pytest.mark.parametrize("keeps", ["evening", "tote", "auction", "bank", "book"])
+def test_every_book_begins_with_one_sheet_that_asks_nothing(keeps):
+    evening = Stable(keeps=keeps)
+    offer = evening.prompt.sheet
+    assert evening.game.action(offer.action).missing(offer.answers) is None
+    evening.do(offer.action, **offer.answers)
+    assert evening.prompt.title != "Open the table"
+
+
+def test_keeping_stays_the_leading_sheet_card_after_card():
+    evening = leases()
+    evening.keep("ben", "h1", "h2")
+    assert evening.prompt.sheet.action == "keep"
+    assert not evening.prompt.sheet.answers
+
+
+def test_every_offer_of_every_prompt_can_be_taken_up():
+    for evening in (leases(), auction(), ring(), parade(), entered()):
+        prompt = evening.prompt
+        for offer in (prompt.sheet, *prompt.offers):
+            action = evening.game.action(offer.action)
+            assert action.why_not(evening.table, offer.answers) is None, (evening.stage, offer)
+
+
+def test_without_any_horse_the_prompt_says_so():
+    evening = parade(hands={})
+    assert evening.prompt.title == "No horse runs"
+
+
+def test_the_head_of_the_table_shows_the_stage_and_the_fund():
+    assert status(Stable()) == ["Set-up"]
+    assert status(parade()) == ["Parade", "Prize fund \u00a3825"]
+    evening = ring()
+    evening.do("train_pay", who="ann", to="bank", amount=15, reason="forage")
+    assert status(evening) == ["Training", "Prize fund \u00a3825", "Training account \u00a315"]
+
+
+def test_the_cards_of_a_player_tell_horses_from_businesses():
+    standing = ring().game.standing(ring().table, "ann")
+    assert dict(standing.details) | {"Business": ""} == {
+        "Cash": "\u00a3535", "Horse, black": "1 \u00b7 King of Clubs", "Horse, red": "4 \u00b7 Elton",
+        "Business": "", "Earned as Auctioneer": "\u00a30",
+    }  # fmt: skip
+
+
+def test_before_the_deal_nobody_is_dealt_in():
+    evening = Stable()
+    assert evening.game.standing(evening.table, "ann").note == "Not dealt in yet"
+
+
+def test_every_page_of_the_rules_says_something():
+    pages = find_game("totopoly").pages
+    assert [page.title for page in pages][:3] == ["The aim", "Hats", "Leases"]
+    assert all(page.paragraphs for page in pages)
+    assert all(paragraph.endswith(".") for page in pages for paragraph in page.paragraphs)
+
+
+def test_every_action_asks_its_questions_in_words():
+    for action in find_game("totopoly").actions:
+        assert action.help.endswith("."), action.name
+        for question in action.questions:
+            assert question.text, f"{action.name}: {question.name}"
