@@ -28,7 +28,7 @@ RESERVED = frozenset(
 )
 """Holders of the books' own; a player called Treasury gets a key that is not one of them."""
 
-SERIES = re.compile(r"(b|bet|book|h|race|round|slip)_?[0-9]+")
+SERIES = re.compile(r"(b|h|round)_?[0-9]+")
 """Holders that games number as they need them, such as a horse or a round."""
 
 
@@ -36,9 +36,9 @@ def seat_key(name: str, taken: Iterable[str] = ()) -> str:
     """Make the key under which the books keep a player: letters and digits, unlike any key taken."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     key = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:24] or "player"
-    if key in RESERVED or SERIES.fullmatch(key):
+    if SERIES.fullmatch(key) or SERIES.fullmatch(f"{key}_2"):
         key = f"player_{key}"
-    taken = set(taken)
+    taken = set(taken) | RESERVED
     if key not in taken:
         return key
     number = 2

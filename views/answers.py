@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from companion.kinds import Amount, Number, Player, Roll, Words
+from companion.hands import Hands
+from companion.kinds import Amount, Choice, Number, Player, Roll, Words
 from models.ledger import Refusal
 from views import figures, parts, theme
 from views.draft import complaint
 from views.fold import field
+from views.handpad import hand_pad
 from views.keys import pad
 from views.parts import Style, face, press, soft, text
 from views.players import badge
 from views.theme import GAP_S
+from views.tiles import tiles
 
 if TYPE_CHECKING:
     from companion.action import Action, Option, Question
@@ -26,10 +29,15 @@ if TYPE_CHECKING:
 DICE = random.SystemRandom()
 FACES = "\u2680\u2681\u2682\u2683\u2684\u2685"
 NAMES = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+POUND = "\u00a3"
+STAKES = (5, 10, 20, 50)
+"""What people lay on a horse, in pounds."""
 ROOMY = 1.3
 """Up to this text size four amounts fit beside each other."""
 MANY = 12
 """From more options than this only those that can be chosen are shown."""
+BRIEF = 8
+"""Names of so many letters fit three beside each other."""
 SHORT = 30
 """So many letters fit beside each other in a row of buttons."""
 
@@ -42,14 +50,15 @@ def ask(desk: Desk, picture: Picture, draft: Draft, question: Question) -> ft.Co
         return _roll(desk, draft, question, kind)
     if isinstance(kind, Amount):
         return _amount(desk, picture, draft, question, kind)
-    if isinstance(kind, Words):
-        return _words(desk, picture, draft, question)
+    if isinstance(kind, Words | Hands):
+        pad_of = hand_pad(desk, picture, draft, question, kind) if isinstance(kind, Hands) else None
+        return pad_of or _words(desk, picture, draft, question)
     options = picture.options(action.name, draft.answers, question.name) or ()
     if isinstance(kind, Player):
         return _players(desk, picture, draft, question, options)
     if type(kind) is Number:  # a kind of its own has names for its numbers, and is a choice
         return _numbers(desk, draft, question, options)
-    return _choice(desk, draft, question, options)
+    return _choice(desk, picture, draft, question, options)
 
 
 def shown(picture: Picture, action: Action, draft: Draft, question: Question) -> str:
@@ -152,32 +161,39 @@ def _reasons(options: tuple[Option, ...]) -> list[ft.Control]:
 
 def _players(desk: Desk, picture: Picture, draft: Draft, question: Question, options: tuple[Option, ...]) -> ft.Control:
     value = draft.answers.get(question.name)
+    longest = max((len(one.label) for one in options), default=0)
+    small = len(options) not in (2, 4) and longest <= BRIEF and desk.scale() <= ROOMY
     cells = []
     for one in options:
         person = picture.person(str(one.value))
         sign = (
-            badge(person, size=30)
+            badge(person, size=26 if small else 30)
             if person
             else ft.Icon(ft.Icons.ACCOUNT_BALANCE_OUTLINED, size=24, color=theme.ACCENT)
         )
         barred = one.refusal is not None
-        name = text(one.label, Style.LABEL_LARGE, theme.SOFT_INK if barred else theme.INK, expand=True)
+        style = Style.TITLE_SMALL if small else Style.LABEL_LARGE
+        name = text(one.label, style, theme.SOFT_INK if barred else theme.INK, expand=True)
         cells.append(
             face(
-                ft.Row([sign, name], spacing=8),
+                ft.Row([sign, name], spacing=6 if small else 8),
                 press(desk.answer, question.name, one.value),
                 chosen=value == one.value,
                 disabled=barred,
-                padding=ft.Padding.symmetric(vertical=9, horizontal=10),
+                padding=ft.Padding.symmetric(vertical=11 if small else 9, horizontal=8 if small else 10),
             )
         )
-    return parts.column(parts.rows(cells, 2), *_reasons(options), spacing=GAP_S)
+    return parts.column(parts.rows(cells, 3 if small else 2), *_reasons(options), spacing=GAP_S)
 
 
-def _choice(desk: Desk, draft: Draft, question: Question, options: tuple[Option, ...]) -> ft.Control:
+def _choice(desk: Desk, picture: Picture, draft: Draft, question: Question, options: tuple[Option, ...]) -> ft.Control:
     value = draft.answers.get(question.name)
     if not options:
         return parts.note("There is nothing to choose here now.", "info")
+    if isinstance(question.kind, Choice) and question.kind.tile:
+        face_of = question.kind.tile
+        squares = tuple((one, face_of(picture.table, str(one.value))) for one in options)
+        return parts.column(tiles(desk, question, squares, value), *_reasons(options), spacing=GAP_S)
     if len(options) > MANY and (open_ones := tuple(one for one in options if one.refusal is None)):
         options = open_ones
     plain = all(one.refusal is None and not one.detail for one in options)
@@ -262,7 +278,7 @@ def _amount(desk: Desk, picture: Picture, draft: Draft, question: Question, kind
     rows: list[ft.Control] = [window]
     if quick:
         # at twice the size four amounts would break in the middle of a figure
-        rows.append(parts.rows(quick, min(4 if desk.scale() <= ROOMY else 2, len(quick))))
+        rows.append(parts.rows(quick, min(len(quick) if desk.scale() <= ROOMY else 2, len(quick))))
     rows.append(parts.rows(keys, 3))
     if wrong:
         # below the keys: above them it would push them from under the finger that types
@@ -271,12 +287,16 @@ def _amount(desk: Desk, picture: Picture, draft: Draft, question: Question, kind
 
 
 def _quick(picture: Picture, draft: Draft, kind: Amount) -> list[int]:
-    """Amounts worth a button: the least, a few steps up, half of all and all there is."""
+    """Amounts worth a button: the least, a few steps up, half of all and all there is. Pounds are stakes: small."""
     try:
         most = kind.most(picture.table, draft.answers) if kind.most else 0
     except (Refusal, KeyError, ValueError):
         most = 0  # an earlier answer is still open; the pad does without
     least = max(kind.least, kind.step)
+    if kind.unit == POUND:
+        stakes = [rung for rung in STAKES if rung >= kind.least and rung % kind.step == 0]
+        top = most // kind.step * kind.step
+        return sorted({*(one for one in stakes if one < top), *([top] if top >= least else [])}) if most else stakes
     ladder = [least, *(rung for rung in (50, 100, 500, 1_000, 5_000, 10_000) if rung % kind.step == 0)]
     if not most:
         return sorted({rung for rung in ladder if rung >= least})[:4]
@@ -312,4 +332,4 @@ def is_words(question: Question) -> bool:
 
 def stays_open(question: Question) -> bool:
     """Whether a question stays in sight once it has an answer: what is typed may not be finished."""
-    return isinstance(question.kind, Amount | Words)
+    return isinstance(question.kind, Amount | Words | Hands)

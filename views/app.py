@@ -22,6 +22,7 @@ from views.shelf import ShelfScreen, shelf_actions
 from views.shell import PlayShell, dress, gone, in_play, top
 from views.store import Store, StoreContext
 from views.table import TableScreen
+from views.tote_show import EveryonesBoard
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,6 +66,7 @@ def routes() -> list[ft.Route]:
                 ),
                 ft.Route(path="settings", component=top(SettingsScreen, "Settings", "/settings")),
                 play,
+                ft.Route(path="play/:play/show", component=EveryonesBoard),
             ],
         )
     ]

@@ -38,8 +38,8 @@ def BoardScreen(store: Store, desk: Desk) -> ft.Control:
     values = {fact.key: picture.table.fact(fact.key) for fact in game.facts}
     hand = Hand(save, reason=True, label="Record the change", focused=writing)
     words = (
-        "Tap what your own board has otherwise. A change is a line of the journal, with a reason; "
-        "what was written before stays as it is."
+        "Tap what your own board has otherwise. A change is a line of the journal, with a reason, and is kept for "
+        "later plays; what was written before stays as it is."
     )
     body = pane(
         store, _edition(game), soft(words, Style.BODY_MEDIUM), *book(store, editing, game, values, hand), spacing=10

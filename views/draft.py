@@ -8,7 +8,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 from uuid import uuid4
 
-from companion.kinds import Amount, Choice, Number, Player, Roll
+from companion.hands import Hands
+from companion.kinds import Amount, Choice, Moment, Number, Player, Roll, Words
 from models.ledger import Refusal
 
 if TYPE_CHECKING:
@@ -32,7 +33,8 @@ class Draft:
     """A sheet: whose action it is, what is answered, what is typed, and the id that makes it one entry.
 
     ``preset`` are the answers known before anybody was asked, ``settled`` those that had only one possible
-    answer, ``opened`` is the one asked again.
+    answer, ``opened`` is the one asked again; ``at`` is the player whose hand is on the pad; ``begun`` is the last
+    line of the journal when it was laid out.
     """
 
     action: str
@@ -46,7 +48,9 @@ class Draft:
     opened: str = ""
     faces: tuple[int, ...] = ()
     keys: str = ""
+    at: str = ""
     seen: int = 0
+    begun: int = 0
     command: str = field(default_factory=lambda: uuid4().hex)
 
     @property
@@ -69,24 +73,63 @@ class Outcome:
     missing: str = ""
 
     @classmethod
-    def of(cls, picture: Picture, draft: Draft) -> Outcome:
-        """Try a sheet against the table as it is."""
+    def of(cls, picture: Picture, draft: Draft, now: int = 0) -> Outcome:
+        """Try a sheet against the table as it is, at a moment in whole seconds since 1970."""
         action = picture.game.action(draft.action)
-        if missing := action.missing(draft.answers):
+        answers = timed(action, draft.answers, now)
+        if missing := action.missing(answers):
             return cls(missing=missing.name)
         try:
-            return cls(picture.referee.propose(draft.action, dict(draft.answers)))
+            return cls(picture.referee.propose(draft.action, answers))
         except Refusal as refusal:
-            return cls(sentence=refusal.sentence, question=refusal.question or "")
+            # what is not in sight can't say what is wrong with it: the foot of the panel does
+            shown = [one.name for one in seen(action, draft) if not one.optional or draft.opened == one.name]
+            return cls(sentence=refusal.sentence, question=refusal.question if refusal.question in shown else "")
         except Exception:
             log.exception("%s could not be worked out", draft.action)
             return cls(sentence="The book can't work this one out. Nothing is recorded; try another way.")
 
 
+def timed(action: Action, answers: Answers, now: int) -> dict[str, Value]:
+    """The answers with the moment put in wherever an action asks for it; people are never asked the time."""
+    moments = {one.name: now for one in action.questions if isinstance(one.kind, Moment)}
+    return {**answers, **moments}
+
+
+def knocker(action: Action) -> Question | None:
+    """The question who ended the round, which the card pad asks beside the hands; nothing where none is."""
+    if not any(isinstance(one.kind, Hands) for one in action.questions):
+        return None
+    asked = (one for one in action.questions if one.optional and isinstance(one.kind, Player | Choice))
+    return next((one for one in asked if one.name == "knocked"), None)
+
+
+def seen(action: Action, draft: Draft) -> tuple[Question, ...]:
+    """What a sheet asks one by one: no moments, which the desk knows, and nothing that a card pad asks on the way.
+
+    The pad asks who knocked, and for words only where a round needs them.
+    """
+    padded = any(isinstance(one.kind, Hands) for one in action.questions)
+
+    def quiet(one: Question) -> bool:
+        said = draft.opened == one.name or draft.answers.get(one.name) is not None
+        return padded and one.optional and isinstance(one.kind, Words) and not said
+
+    beside = knocker(action)
+    return tuple(one for one in action.questions if not (isinstance(one.kind, Moment) or one is beside or quiet(one)))
+
+
+def lacking(action: Action, answers: Answers) -> Question | None:
+    """The first question that a person must still answer."""
+    return action.missing(timed(action, answers, 0))
+
+
 def begin(picture: Picture, offer: Offer, *, lead: bool) -> Draft:
     """Lay out a fresh sheet for an offer."""
     given = MappingProxyType(dict(offer.answers))
-    draft = Draft(offer.action, given, given, lead, offer.label, offer.tone, seen=picture.version)
+    draft = Draft(
+        offer.action, given, given, lead, offer.label, offer.tone, seen=picture.version, begun=picture.version
+    )
     return settle(picture, draft)
 
 
@@ -96,7 +139,7 @@ def settle(picture: Picture, draft: Draft) -> Draft:
     answers = dict(draft.answers)
     settled = set(draft.settled)
     for question in action.questions:
-        if question.optional or answers.get(question.name) is not None:
+        if question.optional or isinstance(question.kind, Moment) or answers.get(question.name) is not None:
             continue
         if draft.texts.get(question.name) or not isinstance(question.kind, Choice | Player | Number):
             break
@@ -106,7 +149,7 @@ def settle(picture: Picture, draft: Draft) -> Draft:
             break
         answers[question.name] = open_ones[0].value
         settled.add(question.name)
-        if action.missing(answers) is None and not draft.touched:
+        if lacking(action, answers) is None and not draft.touched:
             # nobody has said a word yet: the last answer, the one that makes it an entry, is a person's
             del answers[question.name]
             settled.discard(question.name)
@@ -172,7 +215,7 @@ def asked_now(action: Action, draft: Draft) -> Question | None:
     """The question that keys and eyes go to: the one asked again, else the first without an answer."""
     if draft.opened:
         return action.question(draft.opened)
-    open_one = action.missing(draft.answers)
+    open_one = lacking(action, draft.answers)
     mine = [q for q in action.questions if q.name not in draft.preset and takes_digits(q.kind)]
     if open_one and (takes_digits(open_one.kind) or not any(q.name in draft.texts for q in mine)):
         return open_one
@@ -182,4 +225,4 @@ def asked_now(action: Action, draft: Draft) -> Question | None:
 
 def takes_digits(kind: Kind) -> bool:
     """Whether a question can be answered by typing digits."""
-    return isinstance(kind, Amount | Roll | Number)
+    return isinstance(kind, Amount | Roll | Number | Hands)

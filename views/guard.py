@@ -97,8 +97,8 @@ class Guard:
             try:
                 await send(message)
             except OSError:
+                # Flet hears of it where it listens; told here as well, it calls its own listening a fault
                 gone.set()
-                raise
 
         async def talking() -> None:
             try:

@@ -36,7 +36,8 @@ def HouseScreen(store: Store, desk: Desk) -> ft.Control:
             editing.record(desk, "change_house", {"rule": rule.key, "way": editing.typed}, rule.title)
 
     played = {rule.key: picture.table.house(rule.key) for rule in game.houses}
-    changed = sum(played[rule.key] != rule.default for rule in game.houses)
+    speaking = houserules.speaking(game.houses, played)
+    changed = sum(played[rule.key] != rule.default for rule in speaking if not rule.lead)
     blocks: list[ft.Control] = [
         parts.heading(houserules.said(changed)),
         soft(
@@ -46,7 +47,7 @@ def HouseScreen(store: Store, desk: Desk) -> ft.Control:
         ),
     ]
     groups: list[ft.Control] = []
-    for group, rules in houserules.grouped(game.houses):
+    for group, rules in houserules.grouped(speaking):
         rows: list[ft.Control] = [houserules.heading_of(group)]
         for rule in rules:
             way = played[rule.key]

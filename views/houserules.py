@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from models.ledger import MONEY
 from views import parts, theme
 from views.fold import field, fold, option, pick
 from views.parts import Style, press, soft
 from views.setup_words import quick_amounts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from companion.game import House
 
@@ -26,6 +27,11 @@ def grouped(rules: tuple[House, ...]) -> list[tuple[str, list[House]]]:
     order = list(dict.fromkeys(rule.group for rule in rules))
     found = sorted(rules, key=lambda rule: order.index(rule.group))
     return [(group, list(some)) for group, some in groupby(found, key=lambda rule: rule.group)]
+
+
+def speaking(rules: tuple[House, ...], ways: Mapping[str, str], *, lead: bool | None = None) -> tuple[House, ...]:
+    """House rules that say anything where the others are played these ways; all, or those that lead, or the rest."""
+    return tuple(one for one in rules if one.speaks(ways) and lead in (None, one.lead))
 
 
 def said(count: int) -> str:
@@ -70,7 +76,6 @@ def amounts(
     ask: Callable[[str], object],
     write: Callable[[str, str], object],
     focused: Callable[[bool], object] | None = None,
-    label: str = "",
 ) -> list[ft.Control]:
     """Offer a few amounts as buttons, and a field for any other."""
     quick = [str(one) for one in quick_amounts(rule)]
@@ -81,17 +86,23 @@ def amounts(
     if other:
         blocks.append(
             field(
-                label or f"{rule.title}, in dollars",
+                labelled(rule),
                 typed if typed is not None else way,
                 lambda words: write(rule.key, words),
                 error=wrong,
                 focused=focused,
                 keyboard_type=ft.KeyboardType.NUMBER,
-                prefix="$",
+                prefix=rule.unit if rule.unit in MONEY else None,
+                suffix=None if rule.unit in MONEY else rule.unit,
                 key=f"amount-{rule.key}",
             )
         )
     return blocks
+
+
+def labelled(rule: House) -> str:
+    """Name the field for a house rule's number, with what it counts."""
+    return rule.title if rule.what in rule.title.casefold() else f"{rule.title}, in {rule.what}"
 
 
 def heading_of(group: str) -> ft.Control:

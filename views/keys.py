@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from companion.hands import Hands
 from companion.kinds import Amount, Number, Roll
+from views import hands
 from views.draft import Draft, answered, asked_now, takes_digits
 
 if TYPE_CHECKING:
@@ -44,10 +46,23 @@ def _plain(desk: Desk, key: str) -> None:
     elif key == "Escape":
         desk.leave()
     elif key == "Enter" and not desk.walking and desk.draft and desk.pane.kind == "turn":
-        desk.record(desk.draft.command)
+        if not _next_hand(desk, desk.draft):
+            desk.record(desk.draft.command)
     elif (key.isdecimal() and len(key) == 1) or key == "Backspace":
         desk.walking = False
         press_key(desk, key)
+
+
+def _next_hand(desk: Desk, draft: Draft) -> bool:
+    """Go to the next hand on the card pad, where one lacks something still."""
+    question = asked_now(desk.picture.game.action(draft.action), draft)
+    if question is None or not isinstance(question.kind, Hands):
+        return False
+    picture = desk.picture
+    if hands.laid(picture, draft, question).done:
+        return False
+    desk.change(lambda held: hands.onward(picture, held, question))
+    return True
 
 
 def press_key(desk: Desk, key: str) -> None:
@@ -63,7 +78,11 @@ def press_key(desk: Desk, key: str) -> None:
         desk.type(question.name, pad(words, key))
     else:
         picture = desk.picture
-        desk.change(lambda held: count(picture, held, question, key))
+        if isinstance(question.kind, Hands):
+            press_on = hands.back if key == "Backspace" else hands.digit(key) if desk.totals else hands.card(int(key))
+            desk.change(lambda held: press_on(picture, held, question))
+        else:
+            desk.change(lambda held: count(picture, held, question, key))
 
 
 def pad(words: str, key: str) -> str:

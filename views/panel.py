@@ -14,6 +14,7 @@ from views.parts import Style, button, icon_button, press, screen, soft
 from views.receipt import journal_line
 from views.sheet import record_bar, sheet
 from views.store import Desk, Pane
+from views.tote import betting
 
 if TYPE_CHECKING:
     from views.draft import Draft
@@ -64,7 +65,7 @@ def _turn(desk: Desk, picture: Picture, draft: Draft | None, *, compact: bool) -
     if own and draft:
         body.append(_own_head(desk, picture, draft))
     elif not picture.ending:
-        body.append(_prompt_head(picture))
+        body.append(_prompt_head(picture, brief=compact and betting(desk, picture)))
     if draft:
         body.extend(sheet(desk, picture, draft, desk.outcome(), compact=compact))
     if not own:
@@ -77,13 +78,16 @@ def _turn(desk: Desk, picture: Picture, draft: Draft | None, *, compact: bool) -
     return body
 
 
-def _prompt_head(picture: Picture) -> ft.Control:
+def _prompt_head(picture: Picture, *, brief: bool) -> ft.Control:
+    """Say what the book expects; ``brief`` where the board above says the rest, and horses need the room."""
     prompt = picture.prompt
     lines: list[ft.Control] = []
-    if prompt.event:
-        lines.append(ft.Row([parts.chip(prompt.event, "accent", icon=ft.Icons.TIMELAPSE)]))
-    lines.append(parts.heading(prompt.title))
-    if prompt.text:
+    event = [parts.chip(prompt.event, "accent", icon=ft.Icons.TIMELAPSE)] if prompt.event else []
+    if brief:
+        lines.append(parts.wrap(parts.heading(prompt.title), *event, spacing=12))
+    else:
+        lines += [ft.Row(list(event)), parts.heading(prompt.title)] if event else [parts.heading(prompt.title)]
+    if prompt.text and not brief:
         lines.append(soft(prompt.text, Style.BODY_MEDIUM))
     return ft.Semantics(content=parts.column(*lines, spacing=4), identifier="prompt", container=True)
 

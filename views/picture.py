@@ -13,6 +13,7 @@ from views import theme
 
 if TYPE_CHECKING:
     from companion.action import Action
+    from companion.boards import Board, Clock
     from companion.game import Chip, Ending, Game, Offer, Prompt, Standing
     from companion.kinds import Answers
     from companion.table import Table
@@ -86,6 +87,16 @@ class Picture:
     def status(self) -> tuple[Chip, ...]:
         """Remarks about the play as a whole."""
         return self.game.status(self.table)
+
+    @cached_property
+    def boards(self) -> tuple[Board, ...]:
+        """What lies in the middle of the table, the board that is shown first in front."""
+        return tuple(sorted(self.game.boards(self.table), key=lambda one: not one.lead))
+
+    @cached_property
+    def clock(self) -> Clock | None:
+        """The clock of the play, if one is kept."""
+        return self.game.clock(self.table)
 
     @cached_property
     def ending(self) -> Ending | None:

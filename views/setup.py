@@ -10,7 +10,7 @@ import flet as ft
 from companion.games import GAMES
 from views import houserules, parts, theme
 from views.fold import field, fold, option, pane, spread, wide
-from views.parts import Style, button, press, screen, soft, text
+from views.parts import Style, button, face, press, screen, soft, text
 from views.setup_form import Form
 from views.setup_seats import seats
 from views.setup_words import LONGEST_TITLE, usual_title
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     from companion.game import Game
     from views.store import Store
-
-GOAL = "goal"
 
 _forms: WeakKeyDictionary[Store, Form] = WeakKeyDictionary()
 
@@ -55,26 +53,40 @@ def SetupScreen(store: Store) -> ft.Control:
         go(place(play, ""))
 
     roomy = wide(store) or store.width >= 360 * store.prefs.scale
-    left = [*_games(form, store), _title(form), seats(form, add, box, roomy=roomy)]
-    right = [*_goal(form), *_houses(form), _board(form)]
-    return pane(store, *spread(store, left, right, spacing=20), foot=_foot(form, start), spacing=20)
+    left = [seats(form, add, box, roomy=roomy)]
+    right = [*_leads(form), _title(form), *_houses(form), *_board(form)]
+    return pane(
+        store, *_games(form, store), *spread(store, left, right, spacing=20), foot=_foot(form, start), spacing=20
+    )
 
 
 def _games(form: Form, store: Store) -> list[ft.Control]:
     """Choose the game; where the book keeps one only, name it."""
     if len(GAMES) == 1:
         return [_banner(form.game)]
-    rows = [
-        option(
-            game.title,
-            press(form.choose_game, game, store.house.journal),
-            chosen=game is form.game,
-            remark=game.tagline,
-            key=f"game-{game.key}",
-        )
-        for game in GAMES
-    ]
-    return [parts.column(parts.heading("Game"), *rows)]
+    cards = [_game_card(form, store, game) for game in GAMES]
+    beside = len(cards) if wide(store) else 2 if store.wide else 1
+    return [parts.column(parts.heading("Game"), parts.rows(cards, beside, 10))]
+
+
+def _game_card(form: Form, store: Store, game: Game) -> ft.Control:
+    """Show a game by its name, what the book does for it, and its own colour."""
+    chosen = game is form.game
+    accent = theme.known(game.accent)
+    sign = ft.Icon(ft.Icons.CHECK_CIRCLE if chosen else ft.Icons.CIRCLE_OUTLINED, size=22, color=theme.ink_on(accent))
+    words = ft.Column([text(game.title, Style.TITLE_MEDIUM), soft(game.tagline)], spacing=1, tight=True, expand=True)
+    flag = ft.Container(sign, width=46, height=46, bgcolor=accent, border_radius=12, alignment=ft.Alignment.CENTER)
+    return ft.Row(
+        [
+            face(
+                ft.Row([flag, words], spacing=12),
+                press(form.choose_game, game, store.house.journal),
+                chosen=chosen,
+                padding=ft.Padding.only(left=10, right=12, top=10, bottom=10),
+                key=f"game-{game.key}",
+            )
+        ]
+    )
 
 
 def _banner(game: Game) -> ft.Control:
@@ -99,26 +111,26 @@ def _title(form: Form) -> ft.Control:
     )
 
 
-def _goal(form: Form) -> list[ft.Control]:
-    """Set the goal on top: it decides how long the evening will be."""
-    rule = next((one for one in form.game.houses if one.key == GOAL), None)
-    if rule is None:
-        return []
-    return [
-        parts.column(
-            parts.heading(rule.title),
-            *houserules.amounts(
+def _leads(form: Form) -> list[ft.Control]:
+    """Set on top what makes the game what it is, such as its goal: it decides how long the evening will be."""
+    blocks: list[ft.Control] = []
+    for rule in houserules.speaking(form.game.houses, form.ways, lead=True):
+        way = form.ways[rule.key]
+        inside = (
+            houserules.amounts(
                 rule,
-                form.ways[rule.key],
+                way,
                 form.typed.get(rule.key),
                 form.wrong.get(rule.key, ""),
                 choose=form.play_by,
                 ask=form.ask_amount,
                 write=form.amount,
-                label="Another goal, in dollars",
-            ),
+            )
+            if rule.whole
+            else [option(meaning, press(form.play_by, rule.key, one), chosen=one == way) for one, meaning in rule.ways]
         )
-    ]
+        blocks.append(parts.column(parts.heading(rule.title), *inside, key=f"lead-{rule.key}"))
+    return blocks
 
 
 def _houses(form: Form) -> list[ft.Control]:
@@ -168,7 +180,7 @@ def _house_rules(  # noqa: PLR0917 - each of these is a reason to draw it again
 ) -> ft.Control:
     """List the house rules by group; a tap on one shows the ways it can be played."""
     blocks: list[ft.Control] = [houserules.legend()]
-    for group, rules in houserules.grouped(tuple(one for one in game.houses if one.key != GOAL)):
+    for group, rules in houserules.grouped(houserules.speaking(game.houses, ways, lead=False)):
         blocks.append(houserules.heading_of(group))
         for rule in rules:
             way, unfolded = ways[rule.key], rule.key in opened
@@ -185,13 +197,15 @@ def _house_rules(  # noqa: PLR0917 - each of these is a reason to draw it again
 HouseRules = parts.memo(screen(_house_rules))
 
 
-def _board(form: Form) -> ft.Control:
+def _board(form: Form) -> list[ft.Control]:
     game = form.game
+    if not game.facts:
+        return []
     own = form.own_facts
     words = f"As printed in the {game.edition}."
     if own:
         words += f" {own} {'figure is' if own == 1 else 'figures are'} your own board's."
-    return parts.card(
+    card = parts.card(
         text("The board", Style.TITLE_MEDIUM),
         soft(words, Style.BODY_MEDIUM),
         ft.Row(
@@ -199,6 +213,7 @@ def _board(form: Form) -> ft.Control:
         ),
         padding=14,
     )
+    return [card]
 
 
 def _foot(form: Form, start: Callable[[], object]) -> ft.Control:

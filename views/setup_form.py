@@ -207,8 +207,9 @@ class Form(ft.Observable):
     # -- how it is played --------------------------------------------------------------------------
     @property
     def changed(self) -> int:
-        """How many house rules are played otherwise than the rulings."""
-        return sum(self.ways[rule.key] != rule.default for rule in self.game.houses)
+        """How many of the house rules below are played otherwise than the rulings; those that lead are no rulings."""
+        below = (one for one in self.game.houses if not one.lead and one.speaks(self.ways))
+        return sum(self.ways[one.key] != one.default for one in below)
 
     def toggle(self, section: str) -> None:
         """Unfold a section, or fold it up again."""
@@ -239,8 +240,12 @@ class Form(ft.Observable):
         self.ways, self.typed, self.wrong = self.last_ways, NO_TEXTS, NO_TEXTS
 
     def play_by_rulings(self) -> None:
-        """Take the default of every house rule."""
-        self.ways, self.typed, self.wrong = MappingProxyType(self.game.house_rules()), NO_TEXTS, NO_TEXTS
+        """Take the default of every house rule but those that lead: they make the game what it is."""
+        lead = {one.key for one in self.game.houses if one.lead}
+        ways = self.game.house_rules()
+        self.ways = MappingProxyType({key: self.ways[key] if key in lead else way for key, way in ways.items()})
+        self.typed = MappingProxyType({key: words for key, words in self.typed.items() if key in lead})
+        self.wrong = MappingProxyType({key: words for key, words in self.wrong.items() if key in lead})
 
     def _clear(self, key: str) -> None:
         self.typed = MappingProxyType({one: words for one, words in self.typed.items() if one != key})
@@ -256,7 +261,11 @@ class Form(ft.Observable):
             missing = self.game.least - seated
             more = "one more player" if missing == 1 else f"{missing} players"
             return f"{self.game.title} is for {self.game.least} to {self.game.most}: add {more}."
-        unread = [self.title_error, self.name_error, self.rename_error, *self.wrong.values()]
+        if seated > self.game.most:
+            return f"{self.game.title} is for {self.game.most} players at most; here are {seated}."
+        # what is wrong about a rule that says nothing now is nobody's business
+        wrong = [self.wrong[one.key] for one in self.game.houses if one.key in self.wrong and one.speaks(self.ways)]
+        unread = [self.title_error, self.name_error, self.rename_error, *wrong]
         return next((said for said in unread if said), "")
 
     def begin(self, journal: Journal) -> str:

@@ -58,8 +58,10 @@ def usual_title(game: Game, now: datetime | None = None) -> str:
 
 
 def quick_amounts(rule: House) -> tuple[int, ...]:
-    """Amounts worth a button for a house rule that takes any: the usual one, and shorter games of the same kind."""
+    """Amounts worth a button for a house rule that takes any: the game's own, the usual one and shorter games."""
     usual = int(rule.default)
+    if rule.quick:
+        return tuple(sorted({*rule.quick, usual}))
     parts = (usual // 4, usual // 2) if usual % 4 == 0 and usual // 4 >= rule.least and usual else ()
     return (*parts, usual)
 

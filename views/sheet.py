@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from companion.hands import Hands
 from companion.kinds import Choice, Player
 from views import answers, parts, theme
+from views.draft import seen
 from views.parts import Style, face, press, soft, text
 from views.players import badge
 from views.receipt import receipt
@@ -18,30 +20,41 @@ if TYPE_CHECKING:
     from views.picture import Picture
     from views.store import Desk
 
+LONG = 34
+"""A folded answer longer than this would run off a phone; it is whole again when it is opened."""
+
 
 def sheet(desk: Desk, picture: Picture, draft: Draft, outcome: Outcome, *, compact: bool) -> list[ft.Control]:
     """Lay out the questions of a sheet and, once all are answered, its receipt.
 
     Answers known from the start fold into small buttons that ask them again. On a phone every answered
-    question folds, so that what follows from it takes its place.
+    question folds, so that what follows from it takes its place; where horses are chosen, on a tablet as well.
     """
     action = picture.game.action(draft.action)
     folded: list[ft.Control] = []
     asked: list[ft.Control] = []
     extra: list[ft.Control] = []
-    for question in action.questions:
+    questions = seen(action, draft)
+    # squares and names make way for the number pad on a tablet too: nothing of it may lie below the edge
+    folds = compact or any(_tiled(one) for one in questions)
+    for question in questions:
         given = draft.answers.get(question.name) is not None
-        wrong = outcome.sentence if outcome.question == question.name else ""
+        said = outcome.question == question.name and not isinstance(question.kind, Hands)  # the pad says it itself
+        wrong = outcome.sentence if said else ""
         if draft.opened == question.name:
             asked.append(_asked(desk, picture, draft, question, wrong))
         elif question.optional:
             extra.append(_fold(desk, picture, action, draft, question))
-        elif given and not wrong and _folds(draft, question, compact=compact):
+        elif given and not wrong and _folds(draft, question, compact=folds):
             folded.append(_fold(desk, picture, action, draft, question))
         else:
             asked.append(_asked(desk, picture, draft, question, wrong))
             if not given:
-                break  # later questions depend on this one
+                # later questions depend on this one; what a tap on the board has answered already is said
+                later = questions[questions.index(question) + 1 :]
+                told = (one for one in later if draft.answers.get(one.name) is not None and _tiled(one))
+                folded.extend(_fold(desk, picture, action, draft, one) for one in told)
+                break
     parts_of_it: list[ft.Control] = []
     if folded:
         parts_of_it.append(parts.wrap(*folded))
@@ -56,9 +69,16 @@ def sheet(desk: Desk, picture: Picture, draft: Draft, outcome: Outcome, *, compa
 
 
 def _folds(draft: Draft, question: Question, *, compact: bool) -> bool:
+    if isinstance(question.kind, Hands):
+        # the pad is the sheet, and whoever opens a round to mend it wants it at once
+        return compact and bool(draft.opened)
     if question.name in draft.preset or question.name in draft.settled:
         return True
     return compact and not answers.stays_open(question)
+
+
+def _tiled(question: Question) -> bool:
+    return isinstance(question.kind, Choice) and question.kind.tile is not None
 
 
 def _asked(desk: Desk, picture: Picture, draft: Draft, question: Question, wrong: str) -> ft.Control:
@@ -74,6 +94,8 @@ def _asked(desk: Desk, picture: Picture, draft: Draft, question: Question, wrong
 def _fold(desk: Desk, picture: Picture, action: Action, draft: Draft, question: Question) -> ft.Control:
     """Fold an answer into a button that asks it again."""
     said = answers.shown(picture, action, draft, question)
+    if len(said) > LONG:
+        said = said[: LONG - 2].rstrip(" ,") + "\u2026"
     value = draft.answers.get(question.name)
     pieces: list[ft.Control] = []
     person = picture.person(str(value)) if isinstance(question.kind, Player) else None
@@ -100,13 +122,18 @@ def _fold(desk: Desk, picture: Picture, action: Action, draft: Draft, question: 
 def record_bar(desk: Desk, picture: Picture, draft: Draft, outcome: Outcome, *, compact: bool) -> ft.Control:
     """Set Record at the foot of the panel, and above it why it can't be pressed, or what it would say."""
     lines: list[ft.Control] = []
-    names = {question.name for question in picture.game.action(draft.action).questions}
+    action = picture.game.action(draft.action)
+    names = {question.name for question in action.questions}
     if desk.problem:
         lines.append(parts.note(desk.problem, "bad", live=True))
     elif outcome.sentence and outcome.question not in names:
         lines.append(parts.note(outcome.sentence, "bad", live=True))
     elif compact and outcome.proposal:
         lines.append(text(outcome.proposal.narration, Style.TITLE_SMALL, lines=3))
+        # below the number pad the receipt is out of sight: what the horse would pay is said here as well
+        says = [line.text for line in outcome.proposal.working if line.figure is None]
+        if says and any(_tiled(one) and one.name in draft.answers for one in seen(action, draft)):
+            lines.append(soft(says[0], Style.BODY_MEDIUM, lines=2))
     ready = outcome.proposal is not None
     button = ft.FilledButton(
         content=text("Record", Style.TITLE_MEDIUM, theme.ON_ACCENT if ready else theme.SOFT_INK),

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 
 TopScreen: TypeAlias = Callable[[Store], ft.Control]
 PlayScreen: TypeAlias = Callable[..., ft.Control]
+Places: TypeAlias = tuple[tuple[str, str, ft.IconData, ft.IconData], ...]
 
-PLACES = (
+PLACES: Places = (
     ("", "Table", ft.Icons.GRID_VIEW_OUTLINED, ft.Icons.GRID_VIEW),
     ("journal", "Journal", ft.Icons.RECEIPT_LONG_OUTLINED, ft.Icons.RECEIPT_LONG),
     ("rules", "Rules", ft.Icons.MENU_BOOK_OUTLINED, ft.Icons.MENU_BOOK),
@@ -31,6 +32,11 @@ PLACES = (
     ("board", "Board book", ft.Icons.MAP_OUTLINED, ft.Icons.MAP),
 )
 """The screens of a play: last part of the route, name, icon, and icon where one is."""
+
+
+def places(game: Game | None) -> Places:
+    """The screens that a game's plays have; without a printed board there is no book of it."""
+    return PLACES if game is None or game.facts else tuple(one for one in PLACES if one[0] != "board")
 
 
 ROOMY = 1.15
@@ -147,15 +153,9 @@ def gone(words: str) -> ft.Control:
     )
 
 
-@whole_view
-def PlayShell() -> ft.View:
-    """Draw the frame of a play: a rail beside the screen on a tablet, a bar below it on a phone."""
-    store: Store = ft.use_context(StoreContext)
-    outlet = ft.use_route_outlet()
-    params = ft.use_route_params()
-    location = ft.use_route_location()
+def use_play(store: Store, play_id: str) -> None:
+    """Say that a play is on screen, and put its game's colours on while it is. A hook: call it once in a view."""
     page = ft.context.page
-    play_id = params.get("play", "")
     game = _game(store, play_id)
     accent = game.accent if game else theme.HOUSE_ACCENT
     prefs = store.prefs
@@ -173,18 +173,30 @@ def PlayShell() -> ft.View:
 
     ft.use_effect(enter, dependencies=[play_id, accent, prefs.mode, prefs.scale], cleanup=leave)
 
+
+@whole_view
+def PlayShell() -> ft.View:
+    """Draw the frame of a play: a rail beside the screen on a tablet, a bar below it on a phone."""
+    store: Store = ft.use_context(StoreContext)
+    outlet = ft.use_route_outlet()
+    params = ft.use_route_params()
+    location = ft.use_route_location()
+    play_id = params.get("play", "")
+    use_play(store, play_id)
+
     part = location.removeprefix(f"/play/{play_id}").strip("/")
-    selected = next((at for at, one in enumerate(PLACES) if one[0] == part), 0)
+    here = places(_game(store, play_id))
+    selected = next((at for at, one in enumerate(here) if one[0] == part), 0)
 
     def chosen(index: int) -> None:
-        go(place(play_id, PLACES[index][0]))
+        go(place(play_id, here[index][0]))
 
     # the key keeps the screen one and the same while the rail comes and goes: a component that Flet 1.0.5
     # finds again elsewhere in the tree is cut off from what it observes
     body = ft.SafeArea(ft.Container(outlet, expand=True), expand=True, key="body")
     around: list[ft.Control] = [body]
     if store.wide:
-        around.insert(0, _rail(store, selected, lambda e: chosen(int(e.control.selected_index))))
+        around.insert(0, _rail(store, here, selected, lambda e: chosen(int(e.control.selected_index))))
     view = ft.View(
         route=f"/play/{play_id}",
         padding=0,
@@ -193,7 +205,7 @@ def PlayShell() -> ft.View:
         ],
     )
     if not store.wide:
-        view.navigation_bar = _bar(store, selected, lambda e: chosen(int(e.control.selected_index)))
+        view.navigation_bar = _bar(store, here, selected, lambda e: chosen(int(e.control.selected_index)))
     return view
 
 
@@ -204,7 +216,7 @@ def _game(store: Store, play_id: str) -> Game | None:
         return None
 
 
-def _rail(store: Store, selected: int, on_change: Callable[..., Any]) -> ft.Control:
+def _rail(store: Store, here: Places, selected: int, on_change: Callable[..., Any]) -> ft.Control:
     label = ft.TextStyle(size=min(13 * store.prefs.scale, 16), font_family=theme.TEXT, color=theme.INK)
     return ft.NavigationRail(
         selected_label_text_style=label,
@@ -221,12 +233,12 @@ def _rail(store: Store, selected: int, on_change: Callable[..., Any]) -> ft.Cont
             icon_button(ft.Icons.ARROW_BACK, "Back to all plays", press(go, "/")), padding=ft.Padding.only(top=4)
         ),
         destinations=[
-            ft.NavigationRailDestination(icon=icon, selected_icon=full, label=name) for _, name, icon, full in PLACES
+            ft.NavigationRailDestination(icon=icon, selected_icon=full, label=name) for _, name, icon, full in here
         ],
     )
 
 
-def _bar(store: Store, selected: int, on_change: Callable[..., Any]) -> ft.NavigationBar:
+def _bar(store: Store, here: Places, selected: int, on_change: Callable[..., Any]) -> ft.NavigationBar:
     return ft.NavigationBar(
         selected_index=selected,
         on_change=on_change,
@@ -238,6 +250,6 @@ def _bar(store: Store, selected: int, on_change: Callable[..., Any]) -> ft.Navig
         if store.prefs.scale <= ROOMY
         else ft.NavigationBarLabelBehavior.ONLY_SHOW_SELECTED,
         destinations=[
-            ft.NavigationBarDestination(icon=icon, selected_icon=full, label=name) for _, name, icon, full in PLACES
+            ft.NavigationBarDestination(icon=icon, selected_icon=full, label=name) for _, name, icon, full in here
         ],
     )

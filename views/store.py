@@ -6,7 +6,7 @@ A :class:`Store` belongs to a session, a :class:`Desk` to one play in that sessi
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from time import monotonic
+from time import monotonic, time
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
@@ -14,7 +14,7 @@ import flet as ft
 
 from models.ledger import Refusal
 from models.trouble import Trouble
-from views.draft import Draft, Outcome, answered, begin, settle, typed
+from views.draft import Draft, Outcome, answered, begin, settle, timed, typed
 from views.theme import TABLET
 
 if TYPE_CHECKING:
@@ -56,15 +56,25 @@ class Pane:
 TURN = Pane()
 
 
+def seconds() -> int:
+    """The time in whole seconds since 1970."""
+    return int(time())
+
+
 @dataclass(eq=False)
 class Desk(ft.Observable):
-    """This screen's side of one play: the sheet being filled in, what is looked at, and the last entry seen."""
+    """This screen's side of one play: the sheet being filled in, what is looked at, and the last entry seen.
+
+    ``centre`` is what was picked for the middle of the table, ``totals`` how hands are put on the pad. ``clock``
+    tells two taps apart, ``now`` is the time of day in whole seconds since 1970.
+    """
 
     house: House
     play_id: str
     tell: Callable[[str], None] = lambda _: None
     tick: Callable[[], None] = lambda: None
     clock: Callable[[], float] = monotonic
+    now: Callable[[], int] = seconds
     scale: Callable[[], float] = lambda: 1.0
     seen: int = -1
     pane: Pane = TURN
@@ -76,6 +86,8 @@ class Desk(ft.Observable):
     tall: bool | None = None
     writing: bool = False
     walking: bool = False
+    centre: str = ""
+    totals: bool = False
     _tapped: float = field(default=float("-inf"), repr=False)
     _tried: tuple[object, Outcome] | None = field(default=None, repr=False)
 
@@ -111,12 +123,17 @@ class Desk(ft.Observable):
         draft = self.draft
         key = (draft, self.picture.table)
         if self._tried is None or self._tried[0] != key:
-            self._tried = (key, Outcome() if draft is None else Outcome.of(self.picture, draft))
+            self._tried = (key, Outcome() if draft is None else Outcome.of(self.picture, draft, self.now()))
         return self._tried[1]
 
     def again(self) -> None:
         """Have everything drawn again."""
         self.notify()  # type: ignore[no-untyped-call]
+
+    def ring(self) -> None:
+        """The clock has run out: what follows from the sheet may be something else now."""
+        self._tried = None
+        self.again()
 
     # -- the sheet ---------------------------------------------------------------------------------
     def open(self, offer: Offer) -> None:
@@ -171,9 +188,8 @@ class Desk(ft.Observable):
             return None
         if self.outcome().proposal is None:
             return None
-        entry = self._write(
-            lambda: self.house.referee(self.play_id).write(draft.action, dict(draft.answers), command=command)
-        )
+        answers = timed(self.picture.game.action(draft.action), draft.answers, self.now())
+        entry = self._write(lambda: self.house.referee(self.play_id).write(draft.action, answers, command=command))
         if entry:
             self._tapped = now
             self.own = None

@@ -10,11 +10,14 @@ import flet as ft
 
 from companion.kinds import YES_NO, Roll
 from views import parts, theme
+from views.centre import above_pad, middle, sheet_of
+from views.clock import ClockFace
 from views.panel import WorkingPanel
 from views.parts import button, icon_button, press, screen
 from views.players import standing_card, strip
 from views.shell import ROOMY, header
 from views.store import Pane
+from views.tote import glance, naming
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,6 +29,8 @@ log = logging.getLogger("companion.views")
 
 PANEL_WIDTH = 380
 ROW_HEIGHT = 74
+HEAD = 96
+"""Height of the title with its remarks, at text size 1."""
 LARGE_TEXT = 1.35
 """From this text size on the panel of a phone needs all the room there is."""
 MORE = Pane("more")
@@ -41,11 +46,11 @@ def TableScreen(store: Store, desk: Desk) -> ft.Control:
     def come() -> None:
         store.gaze.attending = True
         if store.prefs.awake:
-            page.run_task(_awake, True)
+            page.run_task(awake, True)
 
     def leave() -> None:
         store.gaze.attending = False
-        page.run_task(_awake, False)
+        page.run_task(awake, False)
 
     def look_over() -> None:
         page.run_task(_look_over, desk)
@@ -68,7 +73,8 @@ async def _look_over(desk: Desk) -> None:
         desk.damage = found
 
 
-async def _awake(on: bool) -> None:
+async def awake(on: bool) -> None:
+    """Keep the screen lit, or let it go dark again."""
     lock = ft.Wakelock()
     try:
         await (lock.enable() if on else lock.disable())  # type: ignore[no-untyped-call]
@@ -82,17 +88,7 @@ def _tablet(store: Store, desk: Desk, picture: Picture) -> ft.Control:
     left = ft.Column(
         [
             _head(store, desk, picture),
-            ft.Container(
-                PlayerGrid(
-                    picture,
-                    desk.look,
-                    _picked(desk),
-                    columns=_columns(store, picture, room * (1 - share)),
-                    facts=_facts(store, picture),
-                    key="cards",
-                ),
-                expand=True,
-            ),
+            ft.Container(_left(store, desk, picture, room * (1 - share)), expand=True),
         ],
         spacing=0,
         expand=True,
@@ -108,22 +104,49 @@ def _tablet(store: Store, desk: Desk, picture: Picture) -> ft.Control:
     return ft.Row([left, right], spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
+def _left(store: Store, desk: Desk, picture: Picture, width: float) -> ft.Control:
+    """Everybody's card; in games with a board of their own, that first."""
+
+    def players() -> ft.Control:
+        columns, facts = _columns(store, picture, width), _facts(store, picture)
+        return PlayerGrid(picture, desk.look, _picked(desk), columns=columns, facts=facts, key="cards")
+
+    if not picture.boards:
+        return players()
+    return middle(store, desk, picture, width, store.height - HEAD * store.prefs.scale, players)
+
+
+def _above(store: Store, desk: Desk, picture: Picture, *, busy: bool) -> ft.Control:
+    """What lies above a phone's panel: a line of it while the panel has the room."""
+    if busy:
+        return (
+            above_pad(store, desk, picture)
+            or glance(desk, picture)
+            or ft.Container(
+                strip(picture.people, picture.standings),
+                padding=ft.Padding.only(left=16, right=16, bottom=10),
+            )
+        )
+
+    def rows() -> ft.Control:
+        return PlayerGrid(picture, desk.look, _picked(desk), columns=0, key="rows")
+
+    if not picture.boards:
+        wanted = len(picture.people) * (ROW_HEIGHT * store.prefs.scale)
+        return ft.Container(rows(), height=min(wanted, (store.height - 130) * 0.44))
+    height = (store.height - 130) * (0.46 if naming(desk, picture) else 0.5)
+    return ft.Container(middle(store, desk, picture, store.width, height, rows), height=height)
+
+
 def _phone(store: Store, desk: Desk, picture: Picture) -> ft.Control:
     busy = _busy(store, desk, picture) if desk.tall is None else desk.tall
-    if busy:
-        players: ft.Control = ft.Container(
-            strip(picture.people, picture.standings),
-            padding=ft.Padding.only(left=16, right=16, bottom=10),
-        )
-    else:
-        wanted = len(picture.people) * (ROW_HEIGHT * store.prefs.scale)
-        players = ft.Container(
-            PlayerGrid(picture, desk.look, _picked(desk), columns=0, key="rows"),
-            height=min(wanted, (store.height - 130) * 0.44),
-        )
+    players = _above(store, desk, picture, busy=busy)
     panel = ft.Container(
         ft.Column(
-            [_handle(desk, busy=busy), ft.Container(WorkingPanel(desk, compact=True, key="below"), expand=True)],
+            [
+                _handle(desk, picture, busy=busy),
+                ft.Container(WorkingPanel(desk, compact=True, key="below"), expand=True),
+            ],
             spacing=0,
             expand=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -143,6 +166,8 @@ def _phone(store: Store, desk: Desk, picture: Picture) -> ft.Control:
 
 def _busy(store: Store, desk: Desk, picture: Picture) -> bool:
     """Tell whether the panel wants the room: all but a roll or a yes or no with a short receipt does."""
+    if naming(desk, picture) and store.prefs.scale <= LARGE_TEXT:
+        return False
     if desk.pane.kind != "turn" or desk.own or picture.ending or store.prefs.scale > LARGE_TEXT:
         return True
     if not desk.lead:
@@ -160,7 +185,7 @@ def _busy(store: Store, desk: Desk, picture: Picture) -> bool:
     )
 
 
-def _handle(desk: Desk, *, busy: bool) -> ft.Control:
+def _handle(desk: Desk, picture: Picture, *, busy: bool) -> ft.Control:
     """Draw the handle that makes the panel tall or low again."""
 
     def toggle() -> None:
@@ -170,7 +195,8 @@ def _handle(desk: Desk, *, busy: bool) -> ft.Control:
             desk.tall = not busy
 
     bar = ft.Container(width=40, height=4, border_radius=2, bgcolor=theme.EDGE)
-    label = "Show the players" if busy else "Make room for the sheet"
+    what = "the score sheet" if sheet_of(picture) else "the board" if picture.boards else "the players"
+    label = f"Show {what}" if busy else "Make room for the sheet"
     return ft.Semantics(
         content=ft.Container(bar, alignment=ft.Alignment.CENTER, height=28, ink=True, on_click=press(toggle)),
         container=True,
@@ -191,6 +217,8 @@ def _head(store: Store, desk: Desk, picture: Picture) -> ft.Control:
     redo_words = f"Redo: {picture.redoable.proposal.narration}" if picture.redoable else "Nothing to redo"
     undo, redo = press(desk.undo, picture.version), press(desk.redo, picture.version)
     chips = [parts.chip(one.text, one.tone) for one in picture.status if one.text]
+    if picture.clock:
+        chips.insert(0, ClockFace(picture.clock, desk.now, desk.ring, key="clock"))
     under = parts.wrap(*chips) if chips else None
     more = press(desk.look, MORE)
     actions: list[ft.Control] = [

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import pytest
 
 HOUSES = (
-    House("goal", "Goal", (("1000", "$1,000"),), "The game", whole=True, least=10),
+    House("goal", "Goal", (("1000", "$1,000"),), "The game", whole=True, least=10, lead=True),
     House("eyes", "Snake eyes", (("again", "Throw again."), ("lost", "The turn is lost.")), "Dice"),
     House("limit", "Highest bet", (("0", "No limit"),), "Dice", whole=True),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import catbook
 import fakes
 import flet as ft
 import hatbook
@@ -133,10 +134,10 @@ def test_the_goal_is_one_tap_or_any_other_amount(house):
             await seat(screen, "Ada", "Ben")
             await press(screen, "$500")
             await press(screen, "Other")
-            await screen.write(field(screen, "Another goal, in dollars"), "5")
-            assert field(screen, "Another goal, in dollars").error == "Goal: a whole number of dollars from 10 up."
+            await screen.write(field(screen, "Goal, in dollars"), "5")
+            assert field(screen, "Goal, in dollars").error == "Goal: a whole number of dollars from 10 up."
             assert face(screen, "Start").disabled
-            await screen.write(field(screen, "Another goal, in dollars"), "750")
+            await screen.write(field(screen, "Goal, in dollars"), "750")
             await press(screen, "Start with 2 players")
             assert house.journal.plays()[0].houses["goal"] == "750"
 
@@ -169,5 +170,115 @@ def test_six_long_names_are_drawn_at_twice_the_size(house, size):
             assert screen.says("The table is full: Hats takes 6 players at most.")
             assert not screen.all(ft.TextField, label="Player's name")
             assert not screen.says("could not be drawn")
+
+    play(scene)
+
+
+@pytest.fixture
+def games(house, monkeypatch):
+    catbook.play_cats(monkeypatch, hatbook.GAME)
+    return house
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_a_game_is_chosen_by_one_tap_on_its_card(games, size):
+    async def scene():
+        async with opened(games, "/new", size) as screen:
+            await seat(screen, "Ada", "Ben")
+            assert screen.says("Low cards are good cards.")
+            assert not screen.says("The board"), "a game with nothing printed has no board book"
+            await press(screen, "Hats")
+            assert screen.says("The board")
+            await press(screen, "Cats")
+            await press(screen, "Start with 2 players")
+            assert games.journal.plays()[0].game == "cats"
+
+    play(scene)
+
+
+def test_leading_rules_are_asked_openly_and_only_those_that_say_anything(games):
+    async def scene():
+        async with opened(games, "/new") as screen:
+            await seat(screen, "Ada", "Ben")
+            assert screen.says("How it ends")
+            assert screen.says("5 rounds")
+            assert not screen.says("100 points")
+            await press(screen, "When one is left below the limit.")
+            assert screen.says("100 points")
+            assert not screen.says("5 rounds")
+            await press(screen, "200 points")
+            await press(screen, "Start with 2 players")
+            houses = games.journal.plays()[0].houses
+            assert (houses["end"], houses["limit"]) == ("limit", "200")
+
+    play(scene)
+
+
+def test_house_rules_that_say_nothing_are_left_out(games):
+    async def scene():
+        async with opened(games, "/new") as screen:
+            await press(screen, "House rules")
+            assert screen.says("A tie")
+            assert not screen.says("All out at once")
+            assert not screen.says("Limit"), "it leads, and says nothing in a game of rounds"
+            await press(screen, "When one is left below the limit.")
+            assert screen.says("All out at once")
+
+    play(scene)
+
+
+def test_back_to_the_rulings_leaves_the_leading_rules_alone(games):
+    async def scene():
+        async with opened(games, "/new") as screen:
+            await seat(screen, "Ada", "Ben")
+            await press(screen, "10 rounds")
+            await press(screen, "House rules")
+            await press(screen, "A tie")
+            await press(screen, "The last round decides.")
+            assert screen.says("Played by the rulings, 1 changed")
+            await press(screen, "Back to the rulings")
+            await press(screen, "Start with 2 players")
+            houses = games.journal.plays()[0].houses
+            assert (houses["rounds"], houses["tie"]) == ("10", "shared")
+
+    play(scene)
+
+
+def test_a_number_of_a_rule_that_says_nothing_any_more_bars_nobody(games):
+    async def scene():
+        async with opened(games, "/new") as screen:
+            await seat(screen, "Ada", "Ben")
+            await press(screen, "Other")
+            await screen.write(field(screen, "Rounds"), "many")
+            assert face(screen, "Start").disabled
+            await press(screen, "When one is left below the limit.")
+            assert not face(screen, "Start with 2 players").disabled
+
+    play(scene)
+
+
+def test_a_number_may_have_a_blank_in_it_and_its_limit_is_named(games):
+    async def scene():
+        async with opened(games, "/new") as screen:
+            await press(screen, "Hats")
+            await press(screen, "Other")
+            await screen.write(field(screen, "Goal, in dollars"), "30 000")
+            assert not field(screen, "Goal, in dollars").error
+            await press(screen, "Cats")
+            await press(screen, "Other")
+            await screen.write(field(screen, "Rounds"), "1000")
+            assert field(screen, "Rounds").error == "Rounds: a whole number of rounds from 1 to 99."
+
+    play(scene)
+
+
+def test_the_house_rules_of_a_play_leave_out_those_that_say_nothing(games):
+    play_id = catbook.new_play(games)
+
+    async def scene():
+        async with opened(games, f"/play/{play_id}/house") as screen:
+            assert screen.says("How it ends")
+            assert screen.says("Rounds")
+            assert not screen.says("All out at once")
 
     play(scene)

@@ -17,7 +17,7 @@ from companion.games.rat_a_tat_cat.settle import settled
 RAT_A_TAT_CAT = Game(
     key="rat_a_tat_cat",
     title="Rat-a-Tat Cat",
-    tagline="The scorekeeper's sheet: hands checked against the deck, totals, places, and who is out.",
+    tagline="The score sheet, every hand checked against the deck.",
     accent="#6B1A7A",
     least=2,
     most=6,

@@ -38,7 +38,7 @@ from companion.games.totopoly.pages import PAGES
 TOTOPOLY = Game(
     key="totopoly",
     title="Totopoly",
-    tagline="Banker, auctioneer, tote clerk and bookmaker: from the leases to the prize money.",
+    tagline="Bank, auction, Tote and bookmaker, from the leases to the prizes.",
     accent="#14532D",
     least=2,
     most=6,

@@ -62,6 +62,8 @@ def ending(table: Table) -> Ending | None:
         tied = at > 0 and keys[who] == keys[order[at - 1]]
         ranks.append((who, ranks[-1][1] if tied else at + 1, figure(table, who)))
     winners = tuple(who for who, rank, _ in ranks if rank == 1)
+    if kept in (AUCTION, BANK):
+        return Ending(CLOSED[kept], (), tuple(ranks))  # what was spent or paid in is nobody's win
     if not whole:
         return Ending(CLOSED[kept], winners, tuple(ranks))
     names = listed(table.name(who) for who in winners)

@@ -1,0 +1,208 @@
+"""A game of Rat-a-Tat Cat through the screen, as the scorekeeper keeps it: whole, with mistakes in it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from driver import PHONE, TABLET
+from playwright.sync_api import expect
+
+from companion.referee import Referee
+from companion.session import begin, run, steps
+from models.database import Database
+from models.journal import Journal
+
+OPEN = """game rat_a_tat_cat
+title Friday cats
+seats Ann Ben Cy
+house rounds=3
+start first=ann
+"""
+FOUR = OPEN.replace("Cy", "Cy Dora")
+
+
+@pytest.fixture
+def cards(server):
+    """Puts a play on the shelf of the running app, as far as a session tells it; gives its route."""
+    kept = []
+
+    def lay(text):
+        database = Database.open(server.data)
+        kept.append(database)
+        journal = Journal(database)
+        play, rest = begin(journal, steps(text))
+        referee = Referee(journal, play.id)
+        for step in rest:
+            run(referee, step)
+        return f"/play/{play.id}"
+
+    yield lay
+    for database in kept:
+        database.close()
+
+
+@pytest.fixture
+def book(server):
+    """Reads what the app has written, with eyes of our own."""
+    database = Database.open(server.data)
+    yield Journal(database)
+    database.close()
+
+
+def deal(device, cards):
+    for card in cards:
+        device.tap(f"Card {card}")
+
+
+def record(device, told):
+    """Tap Record, and wait until the line is told as written: in the notice of a phone, in a tablet's journal."""
+    device.tap("Record")
+    device.see(re.compile(rf"^(Recorded: |Line \d+\. ){told}"), exact=False)
+
+
+def totals(device, said):
+    """Wait until the totals are these, in the sheet or in the line that stands for it."""
+    expect(device.text(re.compile(rf"Totals: {said}"), exact=False).first).to_be_attached()
+
+
+def show_sheet(device):
+    if device.phone:
+        device.tap("Show the score sheet")
+
+
+def points(book, route):
+    ledger = book.ledger(route.removeprefix("/play/"))
+    return [ledger.balance(f"{who}:points", "points") for who in ("ann", "ben", "cy")]
+
+
+def test_a_whole_game_with_mistakes_in_it(table, cards, book) -> None:
+    route = cards(OPEN)
+    table.open(route)
+
+    # a fifth 3 is said at once, and taken back
+    deal(table, "3333" + "3")
+    table.see(re.compile(r"Five 3s"), exact=False)
+    table.tap("Backspace")
+    table.see_gone(re.compile(r"Five 3s"), exact=False)
+    deal(table, "0012" + "9998")
+    table.tap("Ben: 3")
+    table.tap("Ben knocked")
+    record(table, "Round 1")
+    totals(table, "Ann 12 2nd, Ben 3 1st, Cy 35 3rd")
+
+    # three times 36 is more than nine King Rats give
+    table.tap("Total")
+    for _ in range(3):
+        table.tap("Total 36")
+    table.see(re.compile("Record it all the same"), exact=False)
+    expect(table.find("button", "Record")).to_be_disabled()
+    table.tap("Ann: 36")
+    table.tap("Total 7")
+    record(table, "Round 2")
+    totals(table, "Ann 19 1st, Ben 39 2nd, Cy 71 3rd")
+    assert points(book, route) == [19, 39, 71]
+
+    # a round recorded by mistake is taken back, and brought again
+    table.tap(re.compile("^Undo: Round 2"))
+    totals(table, "Ann 12 2nd, Ben 3 1st, Cy 35 3rd")
+    table.tap(re.compile("^Redo: Round 2"))
+    totals(table, "Ann 19 1st")
+
+    # the first round was told wrong: Cy had an 8 less
+    show_sheet(table)
+    table.tap(re.compile("^Round 1: "))
+    table.see("Correct round 1")
+    table.tap("Cy: 35")
+    table.tap("Cards")
+    table.tap("Take 8 out of Cy's hand")
+    table.tap("Card 0")
+    table.type_into("Why?", "an 8 was a 0")
+    record(table, "Corrected")
+    totals(table, "Ann 19 1st, Ben 39 2nd, Cy 63 3rd")
+
+    table.tap("Total")
+    for score in (20, 0, 5):
+        table.tap(f"Total {score}")
+    table.tap("Record")
+    table.see(re.compile("Ann and Ben win"), exact=False)
+    table.see("Place 1: Ann, 39 points")
+    table.see("Place 1: Ben, 39 points")
+    table.see(re.compile("Chart of the totals after each round"), exact=False)
+    assert points(book, route) == [39, 39, 68]
+    assert not table.strays
+
+
+def test_an_impossible_round_is_recorded_with_a_reason(table, cards, book) -> None:
+    route = cards(OPEN)
+    table.open(route)
+    deal(table, "3333" + "3000" + "1111")
+    table.see(re.compile(r"Five 3s"), exact=False)
+    table.tap("Record it all the same, with a reason")
+    table.type_into("Why record it all the same, if no deal gives it?", "two decks")
+    record(table, "Round 1")
+    assert points(book, route) == [12, 3, 4]
+
+
+def test_a_round_for_four_takes_seventeen_taps_by_cards_and_five_by_totals(phone, cards, book) -> None:
+    route = cards(FOUR)
+    play = route.removeprefix("/play/")
+    written = book.last(play)
+    phone.open(route)
+    for count, keys in ((17, [f"Card {key}" for key in "2930999800124567"]), (5, [14, 35, 3, 22])):
+        names = [key if isinstance(key, str) else f"Total {key}" for key in keys] + ["Record"]
+        if count == 5:
+            phone.tap("Total")
+        for name in names:
+            phone.tap(name)
+        assert len(names) == count
+        written += 1
+        phone.see(re.compile("^Recorded: Round"), exact=False)
+        phone.see(re.compile(f"round {written}"), exact=False)
+        assert book.last(play) == written
+
+
+def test_from_set_up_to_the_first_hand(table, book) -> None:
+    table.open("/new")
+    table.tap(re.compile("^Rat-a-Tat Cat"))
+    for name in ("Ann", "Ben"):
+        table.type_into("Player's name", name)
+        table.page.keyboard.press("Enter")
+        table.see(re.compile(name), exact=False)
+    table.scroll_to(table.find("button", re.compile("^After a length of time")))
+    table.tap(re.compile("^After a length of time"))
+    table.scroll_to(table.find("button", "15 minutes"))
+    table.tap("15 minutes")
+    table.tap("Start with 2 players")
+    table.see("Who deals first?")
+    table.tap("Ann")
+    table.tap("Record")
+    table.see(re.compile("Round 1: Ann deals, Ben starts"), exact=False)
+    expect(table.marked("clock")).to_be_attached()
+    deal(table, "12340000")
+    record(table, "Round 1")
+    (play,) = book.plays()
+    assert (play.game, play.houses["ending"], play.houses["minutes"]) == ("rat_a_tat_cat", "time", "15")
+
+
+def test_half_a_hand_outlives_a_turn_of_the_screen_and_a_reload(seat, cards) -> None:
+    device = seat(PHONE)
+    device.open(cards(OPEN))
+    deal(device, "12345")
+    device.see("Ben's hand: 5")
+    device.turn(TABLET)
+    device.see("Ben's hand: 5")
+    device.reload()
+    device.see("Ben's hand: 5")
+
+
+def test_a_keyboard_deals_and_records(tablet, cards, book) -> None:
+    route = cards(OPEN)
+    tablet.open(route)
+    tablet.see("Ann's hand: 0")
+    for key in "123456780000":
+        tablet.page.keyboard.press(key)
+    tablet.see("Cy: 0")
+    tablet.page.keyboard.press("Enter")
+    totals(tablet, "Ann 10 2nd, Ben 26 3rd, Cy 0 1st")
+    assert points(book, route) == [10, 26, 0]

@@ -1,0 +1,211 @@
+"""A day at the races through the screen: just the Tote, from the shelf to the payouts, with mistakes in it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from driver import FRAMES, PHONE, TABLET
+from playwright.sync_api import expect
+
+from companion.referee import Referee
+from companion.session import begin, run, steps
+from models.database import Database
+from models.journal import Journal
+
+OPEN = """game totopoly
+title Saturday races
+seats Ann Ben Cy
+house keeps=tote
+start horses=7
+bet who=ann horse=h1 amount=120
+bet who=ben horse=h2 amount=180
+"""
+POUND = "\u00a3"
+A_LOOK = 36
+"""Frames that a look at a receipt takes: more than the time within which a second tap is the same tap."""
+MORE = re.compile("^More(:|$)")
+
+
+class Clerk:
+    """Works the Tote on one device, and counts what is tapped."""
+
+    def __init__(self, device):
+        self.device = device
+        self.taps = 0
+
+    def tap(self, name, **how):
+        self.taps += 1
+        self.device.tap(name, **how)
+
+    def record(self, told, *, read=False):
+        """Tap Record, and wait until the line is told as written.
+
+        Whoever answers nothing reads the receipt first: two taps at once on such a sheet are one to the book.
+        """
+        if read:
+            self.device.page.evaluate(FRAMES, A_LOOK)
+        self.tap("Record")
+        self.device.see(re.compile(rf"^(Recorded: |Line \d+\. ){told}"), exact=False)
+
+    def lay(self, who, number, *keys):
+        """Take a bet: backer, horse, amount. The horse is a square of the sheet, or on a tablet a line of the board."""
+        self.tap(who)
+        self.device.see("On which horse?")
+        self.tap(f"No. {number}" if self.device.phone else re.compile(rf"^{number}, "))
+        self.device.see("How much?")
+        for key in keys:
+            self.tap(key)
+
+
+@pytest.fixture
+def book(server):
+    """Reads what the app has written, with eyes of our own."""
+    database = Database.open(server.data)
+    yield Journal(database)
+    database.close()
+
+
+@pytest.fixture
+def race(server):
+    """Puts a race on the shelf of the running app, as far as a session tells it; gives its route."""
+    kept = []
+
+    def lay(text=OPEN):
+        database = Database.open(server.data)
+        kept.append(database)
+        journal = Journal(database)
+        play, rest = begin(journal, steps(text))
+        referee = Referee(journal, play.id)
+        for step in rest:
+            run(referee, step)
+        return f"/play/{play.id}"
+
+    yield lay
+    for database in kept:
+        database.close()
+
+
+def line(number, rest):
+    """The line of a horse on the board, as it is read out."""
+    return re.compile(rf"^{number}, .*{re.escape(rest)}")
+
+
+def see_line(device, number, rest):
+    expect(device.find("button", line(number, rest)).or_(device.text(line(number, rest))).first).to_be_attached()
+
+
+def test_a_race_with_just_the_tote_from_the_shelf_to_the_payouts(table, book) -> None:
+    table.open()
+    clerk = Clerk(table)
+    clerk.tap("Start a game")
+    clerk.tap(re.compile("^Totopoly"))
+    for name in ("Ann", "Ben"):
+        table.type_into("Player's name", name)
+        table.page.keyboard.press("Enter")
+        table.see(re.compile(name), exact=False)
+    clerk.tap(re.compile("^Just the Tote"))
+    clerk.tap("Start with 2 players")
+    clerk.record("The book is open", read=True)
+    clerk.lay("Ann", 2, f"{POUND}20")
+    clerk.record(f"Ann lays {POUND}20 on horse 2")
+
+    assert clerk.taps <= 9, "few steps from the shelf to the first bet"
+    (play,) = book.plays()
+    assert book.ledger(play.id).balance("tote:pool", POUND) == 20
+
+    # a bet of nothing is none
+    clerk.lay("Ben", 5, "0")
+    expect(table.find("button", "Record")).to_be_disabled()
+    clerk.tap("5")
+    clerk.tap("0")
+    table.see(re.compile(r"would then pay"), exact=False)
+    clerk.record(f"Ben lays {POUND}50 on horse 5")
+
+    # a bet too many is taken back
+    clerk.lay("Ben", 2, "9", "0", "0")
+    clerk.record(f"Ben lays {POUND}900 on horse 2")
+    see_line(table, 2, "920 pounds laid")
+    clerk.tap(re.compile(f"^Undo: Ben lays {POUND}900"))
+    see_line(table, 2, "20 pounds laid")
+    assert book.ledger(play.id).balance("tote:pool", POUND) == 70
+
+    # a scratched horse takes no bet
+    clerk.tap("Withdraw a horse")
+    clerk.tap("No. 4")
+    clerk.record("Horse 4 is withdrawn")
+    see_line(table, 4, "Out of the race: scratched")
+    expect(table.find("button", re.compile("^4, "))).to_have_count(0)
+
+    clerk.tap(re.compile("^Off"))
+    clerk.record("They are off", read=True)
+    table.see(re.compile("first past the post"), exact=False)
+    # a bet after the off is refused, and says why
+    clerk.tap(MORE)
+    table.see(re.compile("They are off: the Tote is closed"), exact=False)
+    clerk.tap(MORE)
+    for number, place in ((2, "first"), (5, "second")):
+        clerk.tap(f"No. {number}")
+        clerk.record(f"Horse {number} is {place} past the post")
+    clerk.tap("No more horses come")
+    clerk.record("No more horses come", read=True)
+    clerk.record("Horse 2 pays", read=True)
+    table.see(re.compile(r"^Ann: \d+ pounds"), exact=False)
+    see_line(table, 2, "Came in 1st")
+
+    ledger = book.ledger(play.id)
+    assert ledger.balance("tote:pool", POUND) == 0
+    assert ledger.balance("ann:cash", POUND) == 3 * 20 - 20
+    assert not table.strays
+
+
+def test_a_bet_is_four_taps_and_nothing_of_the_pad_is_out_of_sight(table, race, book) -> None:
+    route = race()
+    table.open(route)
+    clerk = Clerk(table)
+    clerk.lay("Cy", 2, f"{POUND}20")
+    table.see(re.compile("would then pay"), exact=False)
+    foot = table.size[1]
+    for name in ("1", "0", "Backspace", "Record"):
+        box = table.find("button", name).bounding_box()
+        assert box, name
+        assert box["y"] >= 0, name
+        assert box["y"] + box["height"] <= foot, name
+        assert min(box["width"], box["height"]) >= 48, name
+    clerk.record(f"Cy lays {POUND}20 on horse 2")
+
+    assert clerk.taps == 4
+    assert book.ledger(route.removeprefix("/play/")).balance("cy:cash", POUND) == -20
+    table.see("Who bets?")
+
+
+def test_the_board_for_everyone_follows_every_bet(seat, race) -> None:
+    route = race()
+    board, clerk = seat(TABLET), Clerk(seat(PHONE))
+    board.open(route)
+    board.tap("Board for everyone")
+    board.see_at(f"{route}/show")
+    board.see("Pool: 300 pounds")
+    clerk.device.open(route)
+    clerk.lay("Cy", 5, f"{POUND}50")
+    clerk.record(f"Cy lays {POUND}50 on horse 5")
+    board.see("Pool: 350 pounds")
+    board.see(re.compile(r"^5, Horse 5\. Cy 50 pounds\."))
+    clerk.tap(re.compile("^Undo: Cy lays"))
+    board.see("Pool: 300 pounds")
+    expect(board.find("button", "Record")).to_have_count(0)
+    board.tap("Back to the table")
+    board.see_at(route)
+    board.see("Who bets?")
+
+
+def test_the_board_for_everyone_shows_twelve_horses_at_once(seat, race) -> None:
+    device = seat(TABLET, "dark")
+    device.open(race(OPEN.replace("horses=7", "horses=12")) + "/show")
+    device.see("Pool: 300 pounds")
+    for number in range(1, 13):
+        shown = device.text(re.compile(rf"^{number}, Horse {number}\.")).first
+        expect(shown).to_be_attached()
+        box = shown.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= TABLET[1], number

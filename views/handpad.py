@@ -1,0 +1,335 @@
+"""The card pad: everybody's hand at the end of a round, card by card or as a total, without a letter typed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from companion.kinds import Words
+from views import hands, parts, theme
+from views.draft import Outcome, knocker
+from views.parts import Style, face, press, soft, text
+from views.players import badge
+from views.theme import GAP_S
+
+if TYPE_CHECKING:
+    from companion.action import Question
+    from companion.hands import Hands
+    from views.draft import Draft
+    from views.hands import Key, Laid
+    from views.picture import Person, Picture
+    from views.store import Desk
+
+FIST = ft.Icons.SPORTS_MMA
+ROW = 5
+"""Keys beside each other by cards, and seats in a row at the most where their figures need room."""
+TOTALS = 7
+"""Totals beside each other: each is as wide as a finger on the narrowest phone."""
+LARGE = 1.3
+"""From this text size on words beside the fist would push the sum away."""
+POWER = "Power cards score nothing: each is replaced from the draw pile first."
+
+
+def hand_pad(desk: Desk, picture: Picture, draft: Draft, question: Question, kind: Hands) -> ft.Control:
+    """Put everybody's hand on a pad: whose it is, the cards so far, the keys, and what can't be right below them."""
+    held = hands.laid(picture, draft, question)
+    person = picture.person(held.at)
+    if person is None:
+        return parts.note("Nobody is in this round.", "info")
+    lines: list[ft.Control] = [_seats(desk, picture, draft, question, held), _whose(desk, picture, draft, held, person)]
+    if desk.totals:
+        lines.append(_totals(desk, question, held, kind))
+    else:
+        lines += [_cards(desk, question, held, person), _keys(desk, question, kind)]
+    lines += [_ways(desk, picture, draft), *_doubts(desk, picture, draft, question, held, kind)]
+    return ft.Semantics(identifier="pad", container=True, content=parts.column(*lines, spacing=GAP_S))
+
+
+def _hit(desk: Desk, question: Question, key: Key) -> None:
+    """Press a key on the sheet as it is now, not as it was when the key was drawn."""
+    picture = desk.picture
+    desk.change(lambda draft: key(picture, draft, question))
+
+
+def _seats(desk: Desk, picture: Picture, draft: Draft, question: Question, held: Laid) -> ft.Control:
+    """Show everybody with what is entered so far; a tap puts that hand on the pad."""
+    asked = knocker(picture.game.action(draft.action))
+    knocked = draft.answers.get(asked.name) if asked else None
+    cells = []
+    for seat in held.asked:
+        person, hand = picture.person(seat), held.hands.get(seat)
+        if person is None:
+            continue
+        said = str(hand.total) if hand else "\u2013"
+        full = held.full(seat)
+        signs: list[ft.Control] = [badge(person, size=22)]
+        if seat == knocked:
+            signs.append(ft.Icon(FIST, size=16, color=theme.ACCENT))
+        figure = text(said, Style.TITLE_SMALL, theme.INK if full else theme.SOFT_INK, align=ft.TextAlign.CENTER)
+        words = (
+            f"{person.name}: {said}" if full else f"{person.name}: {said} so far" if hand else f"{person.name}: open"
+        )
+        inside = ft.Semantics(
+            exclude_semantics=True,
+            content=ft.Row(
+                [*signs, figure],
+                spacing=5,
+                run_spacing=0,
+                wrap=True,
+                alignment=ft.MainAxisAlignment.CENTER,
+                vertical_alignment=ft.CrossAxisAlignment.CENTER,
+            ),
+        )
+        cells.append(
+            face(
+                inside,
+                press(_hit, desk, question, hands.turn_to(seat)),
+                chosen=seat == held.at,
+                padding=ft.Padding.symmetric(vertical=13, horizontal=2),
+                radius=10,
+                spoken=words + (", knocked" if seat == knocked else ""),
+                key=f"hand-{seat}",
+            )
+        )
+    beside = min(len(cells), ROW if desk.scale() <= LARGE else 3)
+    return parts.rows(cells, 3 if len(cells) == ROW + 1 else max(1, beside))
+
+
+def _whose(desk: Desk, picture: Picture, draft: Draft, held: Laid, person: Person) -> ft.Control:
+    """Name whose hand it is, with the fist for who knocked and the sum in large figures."""
+    hand = held.hands.get(held.at)
+    total = str(hand.total) if hand else "0"
+    asked = knocker(picture.game.action(draft.action))
+    pieces: list[ft.Control] = [badge(person, size=32), text(person.name, Style.TITLE_LARGE, lines=1, expand=True)]
+    if asked:
+        pieces.append(_fist(desk, draft, asked, person))
+    pieces.append(
+        ft.Semantics(
+            identifier="sum",
+            label=f"{person.name}'s hand: {total}",
+            container=True,
+            live_region=True,
+            exclude_semantics=True,
+            content=text(
+                total,
+                Style.DISPLAY_SMALL,
+                theme.INK if hand else theme.SOFT_INK,
+                align=ft.TextAlign.END,
+                whole=True,
+            ),
+        )
+    )
+    return ft.Row(pieces, spacing=10)
+
+
+def _fist(desk: Desk, draft: Draft, asked: Question, person: Person) -> ft.Control:
+    """Offer the one tap that says who knocked; the same again takes it back."""
+    chosen = draft.answers.get(asked.name) == person.key
+    ink = theme.ON_TINT if chosen else theme.INK
+    sign = ft.Icon(FIST, size=20, color=ink)
+    words = [text("Knocked", Style.LABEL_LARGE, ink)] if desk.scale() <= LARGE else []
+    return face(
+        ft.Semantics(content=ft.Row([sign, *words], spacing=6, tight=True), exclude_semantics=True),
+        press(desk.answer, asked.name, None if chosen else person.key),
+        chosen=chosen,
+        expand=None,
+        padding=ft.Padding.symmetric(horizontal=12, vertical=12),
+        radius=24,
+        spoken=f"{person.name} knocked",
+        key="knocked",
+    )
+
+
+def _cards(desk: Desk, question: Question, held: Laid, person: Person) -> ft.Control:
+    """Lay the hand out; a tap takes a card up again. The last place is the way back."""
+    hand = held.hands.get(held.at)
+    cards = hand.cards if hand else ()
+    cells: list[ft.Control] = []
+    for at in range(held.cards):
+        filled = at < len(cards)
+        figure = text(
+            str(cards[at]) if filled else "",
+            Style.TITLE_LARGE,
+            theme.ON_ACCENT,
+            align=ft.TextAlign.CENTER,
+            spoken="",
+        )
+        if not filled:
+            empty = ft.Container(
+                figure,
+                border=ft.Border.all(1.5, theme.HAIRLINE),
+                border_radius=10,
+                alignment=ft.Alignment.CENTER,
+                padding=ft.Padding.symmetric(vertical=13),
+            )
+            cells.append(ft.Semantics(content=empty, exclude_semantics=True))
+            continue
+        cells.append(
+            ft.MergeSemantics(
+                ft.Semantics(
+                    label=f"Take {cards[at]} out of {person.name}'s hand",
+                    content=ft.FilledButton(
+                        ft.Semantics(content=figure, exclude_semantics=True),
+                        on_click=press(_hit, desk, question, hands.without(at)),
+                        style=ft.ButtonStyle(
+                            shape=ft.RoundedRectangleBorder(radius=10),
+                            padding=ft.Padding.symmetric(vertical=13, horizontal=0),
+                            bgcolor=theme.ACCENT,
+                            color=theme.ON_ACCENT,
+                        ),
+                    ),
+                )
+            )
+        )
+    cells.append(_back(desk, question))
+    return parts.rows(cells, len(cells))
+
+
+def _back(desk: Desk, question: Question) -> ft.Control:
+    return face(
+        ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=24, color=theme.INK, semantics_label="Backspace"),
+        press(_hit, desk, question, hands.back),
+        padding=ft.Padding.symmetric(vertical=14, horizontal=0),
+        radius=10,
+        role="button",
+        quiet=True,
+    )
+
+
+def _keys(desk: Desk, question: Question, kind: Hands) -> ft.Control:
+    cells: list[ft.Control] = [
+        face(
+            text(str(number), Style.TITLE_LARGE, align=ft.TextAlign.CENTER, spoken=f"Card {number}"),
+            press(_hit, desk, question, hands.card(number)),
+            padding=ft.Padding.symmetric(vertical=13, horizontal=0),
+            radius=10,
+            role="button",
+        )
+        for number in range(kind.highest + 1)
+    ]
+    return parts.rows(cells, ROW)
+
+
+def _totals(desk: Desk, question: Question, held: Laid, kind: Hands) -> ft.Control:
+    hand = held.hands.get(held.at)
+    cells: list[ft.Control] = []
+    for number in range(kind.cards * kind.highest + 1):
+        chosen = hand is not None and hand.total == number
+        cells.append(
+            face(
+                text(
+                    str(number),
+                    Style.TITLE_MEDIUM,
+                    theme.ON_TINT if chosen else theme.INK,
+                    align=ft.TextAlign.CENTER,
+                    spoken=f"Total {number}",
+                ),
+                press(_hit, desk, question, hands.total(number)),
+                chosen=chosen,
+                padding=ft.Padding.symmetric(vertical=13, horizontal=0),
+                radius=10,
+            )
+        )
+    cells.append(_back(desk, question))
+    return parts.rows(cells, TOTALS if desk.scale() <= LARGE else ROW, 4)
+
+
+def _ways(desk: Desk, picture: Picture, draft: Draft) -> ft.Control:
+    """Switch between cards and totals; beside it what happens to cards without a figure, or the way to overrule."""
+
+    def turn(totals: bool) -> None:
+        desk.totals = totals
+
+    cells = [
+        face(
+            text(label, Style.LABEL_LARGE, theme.ON_TINT if chosen else theme.INK, align=ft.TextAlign.CENTER),
+            press(turn, label == "Total"),
+            chosen=chosen,
+            expand=None,
+            padding=ft.Padding.symmetric(vertical=12, horizontal=12),
+            radius=10,
+        )
+        for label, chosen in (("Cards", not desk.totals), ("Total", desk.totals))
+    ]
+    return ft.Row(
+        [ft.Row(list(cells), spacing=4, tight=True), ft.Container(_aside(desk, picture, draft), expand=True)],
+        spacing=theme.GAP,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+
+
+def _aside(desk: Desk, picture: Picture, draft: Draft) -> ft.Control:
+    """Say that power cards have no score; once a round is refused, offer to record it all the same."""
+    way_out = _way_out(picture, draft, desk.now()) if desk.outcome().sentence else None
+    if way_out is None:
+        return soft(POWER)
+    return ft.Row(
+        [
+            face(
+                text("Record it all the same, with a reason", Style.LABEL_MEDIUM, align=ft.TextAlign.CENTER),
+                press(desk.reopen, way_out.name),
+                padding=ft.Padding.symmetric(vertical=7, horizontal=10),
+                radius=10,
+                role="button",
+                key="because",
+            )
+        ]
+    )
+
+
+def _doubts(  # noqa: PLR0917 - what a pad's parts take, and the kind that doubts
+    desk: Desk, picture: Picture, draft: Draft, question: Question, held: Laid, kind: Hands
+) -> list[ft.Control]:
+    """Say below the keys, where it pushes none of them away, what no deck can deal; and the way out."""
+    lines: list[ft.Control] = _overtaken(desk, picture, draft, question, held)
+    outcome = desk.outcome()
+    words = outcome.sentence if outcome.question == question.name else ""
+    if not words and not outcome.proposal and not _because(picture, draft):
+        words = kind.doubt(picture.table, draft.answers, held.hands)
+    if words:
+        lines.append(parts.note(words, "bad", live=True))
+    return lines
+
+
+def _overtaken(desk: Desk, picture: Picture, draft: Draft, question: Question, held: Laid) -> list[ft.Control]:
+    """Warn when another hand has recorded a round since this one was begun: it may be the same."""
+    last = picture.undoable
+    if not held.hands or last is None or last.seq <= draft.begun or last.proposal.action != draft.action:
+        return []
+    words = f"Recorded on another screen meanwhile: {last.proposal.narration} What stands here would be one more."
+    return [
+        parts.note(words, "warn", live=True),
+        parts.button("Clear the pad", press(_hit, desk, question, hands.clear), icon=ft.Icons.CLEAR, key="clear-pad"),
+    ]
+
+
+def _because(picture: Picture, draft: Draft) -> bool:
+    """Whether the table has said why an odd round counts."""
+    asked = picture.game.action(draft.action).questions
+    return any(one.optional and isinstance(one.kind, Words) and draft.answers.get(one.name) for one in asked)
+
+
+def _way_out(picture: Picture, draft: Draft, now: int) -> Question | None:
+    """Find the optional words with which the table overrules what the book believes of its deck."""
+    asked = picture.game.action(draft.action).questions
+    plain = {one.name: "as it lies there" for one in asked if isinstance(one.kind, Words) and not one.optional}
+    for one in asked:
+        if not one.optional or not isinstance(one.kind, Words) or draft.opened == one.name:
+            continue
+        answers = {**plain, **draft.answers, one.name: "as it lies there"}
+        if Outcome.of(picture, replace(draft, answers=answers), now).proposal:
+            return one
+    return None
+
+
+def room_for(seats: int, scale: float, *, totals: bool) -> float:
+    """How much height a phone's panel takes with the pad in it, from its handle to Record.
+
+    What may have to be said below the keys is counted from the start: the keys must not move when it is.
+    """
+    chips = (2 if seats == ROW + 1 else 1) * 56
+    keys = 6 * 54 if totals else 3 * 58
+    head, whose, ways, doubt, record = 78, 52, 52, 120, 76
+    return 28 + (head + chips + whose + keys + ways + doubt + record) * max(1.0, scale * 0.85)

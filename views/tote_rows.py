@@ -1,0 +1,243 @@
+"""The lines of a tote board: a number on its colour, who has backed it, what is laid and what it would pay."""
+
+from __future__ import annotations
+
+from decimal import Decimal, InvalidOperation
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from models.ledger import MONEY
+from views import figures, parts, theme
+from views.parts import Style, press, soft, text
+from views.players import badge
+from views.theme import ACCENT, EDGE, GAP, GAP_S, HAIRLINE, INK, SOFT_INK, TINT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.boards import Backing, Runner, ToteBoard
+    from views.picture import Person
+
+PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
+TILE = 36
+LAID, PAYS = 66, 104
+"""Widths of the columns of figures at text size 1."""
+
+
+def tile(sign: str, colour: str = "", *, size: float = TILE, struck: bool = False) -> ft.Control:
+    """Show a number on its colour. The number says all; the colour only helps to find it."""
+    ground = theme.known(colour, "") if colour else ""
+    ink: ft.ColorValue = theme.ink_on(ground) if ground else theme.ON_TINT
+    return ft.Container(
+        ft.Text(
+            sign,
+            size=size * (0.5 if len(sign) < 3 else 0.36),
+            weight=ft.FontWeight.W_700,
+            color=SOFT_INK if struck else ink,
+            font_family=theme.TEXT,
+            no_wrap=True,
+            style=ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH) if struck else None,
+        ),
+        width=size,
+        height=size,
+        alignment=ft.Alignment.CENTER,
+        bgcolor=ft.Colors.TRANSPARENT if struck else ground or TINT,
+        border_radius=max(theme.RADIUS_S, size / 5),
+        border=ft.Border.all(1.5, ft.Colors.with_opacity(0.55, EDGE)),
+    )
+
+
+def per(unit: str) -> str:
+    """What a dividend is counted on: one of the unit."""
+    return f"{unit}1" if unit in MONEY else "1"
+
+
+def rate(runner: Runner) -> Decimal | None:
+    """What a runner pays on each unit, as a number; nothing where it is said in words."""
+    try:
+        return Decimal(runner.pays.replace(",", ""))
+    except InvalidOperation:
+        return None
+
+
+def best(board: ToteBoard) -> frozenset[int]:
+    """The numbers that would pay most of those that somebody has backed; nobody's once the race is run."""
+    if board.book or any(one.place for one in board.runners):
+        return frozenset()
+    rates = {one.number: value for one in board.runners if not one.out and one.laid and (value := rate(one))}
+    most = max(rates.values(), default=None)
+    return frozenset(number for number, value in rates.items() if value == most) if len(rates) > 1 else frozenset()
+
+
+def beaten(runner: Runner, board: ToteBoard) -> bool:
+    """Whether another horse has won, so that what this one would have paid is no longer of interest."""
+    return not board.book and runner.place != 1 and any(one.place == 1 for one in board.runners)
+
+
+def told(runner: Runner, board: ToteBoard, names: dict[str, str]) -> str:
+    """Say a line of the board in one breath, for a screen reader."""
+    unit = board.unit
+    said = [f"{runner.number}, {runner.name}" + (f", owner {owner_name(runner, names)}" if runner.owner else "")]
+    if runner.out:
+        return f"{said[0]}. Out of the race: {runner.out}"
+    if runner.place:
+        said.append(f"Came in {PLACES[runner.place]}")
+    said += [f"{names.get(one.seat, one.seat)} {figures.spoken(one.amount, unit)}" for one in runner.backings]
+    said.append(f"{figures.spoken(runner.laid, unit)} laid" if runner.laid else "Nobody has backed it")
+    if board.book and runner.cost is not None:
+        said += [*([f"Odds {runner.pays}"] if runner.pays else []), cost_told(runner.cost, unit)]
+    elif runner.pays and not beaten(runner, board):
+        said.append(f"Pays {runner.pays} per {per(unit)}" if rate(runner) is not None else runner.pays.capitalize())
+    return ". ".join(said)
+
+
+def cost_told(cost: int, unit: str) -> str:
+    """Say what a result would cost a bookmaker, or bring him."""
+    if not cost:
+        return "Costs nothing if it wins"
+    return f"{'Costs' if cost < 0 else 'Brings'} {figures.spoken(abs(cost), unit)} if it wins"
+
+
+def owner_name(runner: Runner, names: dict[str, str]) -> str:
+    """Name who leases a horse, whether the board has his key or his name."""
+    return names.get(runner.owner, runner.owner)
+
+
+def head(board: ToteBoard, *, wide: bool, scale: float) -> ft.Control:
+    """Write what the columns hold."""
+    last = "If it wins" if board.book else f"Pays per {per(board.unit)}"
+    laid, pays = widths(wide=wide, scale=scale)
+    cells: list[ft.Control] = [
+        ft.Container(soft("Horse", Style.LABEL_SMALL), expand=5, padding=ft.Padding.only(left=4 + TILE + GAP))
+    ]
+    if wide:
+        cells.append(ft.Container(soft("Backers", Style.LABEL_SMALL, align=ft.TextAlign.END), expand=6))
+    cells.append(ft.Container(soft("Laid", Style.LABEL_SMALL, align=ft.TextAlign.END), width=laid))
+    cells.append(ft.Container(soft(last, Style.LABEL_SMALL, align=ft.TextAlign.END), width=pays))
+    made = ft.Container(
+        ft.Row(cells, spacing=GAP),
+        padding=ft.Padding.only(left=GAP_S, right=GAP, top=4, bottom=4),
+        border=ft.Border(bottom=ft.BorderSide(1, HAIRLINE)),
+    )
+    return ft.Semantics(content=made, exclude_semantics=True)
+
+
+def widths(*, wide: bool, scale: float) -> tuple[float, float]:
+    """How wide the columns of figures are."""
+    grown = min(scale, 1.5)
+    return (LAID * grown, PAYS * grown) if wide else (54 * grown, 76 * grown)
+
+
+def line(
+    runner: Runner,
+    board: ToteBoard,
+    people: tuple[Person, ...],
+    on_tap: Callable[[Runner], None],
+    *,
+    lit: bool,
+    most: bool,
+    wide: bool,
+    scale: float,
+) -> ft.Control:
+    """Write one horse's line: a row of a table where there is room, two dense lines on a phone."""
+    names = {one.key: one.name for one in people}
+    laid, pays = widths(wide=wide, scale=scale)
+    who = [_backing(one, people, board.unit, small=not wide) for one in runner.backings]
+    odds = runner.pays if board.book else ""
+    remark = " \u00b7 ".join(one for one in (owner_name(runner, names), odds) if one)
+    under: list[ft.Control] = []
+    if runner.out:
+        under.append(soft(runner.out))
+    elif wide and remark:
+        under.append(soft(remark))
+    elif not wide and (who or remark):
+        owner = [soft(remark, Style.LABEL_SMALL)] if remark else []
+        under.append(parts.wrap(*owner, *who, spacing=8))
+    name = text(runner.name, Style.TITLE_SMALL, SOFT_INK if runner.out else INK, struck=bool(runner.out))
+    title: ft.Control = name
+    if runner.place:
+        title = ft.Row([name, _place(runner.place)], spacing=10, wrap=True, run_spacing=0)
+    cells: list[ft.Control] = [
+        tile(str(runner.number), runner.colour, struck=bool(runner.out)),
+        ft.Container(ft.Column([title, *under], spacing=0, tight=True), expand=5),
+    ]
+    if wide:
+        cells.append(
+            ft.Container(
+                ft.Row(who, wrap=True, spacing=12, run_spacing=2, alignment=ft.MainAxisAlignment.END), expand=6
+            )
+        )
+    sum_laid = "\u2013" if runner.out else figures.figure(runner.laid, board.unit)
+    cells.append(
+        ft.Container(
+            text(sum_laid, Style.BODY_MEDIUM, INK if runner.laid else SOFT_INK, align=ft.TextAlign.END, whole=wide),
+            width=laid,
+        )
+    )
+    cells.append(ft.Container(_result(runner, board, most=most), width=pays, alignment=ft.Alignment.CENTER_RIGHT))
+    inside = ft.Container(
+        ft.Row(cells, spacing=GAP, vertical_alignment=ft.CrossAxisAlignment.CENTER),
+        padding=ft.Padding.only(left=GAP_S, right=GAP, top=5.5, bottom=5.5),
+        bgcolor=TINT if lit or runner.place == 1 else None,
+        border=ft.Border(
+            left=ft.BorderSide(4, ACCENT if lit else ft.Colors.TRANSPARENT), bottom=ft.BorderSide(1, HAIRLINE)
+        ),
+        ink=runner.tap is not None,
+        on_click=press(on_tap, runner) if runner.tap else None,
+    )
+    return ft.Semantics(
+        content=inside,
+        container=True,
+        button=runner.tap is not None,
+        selected=lit if runner.tap else None,
+        label=told(runner, board, names),
+        exclude_semantics=True,
+        on_tap=press(on_tap, runner) if runner.tap else None,
+        key=f"runner-{runner.number}",
+    )
+
+
+def _place(place: int) -> ft.Control:
+    """Say where a horse came in; the winner has a cup beside it."""
+    words = text(PLACES[place], Style.TITLE_SMALL, ACCENT)
+    cup = [ft.Icon(ft.Icons.EMOJI_EVENTS, size=18, color=ACCENT)] if place == 1 else []
+    return ft.Row([*cup, words], spacing=3, tight=True)
+
+
+def _backing(backing: Backing, people: tuple[Person, ...], unit: str, *, small: bool) -> ft.Control:
+    """Show who has how much on a horse: badge and amount."""
+    person = next((one for one in people if one.key == backing.seat), None)
+    size = 16 if small else 20
+    sign = badge(person, size=size) if person else soft(backing.seat.capitalize())
+    amount = figures.figure(backing.amount, unit)
+    style = Style.LABEL_SMALL if small else Style.BODY_MEDIUM
+    return ft.Row([sign, text(amount, style, whole=True)], spacing=4, tight=True, tooltip=backing.detail or None)
+
+
+def _result(runner: Runner, board: ToteBoard, *, most: bool) -> ft.Control:
+    """Write what a horse would pay; in a bookmaker's book what it would cost him."""
+    if runner.out:
+        return soft("\u2013")
+    if board.book and runner.cost is not None:
+        words = "costs" if runner.cost < 0 else "brings" if runner.cost > 0 else "costs nothing"
+        figure = figures.money(runner.cost, board.unit, signed=True, style=Style.TITLE_MEDIUM)
+        pieces: list[ft.Control] = [figure] if runner.cost else []
+        return ft.Column(
+            [*pieces, soft(words, Style.LABEL_SMALL)],
+            spacing=0,
+            tight=True,
+            horizontal_alignment=ft.CrossAxisAlignment.END,
+        )
+    if rate(runner) is None:
+        return soft("\u2013" if beaten(runner, board) else runner.pays, align=ft.TextAlign.END)
+    lost = beaten(runner, board)
+    figure = text(runner.pays, Style.BODY_LARGE if lost else Style.TITLE_LARGE, SOFT_INK if lost else INK, whole=True)
+    if not most:
+        return figure
+    return ft.Row(
+        [soft("most", Style.LABEL_SMALL), figure],
+        spacing=5,
+        tight=True,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
