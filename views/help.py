@@ -57,7 +57,21 @@ HELP: tuple[Page, ...] = (
             ),
             (
                 "The board book holds what is printed on the board and the cards. If your own board says otherwise, "
-                "change it there."
+                "change it there, and it is remembered for later plays."
+            ),
+        ),
+    ),
+    Page(
+        "Sheets, boards and clocks",
+        (
+            (
+                "Some games have more in the middle of the table than players: a score sheet with its chart, a Tote "
+                "board, a bookmaker's book. The buttons above it change between them. A tap on a round puts it right; "
+                "a tap on a horse starts a bet on it."
+            ),
+            (
+                "Board for everyone fills the screen with the Tote, to be read across the room. Open the same play on "
+                "a second screen for it. A clock goes on while the app is closed, until it is paused."
             ),
         ),
     ),

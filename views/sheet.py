@@ -41,7 +41,7 @@ def sheet(desk: Desk, picture: Picture, draft: Draft, outcome: Outcome, *, compa
         given = draft.answers.get(question.name) is not None
         said = outcome.question == question.name and not isinstance(question.kind, Hands)  # the pad says it itself
         wrong = outcome.sentence if said else ""
-        if draft.opened == question.name:
+        if draft.opened == question.name or (question.optional and wrong):
             asked.append(_asked(desk, picture, draft, question, wrong))
         elif question.optional:
             extra.append(_fold(desk, picture, action, draft, question))
@@ -105,7 +105,10 @@ def _fold(desk: Desk, picture: Picture, action: Action, draft: Draft, question: 
         pieces.append(badge(person, size=24))
     elif not isinstance(question.kind, Choice) or value in (None, "yes", "no"):
         pieces.append(soft(question.name.replace("_", " ").capitalize()))
-    pieces.append(text(said, Style.LABEL_LARGE))
+    if value is None and question.default is None and 0 < len(question.text) <= LONG:
+        pieces = [text(question.text, Style.LABEL_LARGE)]  # what may be said, as long as nobody has
+    else:
+        pieces.append(text(said, Style.LABEL_LARGE))
     pieces.append(ft.Icon(ft.Icons.EDIT_OUTLINED, size=16, color=theme.SOFT_INK, semantics_label="Change"))
     return face(
         ft.Row(pieces, spacing=6, tight=True),

@@ -37,7 +37,7 @@ def start(
 ) -> Effect:
     """Begin: for the whole evening everybody gets 700; for the Tote or a bookmaker alone the betting opens.
 
-    horses: How many horses run? Asked only where the Tote or a bookmaker's book is kept alone.
+    horses: How many horses run?
     banker: Who is Banker?
     auctioneer: Who is Auctioneer?
     clerk: Who is Tote Clerk?

@@ -228,7 +228,7 @@ def bets_alone(table: Table) -> None:
 def next_race(table: Table, horses: FieldAgain = None) -> Effect:
     """Open the book for the next race; every horse runs again.
 
-    horses: With how many horses? As many as before where nothing is said.
+    horses: With how many horses?
     """
     bets_alone(table)
     race.known(table)
