@@ -54,7 +54,7 @@ def read_title(words: str) -> str:
 def usual_title(game: Game, now: datetime | None = None) -> str:
     """Name a play that nobody has named: by game and day."""
     now = now or datetime.now().astimezone()
-    return f"{game.title}, {now:%A} {now.day} {now:%B}"
+    return f"{game.title}, {now:%a} {now.day} {now:%b}"
 
 
 def quick_amounts(rule: House) -> tuple[int, ...]:

@@ -158,10 +158,10 @@ def _first_time() -> ft.Control:
         ft.Semantics(
             header=True,
             heading_level=2,
-            content=text("The money book of your board game", Style.HEADLINE_LARGE, align=ft.TextAlign.CENTER),
+            content=text("The book of your games table", Style.HEADLINE_LARGE, align=ft.TextAlign.CENTER),
         ),
         soft(
-            "You play on the table; Companion keeps the cash, the debts and the cards, and shows every sum.",
+            "You play on the table; Companion keeps the cash, the bets and the score, and shows every sum.",
             Style.BODY_LARGE,
             align=ft.TextAlign.CENTER,
         ),

@@ -1,6 +1,7 @@
 """Tests here drive the real app in Chromium: `def test_it(table): table.open(); table.tap("New game")`.
 
 `table` runs a test on a phone and on a tablet, `phone` and `tablet` on one; `seat(PHONE)` adds a device.
+`evening(TEXT)` lays a play out and gives its route, `book` reads what was written.
 Each test has a `server` with its own data folder: `server.kill(); server.start()` is a power cut.
 Without Chromium all are skipped, or fail when COMPANION_BROWSER=required; the mark `browser` is set here.
 A test that fails shows its screens as read out, keeps their pictures, and repeats what the app said.
@@ -14,6 +15,11 @@ from pathlib import Path
 import pytest
 from driver import PHONE, TABLET, Server, Tabletop, chromium
 from playwright.sync_api import sync_playwright
+
+from companion.referee import Referee
+from companion.session import begin, run, steps
+from models.database import Database
+from models.journal import Journal
 
 HERE = Path(__file__).parent
 
@@ -96,3 +102,31 @@ def tablet(seat):
 @pytest.fixture(params=[PHONE, TABLET], ids=["phone", "tablet"])
 def table(seat, request):
     return seat(request.param)
+
+
+@pytest.fixture
+def evening(server):
+    """Puts a play on the shelf of the running app, as far as a session tells it; gives its route."""
+    kept = []
+
+    def lay(text):
+        database = Database.open(server.data)
+        kept.append(database)
+        journal = Journal(database)
+        play, rest = begin(journal, steps(text))
+        referee = Referee(journal, play.id)
+        for step in rest:
+            run(referee, step)
+        return f"/play/{play.id}"
+
+    yield lay
+    for database in kept:
+        database.close()
+
+
+@pytest.fixture
+def book(server):
+    """Reads what the app has written, with eyes of our own."""
+    database = Database.open(server.data)
+    yield Journal(database)
+    database.close()

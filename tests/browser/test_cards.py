@@ -4,14 +4,8 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from driver import PHONE, TABLET
 from playwright.sync_api import expect
-
-from companion.referee import Referee
-from companion.session import begin, run, steps
-from models.database import Database
-from models.journal import Journal
 
 OPEN = """game rat_a_tat_cat
 title Friday cats
@@ -20,34 +14,6 @@ house rounds=3
 start first=ann
 """
 FOUR = OPEN.replace("Cy", "Cy Dora")
-
-
-@pytest.fixture
-def cards(server):
-    """Puts a play on the shelf of the running app, as far as a session tells it; gives its route."""
-    kept = []
-
-    def lay(text):
-        database = Database.open(server.data)
-        kept.append(database)
-        journal = Journal(database)
-        play, rest = begin(journal, steps(text))
-        referee = Referee(journal, play.id)
-        for step in rest:
-            run(referee, step)
-        return f"/play/{play.id}"
-
-    yield lay
-    for database in kept:
-        database.close()
-
-
-@pytest.fixture
-def book(server):
-    """Reads what the app has written, with eyes of our own."""
-    database = Database.open(server.data)
-    yield Journal(database)
-    database.close()
 
 
 def deal(device, cards):
@@ -76,8 +42,8 @@ def points(book, route):
     return [ledger.balance(f"{who}:points", "points") for who in ("ann", "ben", "cy")]
 
 
-def test_a_whole_game_with_mistakes_in_it(table, cards, book) -> None:
-    route = cards(OPEN)
+def test_a_whole_game_with_mistakes_in_it(table, evening, book) -> None:
+    route = evening(OPEN)
     table.open(route)
 
     # a fifth 3 is said at once, and taken back
@@ -133,8 +99,8 @@ def test_a_whole_game_with_mistakes_in_it(table, cards, book) -> None:
     assert not table.strays
 
 
-def test_an_impossible_round_is_recorded_with_a_reason(table, cards, book) -> None:
-    route = cards(OPEN)
+def test_an_impossible_round_is_recorded_with_a_reason(table, evening, book) -> None:
+    route = evening(OPEN)
     table.open(route)
     deal(table, "3333" + "3000" + "1111")
     table.see(re.compile(r"Five 3s"), exact=False)
@@ -144,8 +110,8 @@ def test_an_impossible_round_is_recorded_with_a_reason(table, cards, book) -> No
     assert points(book, route) == [12, 3, 4]
 
 
-def test_a_round_for_four_takes_seventeen_taps_by_cards_and_five_by_totals(phone, cards, book) -> None:
-    route = cards(FOUR)
+def test_a_round_for_four_takes_seventeen_taps_by_cards_and_five_by_totals(phone, evening, book) -> None:
+    route = evening(FOUR)
     play = route.removeprefix("/play/")
     written = book.last(play)
     phone.open(route)
@@ -185,9 +151,9 @@ def test_from_set_up_to_the_first_hand(table, book) -> None:
     assert (play.game, play.houses["ending"], play.houses["minutes"]) == ("rat_a_tat_cat", "time", "15")
 
 
-def test_half_a_hand_outlives_a_turn_of_the_screen_and_a_reload(seat, cards) -> None:
+def test_half_a_hand_outlives_a_turn_of_the_screen_and_a_reload(seat, evening) -> None:
     device = seat(PHONE)
-    device.open(cards(OPEN))
+    device.open(evening(OPEN))
     deal(device, "12345")
     device.see("Ben's hand: 5")
     device.turn(TABLET)
@@ -196,8 +162,8 @@ def test_half_a_hand_outlives_a_turn_of_the_screen_and_a_reload(seat, cards) -> 
     device.see("Ben's hand: 5")
 
 
-def test_a_keyboard_deals_and_records(tablet, cards, book) -> None:
-    route = cards(OPEN)
+def test_a_keyboard_deals_and_records(tablet, evening, book) -> None:
+    route = evening(OPEN)
     tablet.open(route)
     tablet.see("Ann's hand: 0")
     for key in "123456780000":

@@ -9,9 +9,6 @@ from driver import PHONE, TABLET
 from playwright.sync_api import expect
 
 from companion.referee import Referee
-from companion.session import begin, run, steps
-from models.database import Database
-from models.journal import Journal
 
 OPEN = """game ratrace
 title Friday Ratrace
@@ -34,34 +31,6 @@ class Taps:
     def tap(self, name, **how):
         self.count += 1
         self.device.tap(name, **how)
-
-
-@pytest.fixture
-def evening(server):
-    """Puts a play on the shelf of the running app, as far as a session tells it; gives its route."""
-    kept = []
-
-    def lay(text):
-        database = Database.open(server.data)
-        kept.append(database)
-        journal = Journal(database)
-        play, rest = begin(journal, steps(text))
-        referee = Referee(journal, play.id)
-        for step in rest:
-            run(referee, step)
-        return f"/play/{play.id}"
-
-    yield lay
-    for database in kept:
-        database.close()
-
-
-@pytest.fixture
-def book(server):
-    """Reads what the app has written, with eyes of our own."""
-    database = Database.open(server.data)
-    yield Journal(database)
-    database.close()
 
 
 def card(who, figure):

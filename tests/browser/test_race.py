@@ -4,14 +4,8 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from driver import FRAMES, PHONE, TABLET
 from playwright.sync_api import expect
-
-from companion.referee import Referee
-from companion.session import begin, run, steps
-from models.database import Database
-from models.journal import Journal
 
 OPEN = """game totopoly
 title Saturday races
@@ -56,34 +50,6 @@ class Clerk:
         self.device.see("How much?")
         for key in keys:
             self.tap(key)
-
-
-@pytest.fixture
-def book(server):
-    """Reads what the app has written, with eyes of our own."""
-    database = Database.open(server.data)
-    yield Journal(database)
-    database.close()
-
-
-@pytest.fixture
-def race(server):
-    """Puts a race on the shelf of the running app, as far as a session tells it; gives its route."""
-    kept = []
-
-    def lay(text=OPEN):
-        database = Database.open(server.data)
-        kept.append(database)
-        journal = Journal(database)
-        play, rest = begin(journal, steps(text))
-        referee = Referee(journal, play.id)
-        for step in rest:
-            run(referee, step)
-        return f"/play/{play.id}"
-
-    yield lay
-    for database in kept:
-        database.close()
 
 
 def line(number, rest):
@@ -159,8 +125,8 @@ def test_a_race_with_just_the_tote_from_the_shelf_to_the_payouts(table, book) ->
     assert not table.strays
 
 
-def test_a_bet_is_four_taps_and_nothing_of_the_pad_is_out_of_sight(table, race, book) -> None:
-    route = race()
+def test_a_bet_is_four_taps_and_nothing_of_the_pad_is_out_of_sight(table, evening, book) -> None:
+    route = evening(OPEN)
     table.open(route)
     clerk = Clerk(table)
     clerk.lay("Cy", 2, f"{POUND}20")
@@ -179,8 +145,8 @@ def test_a_bet_is_four_taps_and_nothing_of_the_pad_is_out_of_sight(table, race, 
     table.see("Who bets?")
 
 
-def test_the_board_for_everyone_follows_every_bet(seat, race) -> None:
-    route = race()
+def test_the_board_for_everyone_follows_every_bet(seat, evening) -> None:
+    route = evening(OPEN)
     board, clerk = seat(TABLET), Clerk(seat(PHONE))
     board.open(route)
     board.tap("Board for everyone")
@@ -199,9 +165,9 @@ def test_the_board_for_everyone_follows_every_bet(seat, race) -> None:
     board.see("Who bets?")
 
 
-def test_the_board_for_everyone_shows_twelve_horses_at_once(seat, race) -> None:
+def test_the_board_for_everyone_shows_twelve_horses_at_once(seat, evening) -> None:
     device = seat(TABLET, "dark")
-    device.open(race(OPEN.replace("horses=7", "horses=12")) + "/show")
+    device.open(evening(OPEN.replace("horses=7", "horses=12")) + "/show")
     device.see("Pool: 300 pounds")
     for number in range(1, 13):
         shown = device.text(re.compile(rf"^{number}, Horse {number}\.")).first

@@ -26,7 +26,7 @@ def house(tmp_path, monkeypatch):
 def test_an_empty_shelf_says_what_this_is_and_how_to_begin(house, size):
     async def scene():
         async with opened(house, size=size) as screen:
-            assert screen.says("The money book of your board game")
+            assert screen.says("The book of your games table")
             await press(screen, "Start a game")
             assert screen.page.route == "/new"
 
