@@ -59,9 +59,11 @@ class House:
 
     def say(self, way: str) -> str:
         """What a way of playing it means."""
-        return dict(self.ways).get(way) or (
-            f"{self.unit}{int(way):,}" if self.unit in MONEY else f"{int(way):,} {self.unit}"
-        )
+        if said := dict(self.ways).get(way):
+            return said
+        if self.unit in MONEY:
+            return f"{self.unit}{int(way):,}"
+        return f"{int(way):,} {self.unit.removesuffix('s') if int(way) == 1 else self.unit}"
 
     @property
     def what(self) -> str:

@@ -30,7 +30,9 @@ def ending_card(picture: Picture) -> ft.Control:
     winners = listed(picture.table.name(key) for key in ending.winners)
     wins = "win" if len(ending.winners) > 1 else "wins"
     # a book that was kept for one hat alone ends, and nobody wins it
-    title, why = (f"{winners} {wins}", ending.reason) if winners else (ending.reason, "What everyone has in this book:")
+    title, why = (
+        (f"{winners} {wins}", ending.reason) if winners else (ending.reason, "How everyone stands in this book:")
+    )
     ranks = [one for one in sorted(ending.ranks, key=lambda one: one[1]) if one[0] in seats]
     # whoever shares a place on the podium stands on it too
     last = ranks[min(2, len(ranks) - 1)][1] if ranks else 0

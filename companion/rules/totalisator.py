@@ -98,7 +98,7 @@ class Payout:
     """How a pool is paid out on one winner. ``payouts`` goes with the bets, in their order; losers get nothing.
 
     ``total`` is always ``paid + commission + breakage + refunded + carried``. A pool that the clerk keeps is all
-    commission.
+    commission. ``shared_out`` is how many units left over went to the largest remainders; they are paid.
     """
 
     dividend: Dividend
@@ -107,6 +107,7 @@ class Payout:
     breakage: int = 0
     refunded: int = 0
     carried: int = 0
+    shared_out: int = 0
 
     @property
     def total(self) -> int:
@@ -204,13 +205,13 @@ def pay_out(bets: Sequence[Staked], winner: str | None, terms: Terms, carried_in
     if of.backed:
         exactly = [bet.stake * of.net if bet.horse == winner else 0 for bet in bets]
         paid = [one // of.laid for one in exactly]
-        left = of.net - sum(paid)
+        left, shared = of.net - sum(paid), 0
         if terms.breakage == REMAINDERS:
             # sorting keeps equal remainders in the order of the bets
             for at in sorted(range(len(bets)), key=lambda at: -(exactly[at] % of.laid))[:left]:
                 paid[at] += 1
-            left = 0
-        return Payout(of, tuple(paid), of.commission, breakage=left)
+            left, shared = 0, left
+        return Payout(of, tuple(paid), of.commission, breakage=left, shared_out=shared)
     if winner is not None and terms.unbacked == REFUND:
         return Payout(of, stakes, refunded=total - carried_in, carried=carried_in)
     if winner is not None and terms.unbacked == CARRIED:

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from evening import Evening
 
+from companion.boards import ScoreSheet
 from companion.games.rat_a_tat_cat.verdict import judge
 
 if TYPE_CHECKING:
-    from companion.boards import ScoreSheet
     from companion.games.rat_a_tat_cat.verdict import Verdict
     from models.ledger import Proposal
 
@@ -47,7 +47,9 @@ class CatEvening(Evening):
     @property
     def sheet(self) -> ScoreSheet:
         """The score sheet as it is drawn."""
-        return self.game.boards(self.table)[0]
+        drawn = self.game.boards(self.table)[0]
+        assert isinstance(drawn, ScoreSheet)
+        return drawn
 
     @property
     def dealing(self) -> tuple[str, str]:

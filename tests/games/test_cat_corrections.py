@@ -230,3 +230,19 @@ def test_whatever_is_struck_out_the_next_line_brings_the_books_to_the_sheet(roun
         counted = [line.scores[at] for line in evening.sheet.rounds]
         total = sum((score.points or 0) + score.extra for score in counted if not score.struck)
         assert evening.totals[who] == total
+
+
+# --- Who knocked
+
+
+def test_a_correction_that_drops_the_knock_says_so():
+    evening = cat(knock="ten")
+    evening.round(20, 9, 12, knocked="ann")
+    assert evening.totals["ann"] == 30
+    evening.do("correct_round", round="1", scores="ann=20 ben=9 cy=12", reason="nobody had knocked")
+    assert "Until now Ann knocked; from now on nobody" in [line.text for line in evening.last.working]
+    assert evening.totals["ann"] == 20
+    evening.do("correct_round", round="1", scores="ann=20 ben=9 cy=12", knocked="cy", reason="it was Cy")
+    assert "Until now nobody knocked; from now on Cy" in [line.text for line in evening.last.working]
+    evening.do("correct_round", round="1", scores="ann=20 ben=9 cy=13", knocked="cy", reason="misread")
+    assert not [line for line in evening.last.working if "knocked;" in line.text]

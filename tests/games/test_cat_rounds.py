@@ -312,3 +312,18 @@ def test_hands_read_back_as_they_are_written(dealt):
         f"{who}={','.join(map(str, cards))}{',' if len(cards) == 1 else ''}" for who, cards in dealt.items()
     )
     assert write_hands(read_hands(text)) == text
+
+
+def test_a_knocker_who_must_be_lowest_alone_is_told_so_with_the_house_rule():
+    evening = cat(knock="ten", knock_tie="alone")
+    evening.round(9, 9, 20, knocked="ann")
+    assert "Ann knocked, and was not lowest alone. That costs 10 points more." in evening.told()
+    assert evening.last.house == (
+        "A knocker who is lowest with somebody else isn't lowest.",
+        "Who knocks and isn't lowest gets 10 points more.",
+    )
+    evening.round(9, 10, 20, knocked="ann")
+    assert evening.last.house == ()
+    evening.round(12, 10, 20, knocked="ann")
+    assert evening.told().endswith("Ann knocked, and was not lowest. That costs 10 points more.")
+    assert len(evening.last.house) == 1

@@ -175,3 +175,72 @@ def test_alone_the_auction_ends_the_play():
     assert evening.stage == "over"
     assert evening.game.ending(evening.table).reason == "The auction is over"
     assert evening.why_not("sell", lot="h1", who="ann", price=1) == "The game is over. Undo the last line to play on."
+
+
+# --- What the receipt says
+
+
+def said(evening):
+    return [(line.text, line.figure) for line in evening.last.working]
+
+
+@pytest.mark.parametrize(
+    ("on", "line", "fund"),
+    [
+        ("top", "Ann keeps 5% on the auctioneer's own lot", 100),
+        ("price", "Out of the price Ann gets 5% on the auctioneer's own lot", 95),
+        ("bank", "The bank pays Ann 5% on the auctioneer's own lot", 95),
+    ],
+)
+def test_commission_on_the_auctioneers_own_lot_is_on_the_receipt_with_its_figure(on, line, fund):
+    evening = auction(own_lots="commission", commission_on=on)
+    evening.do("sell", lot="h9", who="ann", price=100)
+    assert (line, 5) in said(evening)
+    assert ("Prize fund", fund) in said(evening)
+    assert evening.last.house[-1] == "The auctioneer's own lots carry commission."
+
+
+def test_a_lot_too_small_for_commission_names_no_house_rule_about_it():
+    evening = auction(own_lots="commission", commission_on="bank")
+    evening.do("sell", lot="h9", who="ann", price=9)
+    assert evening.last.house == ()
+
+
+@pytest.mark.parametrize(
+    ("rounding", "price", "house"),
+    [
+        ("down", 30, ("Half a unit of commission is dropped.",)),
+        ("down", 31, ()),
+        ("down", 9, ()),
+        ("least", 9, ("Commission is never less than 1.",)),
+        ("least", 10, ()),
+        ("least", 100, ()),
+    ],
+)
+def test_how_commission_is_rounded_is_named_where_it_made_a_difference(rounding, price, house):
+    evening = auction(auction_rounding=rounding)
+    evening.do("sell", lot="h9", who="ben", price=price)
+    assert evening.last.house == house
+    evening.do("sell", lot="h10", who="ann", price=price)
+    assert evening.last.house == ()
+
+
+# --- Hidden hands
+
+
+def test_while_hands_are_hidden_nothing_that_is_refused_names_what_somebody_holds():
+    evening = auction(kept={"ben": "b1 h3"})
+    for action, answers in (
+        ("sell", {"lot": "b2", "who": "ben", "price": 5}),
+        ("correct_lease", {"card": "b2", "to": "ben", "reason": "no"}),
+    ):
+        refused = evening.why_not(action, **answers)
+        assert refused == "Stevedon Stables can't go to Ben: nobody owns both stables."
+    already = evening.why_not("correct_lease", card="h3", to="ben", reason="no")
+    assert already == "That is how the book has it already."
+    for option in evening.game.action("correct_lease").options(evening.table, {"card": "b1"}, "to"):
+        assert option.value == "ben" or option.refusal is None
+    evening.do("end_auction", reason="late")
+    assert evening.why_not("correct_lease", card="b2", to="ben", reason="no") == (
+        "Ben owns Walroy Stables: nobody owns both stables."
+    )

@@ -45,7 +45,7 @@ def test_an_empty_board_promises_nothing():
 
 def test_house_rules_say_what_becomes_of_a_horse_that_nobody_backs():
     for way, words in (("refund", "bets go back"), ("carried", "pool is carried on")):
-        day = betting(unbacked=way)
+        day = tote_alone(unbacked=way)
         day.lay("ann h1 20")
         assert day.pays()["h2"] == words
 
@@ -177,3 +177,18 @@ def test_the_next_race_and_the_end_of_the_day_are_offered_when_all_is_paid():
     day.do("no_more")
     assert (day.prompt.title, day.prompt.sheet.action) == ("Another race?", "next_race")
     assert "close_book" in [one.action for one in day.prompt.offers]
+
+
+def test_what_is_recorded_next_is_the_only_thing_that_stands_out():
+    opened = parade()
+    opened.do("open_tote")
+    bend = betting(close="bend")
+    bend.do("off")
+    for day in (parade(), opened, betting(), bend, tote_alone(), book_alone()):
+        assert not [one.label for one in day.prompt.offers if one.tone == "primary"]
+
+
+def test_after_the_winner_the_tote_alone_offers_that_no_more_come():
+    day = tote_alone()
+    day.run("h1")
+    assert "no_more" in [one.action for one in day.prompt.offers]

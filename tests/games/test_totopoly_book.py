@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from race_day import RaceDay, betting, book_alone, fund, parade, whites
 
-from companion.games.totopoly import book_slips, state
+from companion.games.totopoly import book_slips, state, tote_board
 from companion.rules.bookmaker import USUAL
 
 
@@ -278,6 +278,58 @@ def test_a_book_alone_runs_race_after_race_with_nobodys_cash_followed():
     assert book_slips.slips(day.table) == ()
     take(day, "cy h1 win 5-1 20", keeper="ann")
     assert [one.number for one in book_slips.slips(day.table)] == [1]
+
+
+def test_a_bookmaker_who_has_left_takes_no_bets():
+    day = book_alone()
+    day.arrange(marks=(state.Mark("ann", "left", 1),))
+    assert book_slips.keepers(day.table) == ()
+    assert day.prompt.title == "Who keeps the book?"
+    bet = {"bookmaker": "ann", "who": "ben", "horse": "h1", "kind": "win", "odds": "2-1", "stake": 5}
+    assert day.why_not("book_bet", **bet) == "Ann has left the game."
+    assert day.why_not("top_up", who="ann", amount=5) == "Ann has left the game."
+    assert day.why_not("lay_odds", bookmaker="ann", horse="h1", odds="2-1") == "Ann has left the game."
+    assert tote_board.boards(day.table) == ()
+
+
+def test_a_bookmaker_who_left_with_bets_in_the_book_is_still_paid_out():
+    day = book_alone()
+    take(day, "ben h1 win 5-1 20", keeper="ann")
+    day.arrange(marks=(state.Mark("ann", "left", 1),))
+    assert [one.title for one in tote_board.boards(day.table)] == ["Ann's book"]
+    assert {one.tap for one in day.board().runners} == {None}
+    assert "off" in [one.action for one in day.prompt.offers]
+    day.run("h1", "h2", "h3")
+    assert dict(day.prompt.sheet.answers) == {"bookmaker": "ann"}
+    assert "ann" in [one.value for one in day.game.action("settle_book").options(day.table, {}, "bookmaker")]
+    day.do("settle_book", bookmaker="ann")
+    assert day.cash("ben") == 100
+
+
+def test_what_a_place_is_is_named_only_where_a_place_was_backed():
+    day = keep(betting(book_place="two"))
+    take(day, "ann h1 win 2-1 10")
+    day.run("h1", "h6", "h2")
+    day.do("settle_book", bookmaker="dee")
+    assert day.last.house == ()
+
+
+@pytest.mark.parametrize("way", ["taken_back", "struck_out"])
+def test_a_game_ends_when_the_last_open_bet_goes_back_after_the_prizes(way):
+    day = betting(cash=100)
+    fund(day, 400)
+    day.do("open_book", who="ann")
+    take(day, "ben h2 win 50-1 20", keeper="ann")
+    laid = day.table.ledger.seq
+    day.run("h2", "h6", "h8")
+    day.do("pay_prizes")
+    assert day.game.ending(day.table) is None
+    if way == "taken_back":
+        day.do("book_take_back", slip=1, reason="agreed")
+    else:
+        day.void(laid)
+    assert day.game.ending(day.table)
+    assert day.prompt.title == "The game is over"
 
 
 # --- Always

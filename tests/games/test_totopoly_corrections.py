@@ -113,3 +113,31 @@ def test_house_rules_and_cards_can_be_changed_under_way():
     assert evening.cash("ben") == 600
     evening.do("change_board", fact="h9.name", value="Arkle", reason="our cards")
     assert state.card_name(evening.table, "h9") == "9 \u00b7 Arkle"
+
+
+CROWD = {"ann": "h1 h2 h3", "ben": "h5 h6"}
+
+
+@pytest.mark.parametrize(("limits", "house"), [("strict", 0), ("warn", 1)])
+def test_a_fourth_horse_comes_in_by_a_correction_with_a_warning(limits, house):
+    evening = entered("Ann", "Ben", hands=CROWD, limits=limits)
+    evening.do("open_tote")
+    evening.do("correct_lease", card="h5", to="ann", reason="it was hers all along")
+    assert evening.cards("ann") == ("h1", "h2", "h3", "h5")
+    assert "Mind: Ann then runs 4, more than three" in [line.text for line in evening.last.working]
+    assert len(evening.last.house) == house
+    evening.do("correct_scratch", horse="h5", runs="no", reason="too many")
+    assert not [line for line in evening.last.working if line.text.startswith("Mind")]
+    evening.do("correct_scratch", horse="h5", runs="yes", reason="the table says so")
+    assert "Mind: Ann then runs 4, more than three" in [line.text for line in evening.last.working]
+    assert evening.last.rule.endswith("Three horses a player run at most.")
+
+
+def test_a_third_horse_or_a_horse_that_is_nobodys_is_no_crowd():
+    evening = entered("Ann", "Ben", hands=CROWD)
+    evening.do("open_tote")
+    evening.do("correct_lease", card="h1", to="ben", reason="mixed up")
+    evening.do("correct_lease", card="h2", to="nobody", reason="mixed up")
+    evening.do("correct_scratch", horse="h2", runs="no", reason="gone")
+    evening.do("correct_scratch", horse="h2", runs="yes", reason="back")
+    assert not [line for entry in evening.entries for line in entry.proposal.working if line.text.startswith("Mind")]

@@ -1,6 +1,6 @@
 """Totopoly: who has won."""
 
-from race_day import betting, book_alone, fund, tote_alone, wear
+from race_day import RaceDay, betting, book_alone, fund, tote_alone, wear
 
 from companion.game import Ending
 from companion.games.totopoly import state
@@ -108,3 +108,84 @@ def test_a_book_alone_ends_by_its_profit():
     ending = day.game.ending(day.table)
     assert (ending.reason, ending.winners) == ("The book is closed", ("ann",))
     assert ending.ranks[0] == ("ann", 1, "+\u00a320")
+
+
+# --- Over is only over when everything is settled
+
+
+def test_a_payout_struck_out_after_the_end_is_made_again():
+    day = betting()
+    day.lay("ann h1 30", "ben h2 10")
+    day.run("h2", "h1", "h6")
+    day.do("pay_tote")
+    paid = day.table.ledger.seq
+    day.do("pay_prizes")
+    assert day.game.ending(day.table)
+    day.void(paid)
+    assert day.game.ending(day.table) is None
+    assert day.prompt.sheet.action == "pay_tote"
+    day.do("pay_tote")
+    assert day.game.ending(day.table)
+    assert day.held("tote:pool") == 0
+
+
+def test_a_book_struck_out_after_the_end_is_paid_again():
+    day = book_alone()
+    day.do("book_bet", bookmaker="ann", who="ben", horse="h1", kind="win", odds="5-1", stake=20)
+    day.run("h2", "h3", "h4")
+    day.do("settle_book", bookmaker="ann")
+    paid = day.table.ledger.seq
+    day.do("close_book")
+    day.void(paid)
+    assert day.game.ending(day.table) is None
+    assert day.prompt.sheet.action == "settle_book"
+    day.do("settle_book", bookmaker="ann")
+    assert day.game.ending(day.table)
+
+
+def test_prizes_struck_out_after_the_last_book_are_paid_again():
+    day = betting(cash=100)
+    fund(day, 400)
+    day.do("open_book", who="ann")
+    day.do("book_bet", bookmaker="ann", who="ben", horse="h2", kind="win", odds="50-1", stake=20)
+    day.run("h2", "h6", "h8")
+    day.do("pay_prizes")
+    paid = day.table.ledger.seq
+    day.do("settle_book", bookmaker="ann")
+    assert day.game.ending(day.table)
+    day.void(paid)
+    assert day.game.ending(day.table) is None
+    assert day.prompt.sheet.action == "pay_prizes"
+    day.do("pay_prizes")
+    assert day.game.ending(day.table)
+
+
+# --- A book kept for one hat: nobody wins, and what was spent is not won
+
+
+def test_the_auction_alone_ends_with_what_was_spent_and_earned():
+    day = RaceDay("Ann", "Ben", "Cy", keeps="auction")
+    day.do("start")
+    wear(day, auctioneer="cy")
+    day.do("sell", lot="h1", who="ann", price=100)
+    day.do("sell", lot="h2", who="cy", price=50)
+    day.do("end_auction", reason="enough")
+    assert day.game.ending(day.table) == Ending(
+        "The auction is over",
+        (),
+        (("ben", 1, "spent \u00a30"), ("cy", 2, "spent \u00a350, earned \u00a35"), ("ann", 3, "spent \u00a3105")),
+    )
+
+
+def test_the_bank_alone_ends_with_what_was_paid_in_and_got():
+    day = RaceDay("Ann", "Ben", "Cy", keeps="bank")
+    day.do("start")
+    day.arrange(
+        *state.pay(100, "ann:cash", "bank:fund"),
+        *state.move("h1", "pack:cards", "ann:cards"),
+        *state.pay(300, "cy:cash", "bank:fund"),
+        marks=(state.Mark("h1", "fee", 1), state.to(state.PARADE)),
+    )
+    ending = over(day, "h1")
+    assert (ending.reason, ending.winners) == ("The prizes are paid", ())
+    assert [one[2] for one in ending.ranks] == ["received \u00a3260", "paid \u00a30", "paid \u00a3300"]

@@ -1,7 +1,7 @@
 """Totopoly: opening the book, hats and tills, one hat alone, joining."""
 
 import pytest
-from stable import Stable, leases, tote
+from stable import Stable, entered, leases, tote
 
 from companion.games.totopoly.board import CARDS
 
@@ -115,12 +115,42 @@ def test_a_field_has_2_to_12_horses(horses):
     assert "choose 2 to 12" in Stable(keeps="tote").why_not("start", horses=horses)
 
 
-def test_where_cash_is_not_followed_the_figure_is_what_the_book_gave_or_took():
+def test_where_bets_alone_are_kept_the_figure_is_what_the_book_gave_or_took():
+    evening = tote()
+    evening.do("bet", who="ann", horse="h1", amount=50)
+    standing = evening.game.standing(evening.table, "ann")
+    assert (standing.figure, standing.note) == ("\u2212\u00a350", "Won or lost so far")
+
+
+def test_the_auction_alone_says_what_was_spent_and_what_the_hammer_has_earned():
     evening = leases(keeps="auction")
-    evening.do("sell", lot="h1", who="ben", price=5_000)
-    standing = evening.game.standing(evening.table, "ben")
-    assert (standing.figure, standing.note) == ("\u2212\u00a35,250", "Won or lost so far")
-    assert evening.game.standing(evening.table, "ann").figure == "+\u00a3250"
+    evening.do("sell", lot="h1", who="ben", price=100)
+    ben, ann = (evening.game.standing(evening.table, who) for who in ("ben", "ann"))
+    assert (ben.figure, ben.note) == ("\u00a3105", "Spent so far")
+    assert ("Spent so far", "\u00a3105") in ben.details
+    assert (ann.figure, ann.note) == ("\u00a30", "Spent so far")
+    assert "\u00a35 as Auctioneer" in [chip.text for chip in ann.chips]
+
+
+def test_the_auction_alone_has_no_prize_fund():
+    evening = leases(keeps="auction")
+    evening.do("sell", lot="h1", who="ben", price=100)
+    assert [chip.text for chip in evening.game.status(evening.table)] == ["Auction"]
+    assert [(line.text, line.figure) for line in evening.last.working][-1] == ("The bank has", 100)
+
+
+def test_the_bank_alone_says_what_was_paid_and_what_a_banker_who_does_not_play_has_earned():
+    evening = entered("Ann", "Ben", keeps="bank", hands={"ann": "h1", "ben": "h2"})
+    standing = evening.game.standing(evening.table, "ann")
+    assert (standing.figure, standing.note) == ("\u00a380", "Paid so far")
+    evening.do("off")
+    for horse in ("h1", "h2"):
+        evening.do("home", horse=horse)
+    evening.do("pay_prizes")
+    assert evening.earned("banker", "banker") == 17
+    assert "Banker \u00a317" in [chip.text for chip in evening.game.status(evening.table)]
+    standing = evening.game.standing(evening.table, "ann")
+    assert (standing.figure, standing.note) == ("\u00a331", "Received so far")
 
 
 def test_the_auction_alone_may_sell_every_card_but_the_auctioneers():

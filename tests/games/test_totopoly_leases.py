@@ -148,7 +148,7 @@ def test_nobody_keeps_both_stables():
     evening = leases()
     evening.keep("ben", "b1")
     said = evening.why_not("keep", who="ben", card="b2", price=40)
-    assert said == "Ben owns Walroy Stables: nobody owns both stables. Throw it in."
+    assert said == "Stevedon Stables can't go to Ben: nobody owns both stables. Throw it in."
     evening.keep("cy", "b2")
 
 

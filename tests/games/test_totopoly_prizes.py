@@ -102,10 +102,28 @@ def test_prizes_that_no_horse_takes_stay_in_the_bank():
 
 
 def test_a_fund_below_nought_has_no_prizes():
-    day = race("h1", "h2", "h6", amount=-30)
+    day = race("h1", "h2", "h6", amount=-30, training="fund")
     day.do("pay_prizes")
+    assert day.told() == "The prize fund is \u00a330 below nought: there are no prizes."
+    assert day.receipt() == [
+        ("Leases, auction, entrance fees and training", -30),
+        ("A fund below nought has no prizes", None),
+    ]
     assert day.cash("ann") == 700
     assert day.held("bank:fund") == -30
+
+
+def test_an_empty_fund_has_no_prizes():
+    day = race("h1", "h2", "h6", amount=0)
+    day.do("pay_prizes")
+    assert day.told() == "The prize fund is empty: there are no prizes."
+
+
+def test_house_rule_training_in_the_fund_is_named():
+    day = race("h1", "h2", "h6", training="fund")
+    day.do("pay_prizes")
+    assert day.lines()[0] == "Leases, auction, entrance fees and training"
+    assert day.last.house == ("What training pays to the bank, or takes from it, goes through the prize fund.",)
 
 
 def test_the_prizes_wait_for_the_result_and_the_tote():

@@ -99,3 +99,98 @@ def test_every_action_asks_its_questions_in_words():
         assert action.help.endswith("."), action.name
         for question in action.questions:
             assert question.text, f"{action.name}: {question.name}"
+
+
+# --- A debt that is due
+
+
+def owing(*names, hands, cash=0):
+    """Ann can't pay 40 in training."""
+    evening = ring(*names, hands=hands)
+    evening.have("ann", cash)
+    evening.do("train_pay", who="ann", to="bank", amount=40, reason="forage")
+    return evening
+
+
+def can_all_be_taken_up(evening):
+    prompt = evening.prompt
+    for offer in (prompt.sheet, *prompt.offers):
+        assert evening.game.action(offer.action).why_not(evening.table, offer.answers) is None, offer
+    return offered(evening)
+
+
+def test_who_has_something_to_sell_sells_or_finds_no_buyer_and_retires():
+    evening = owing(hands={"ann": "h1", "ben": "h2"}, cash=10)
+    evening.do("gain_card", who="ann", kind="black")
+    assert can_all_be_taken_up(evening) == ["private_sale", "sell_card", "retire", "let_off"]
+    assert evening.prompt.text == "forage. Holds \u00a310, \u00a330 short: sell privately at the best offer."
+
+
+def test_who_has_nothing_to_sell_retires():
+    evening = owing(hands={"ben": "h2"})
+    assert can_all_be_taken_up(evening) == ["retire", "let_off"]
+    assert evening.prompt.text == "forage. Holds \u00a30, \u00a340 short: nothing can be sold."
+    evening.do("retire")
+    assert evening.prompt.title == "Training: what does the square say?"
+
+
+def test_a_training_card_is_what_is_left_to_sell():
+    evening = owing(hands={"ben": "h2"})
+    evening.do("correct_training", who="ann", kind="blue", count=1, reason="forgotten")
+    assert can_all_be_taken_up(evening) == ["sell_card", "retire", "let_off"]
+
+
+def test_the_last_at_the_table_can_only_be_let_off():
+    evening = ring("Ann", "Ben", hands={"ann": "h1"})
+    evening.do("leave", who="ben")
+    evening.have("ann", 0)
+    evening.do("train_pay", who="ann", to="bank", amount=40, reason="forage")
+    assert can_all_be_taken_up(evening) == ["let_off"]
+    evening.do("let_off", reason="nobody is left to buy")
+    assert evening.prompt.title == "Training: what does the square say?"
+
+
+def test_a_debt_of_which_nothing_is_left_is_closed_with_one_tap():
+    evening = parade(hands={"ann": "h1 h4", "ben": "h2"})
+    evening.have("ann", 10)
+    evening.do("enter_race", who="ann")
+    for horse in ("h1", "h4"):
+        evening.do("correct_scratch", horse=horse, runs="no", reason="lame")
+    assert evening.prompt.title == "Ann owes nothing any more"
+    assert evening.prompt.text == "Entrance fees: nothing is left to pay."
+    assert not evening.game.standing(evening.table, "ann").debt.text
+    assert can_all_be_taken_up(evening) == ["settle"]
+    evening.do("settle")
+    assert evening.prompt.title == "Entrance fees"
+
+
+# --- The white cards
+
+
+def test_white_cards_are_no_longer_thrown_in_once_they_were_counted():
+    evening = entered()
+    evening.do("gain_card", who="dora", kind="white")
+    for action in ("open_tote", "off"):
+        evening.do(action)
+    for horse in ("h1", "h2"):
+        evening.do("home", horse=horse)
+    assert "throw_in" in offered(evening)
+    evening.do("gain_card", who="ben", kind="white")
+    evening.do("throw_in", who="ben", instead="square")
+    evening.do("correct_training", who="ben", kind="white", count=1, reason="one more")
+    evening.do("home", horse="h4")
+    assert evening.stage == "running"  # Ben's horse was disqualified, and another moves up
+    assert "throw_in" not in offered(evening)
+    assert evening.why_not("throw_in", who="dora", instead="square") == (
+        "The white cards were counted as the horses came home: none goes now."
+    )
+
+
+# --- The bank alone
+
+
+@pytest.mark.parametrize(("keeps", "then"), [("evening", "the Tote"), ("bank", "the race")])
+def test_after_training_comes_what_this_book_keeps(keeps, then):
+    evening = ring(keeps=keeps, training="fund")
+    evening.do("end_training")
+    assert evening.last.working[0].text == f"Next: entrance fees, then who nominates a horse, then {then}"

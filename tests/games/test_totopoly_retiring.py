@@ -1,5 +1,6 @@
 """Totopoly: who finds no buyer retires, and so does who leaves."""
 
+from race_day import betting, whites
 from stable import auction, entered, leases, parade, ring, tote
 
 from companion.games.totopoly import state
@@ -177,3 +178,146 @@ def test_a_bookmaker_with_bets_settles_first():
     evening.do("open_book", who="ann", amount=100)
     evening.do("book_bet", bookmaker="ann", who="ben", horse="h1", kind="win", odds="5/1", stake=5)
     assert "book has bets in it" in evening.why_not("leave", who="ann")
+
+
+def test_who_leaves_hears_what_becomes_of_cash_and_cards_and_nothing_of_debts():
+    evening = ring()
+    evening.do("leave", who="dora")
+    assert evening.last.rule == (
+        "Who leaves puts the cash back in the box; the cards are auctioned for the prize fund, and horses that nobody "
+        "buys are scratched."
+    )
+    evening = tote()
+    evening.do("leave", who="dora")
+    assert evening.last.rule == "Who leaves bets no more; the bets laid stand."
+
+
+# --- A bookmaker goes
+
+
+def bookmaker_in_debt(*, till, bets=()):
+    """Ann keeps a book and has 20 left, while 25 are due for each of her two horses."""
+    evening = parade()
+    evening.have("ann", 20 + till)
+    evening.do("open_book", who="ann", amount=till)
+    for stake in bets:
+        evening.do("book_bet", bookmaker="ann", who="ben", horse="h2", kind="win", odds="2/1", stake=stake)
+    evening.do("enter_race", who="ann")
+    return evening
+
+
+def test_a_bookmaker_whose_till_can_pay_the_debt_draws_it_out_and_does_not_retire():
+    evening = bookmaker_in_debt(till=515)
+    assert evening.why_not("retire") == "\u00a3515 lies in Ann's till: draw it out, and pay the debt."
+    assert (evening.prompt.sheet.action, evening.prompt.sheet.answers) == ("draw_out", {"who": "ann", "amount": 30})
+    assert "\u00a330 short: draw out of the till, where \u00a3515 lies free, or sell privately" in evening.prompt.text
+    evening.do("draw_out", **evening.prompt.sheet.answers)
+    evening.do(evening.prompt.sheet.action, **evening.prompt.sheet.answers)
+    assert (evening.cash("ann"), state.held(evening.table, "ann:book")) == (0, 485)
+    assert evening.prompt.title == "Entrance fees"
+
+
+def test_a_bookmaker_who_retires_pays_from_the_till_too_and_the_bets_go_back():
+    evening = bookmaker_in_debt(till=10, bets=(40, 7))
+    fund, ben = evening.fund, evening.cash("ben")
+    assert evening.prompt.sheet.answers == {"who": "ann", "amount": 10}
+    evening.do("retire")
+    assert [(line.text, line.figure) for line in evening.last.working][:5] == [
+        ("The prize fund gets what is in the till", 10),
+        ("The prize fund gets all the cash", 20),
+        ("The rest is written off", 20),
+        ("Ann gives Ben back", 40),
+        ("Ann gives Ben back", 7),
+    ]
+    assert (evening.fund, evening.cash("ben")) == (fund + 30, ben + 47)
+    assert (evening.cash("ann"), state.held(evening.table, "ann:book")) == (0, 0)
+    evening.do("end_auction", reason="nobody bids")
+    assert "book_bet" not in [offer.action for offer in evening.prompt.offers]
+
+
+def test_who_leaves_shuts_the_book_and_no_bet_is_taken_in_it_any_more():
+    evening = entered()
+    box = state.held(evening.table, "box:cash")
+    evening.do("open_book", who="dora", amount=100)
+    evening.do("lay_odds", bookmaker="dora", horse="h1", odds="7-2")
+    ben, cash = evening.cash("ben"), evening.cash("dora")
+    evening.do("leave", who="dora")
+    assert state.held(evening.table, "dora:book") == 0
+    assert state.held(evening.table, "box:cash") == box + cash + 100
+    assert not [name for holder, name in evening.table.ledger.marks if holder == "side"]
+    evening.do("end_auction", reason="nobody bids")
+    bet = {"bookmaker": "dora", "who": "ben", "horse": "h1", "kind": "win", "odds": "2/1", "stake": 5}
+    assert evening.why_not("book_bet", **bet) == "Dora has left the game."
+    assert evening.cash("ben") == ben
+
+
+def test_where_no_cash_is_followed_who_leaves_gets_back_what_is_in_the_till():
+    evening = tote(keeps="book")
+    evening.do("open_book", who="ann", amount=100)
+    evening.do("leave", who="ann")
+    assert (evening.cash("ann"), state.held(evening.table, "ann:book")) == (0, 0)
+    assert evening.prompt.title == "Who keeps the book?"
+
+
+def test_who_leaves_once_the_book_is_paid_out_takes_what_it_made():
+    evening = tote(keeps="book")
+    evening.do("open_book", who="ann")
+    evening.do("book_bet", bookmaker="ann", who="ben", horse="h9", kind="win", odds="2/1", stake=20)
+    evening.do("off")
+    for horse in ("h1", "h2", "h3"):
+        evening.do("home", horse=horse)
+    evening.do("settle_book", bookmaker="ann")
+    evening.do("leave", who="ann")
+    assert (evening.cash("ann"), state.held(evening.table, "ann:book")) == (20, 0)
+    evening.do("next_race")
+    assert evening.prompt.title == "Who keeps the book?"
+
+
+# --- A race that runs out of horses
+
+
+def test_a_race_for_which_no_horse_is_left_to_come_is_over_with_the_auction():
+    day = betting(leased={"ann": (1,), "ben": (4, 5)})
+    day.lay("cy h1 20", "dee h4 30")
+    day.run("h1")
+    day.do("leave", who="ben")
+    day.do("end_auction", reason="nobody bids")
+    assert day.told().endswith("The auction is over, and no horse is left to come. The result: first King of Clubs.")
+    assert state.stage(day.table) == "home"
+    assert day.prompt.title == "Pay out the Tote"
+    day.do("pay_tote")
+    day.do("pay_prizes")
+    assert state.stage(day.table) == "over"
+
+
+def test_a_race_that_loses_every_horse_places_none():
+    day = betting(leased={"ben": (4, 5)})
+    day.lay("cy h4 20")
+    day.run()
+    day.do("leave", who="ben")
+    day.do("no_bid", lot="h4")
+    assert state.stage(day.table) == "lots"
+    day.do("no_bid", lot="h5")
+    assert day.told().endswith("The auction is over, and no horse is left to come. No horse is placed.")
+    day.do("pay_tote")
+    assert day.held("clerk:cash") == 20
+
+
+def test_a_race_in_which_a_horse_may_still_come_goes_on():
+    day = betting(leased={"ann": (1, 2), "ben": (4,)})
+    day.run("h1")
+    day.do("leave", who="ben")
+    day.do("end_auction", reason="nobody bids")
+    assert state.stage(day.table) == "running"
+    day.do("home", horse="h2")
+    assert state.stage(day.table) == "home"
+
+
+def test_white_cards_are_counted_when_a_race_runs_out_of_horses():
+    day = betting(leased={"ann": (1,), "ben": (4, 5)})
+    whites(day, "ann")
+    day.run("h1")
+    day.do("leave", who="ben")
+    day.do("end_auction", reason="nobody bids")
+    assert "King of Clubs is disqualified." in day.told()
+    assert day.told().endswith("No horse is placed.")

@@ -239,6 +239,30 @@ def test_striking_out_a_bet_takes_its_money_and_its_slip():
     assert [one.number for one in dividends.slips(day.table)] == [1, 3, 4]
 
 
+def test_in_the_owners_round_a_slip_is_put_on_anothers_horse_only_for_a_reason():
+    day = parade()
+    day.do("open_tote")
+    day.lay("ann h1 50")
+    assert day.why_not("correct_bet", slip=1, horse="h2") == (
+        "Until the Tote is open to all, Ben alone backs Priory Park. Or say why."
+    )
+    assert day.why_not("correct_bet", slip=1, who="ben") == (
+        "Until the Tote is open to all, Ann alone backs King of Clubs. Or say why."
+    )
+    day.do("correct_bet", slip=1, amount=40)
+    day.do("correct_bet", slip=1, horse="h2", reason="misheard")
+    assert day.told() == "Slip 1 put right: Ann lays \u00a340 on Priory Park (misheard)."
+
+
+def test_in_a_leavers_auction_during_the_betting_a_bet_is_taken_back_without_a_reason():
+    day = betting()
+    day.lay("ann h1 50")
+    day.arrange(marks=(state.to(state.LOTS), state.Mark(state.GAME, "resume", state.BETTING)))
+    assert day.why_not("bet", who="ann", horse="h1", amount=5) == "The Tote waits until the auction is over."
+    day.do("take_back", slip=1)
+    assert day.cash("ann") == 700
+
+
 # --- A horse withdrawn before the off
 
 

@@ -13,6 +13,7 @@ from companion.game import Ending
 from companion.games.rat_a_tat_cat.happenings import PAUSE, RUN, STOP, TIME_UP, happens
 from companion.games.rat_a_tat_cat.houses import TIME
 from companion.games.rat_a_tat_cat.settle import gates, points, settle
+from companion.games.rat_a_tat_cat.timing import lasts
 from companion.games.rat_a_tat_cat.verdict import Verdict, judge
 from companion.kinds import Reason, When
 from companion.table import Effect, Refusal, Table
@@ -42,17 +43,6 @@ def _timed(table: Table) -> Verdict:
     if verdict.tied:
         raise Refusal("Time is up: sudden death runs without a clock.")
     return verdict
-
-
-def lasts(seconds: int) -> str:
-    """A length of time in words.
-
-    >>> lasts(59), lasts(60), lasts(754)
-    ('59 seconds', '1 minute', '12 minutes')
-    """
-    if seconds < 60:
-        return f"{seconds} {'second' if seconds == 1 else 'seconds'}"
-    return f"{seconds // 60} {'minute' if seconds < 120 else 'minutes'}"
 
 
 def _tell(table: Table, sheet: Sheet, at: int, told: str, kind: str) -> Effect:
@@ -92,7 +82,7 @@ def resume_clock(table: Table, at: When) -> Effect:
 
 @action(SOURCE, title="Time is up", group="Clock")
 def time_up(table: Table, at: When | None = None) -> Effect:
-    """End the game because the clock has run out between two rounds.
+    """End the game because the clock has run out: between two rounds, or in one that isn't scored.
 
     at: When was it?
     """
@@ -102,12 +92,14 @@ def time_up(table: Table, at: When | None = None) -> Effect:
     stands = timing.since is None
     if (stands or at is not None) and (left := timing.left(at or 0)):
         raise Refusal(f"The clock has {lasts(left)} left.", None if stands else "at")
+    dropped = table.house("last_round") == "dropped"
     return settle(
         table,
         Effect(
-            "The clock runs out between two rounds.",
+            "Time is up: a round still in play isn't scored." if dropped else "The clock runs out between two rounds.",
             marks=(happens(table, TIME_UP, "said" if at is None else at),),
             rule=RULE,
+            house=("The round in play when time runs out isn't scored.",) if dropped else (),
         ),
     )
 

@@ -37,7 +37,7 @@ def prompt(table: Table) -> Prompt:
         tied = listed(name(table, who) for who in verdict.tied)
         text = f"{tied} are level with {points(sheet.totals[verdict.tied[0]])}, and play for the win. {deals}."
         return Prompt(f"Sudden death: {tied}", text, RECORD, (), "Sudden death")
-    title = f"Round {len(sheet.counting) + 1}: {deals}"
+    title = f"Round {sheet.next}: {deals}"
     return Prompt(title, _look_out(table, verdict), RECORD, _clock_offers(table, sheet))
 
 

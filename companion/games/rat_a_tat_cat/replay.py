@@ -89,6 +89,11 @@ class Sheet:
         """The rounds that count towards the totals."""
         return tuple(row for row in self.rows if row.number and row.counted and not row.sudden)
 
+    @property
+    def next(self) -> int:
+        """The number that the next round will have on the sheet."""
+        return len(self.rounds) + 1
+
     def row(self, number: int) -> Row | None:
         """The round under a number, if there is one."""
         return next((row for row in self.rounds if row.number == number), None)
@@ -157,7 +162,7 @@ def replay(table: Table) -> Sheet:
 def _play(sheet: Sheet, one: Happening, *, again: bool) -> None:
     """Count one round, and pass the deal on."""
     tied = tuple(one.hands)
-    row = Row(one, len(sheet.rounds) + 1, sheet.dealer(tied), "")
+    row = Row(one, sheet.next, sheet.dealer(tied), "")
     row.starter = sheet.starter(tied)
     playing = sheet.playing
     if one.kind == told.ROUND:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 from companion.action import action
 from companion.games.rat_a_tat_cat.happenings import ROUND, SUDDEN, coming, holder
 from companion.games.rat_a_tat_cat.houses import TIME
+from companion.games.rat_a_tat_cat.replay import EVERYBODY_OUT
 from companion.games.rat_a_tat_cat.settle import gates, name, points, settle
 from companion.games.rat_a_tat_cat.verdict import judge
 from companion.hands import Hand, Hands, read_hands
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 SOURCE = "Scoring"
 NOBODY = "nobody"
+KNOCK_ALONE = "A knocker who is lowest with somebody else isn't lowest."
+PLAYED_AGAIN = "A round in which everybody left reaches the limit isn't counted, and is played again."
 CARDS = Deck((4, 4, 4, 4, 4, 4, 4, 4, 4, 9), 4)
 """Rulebook, «Contents»: four each of 0 to 8, and nine King Rats; Power cards have no value and end in no hand."""
 
@@ -139,7 +142,7 @@ def round(  # noqa: A001 - what the table calls it; nothing here rounds a number
         Mark(where, "alone", "yes" if table.house("knock_tie") == "alone" else None),
         Mark(where, "at", at),
     )
-    effect = _told(table, Effect(marks=marks), len(sheet.rounds) + 1, because)
+    effect = _told(table, Effect(marks=marks), sheet.next, because)
     if timed:
         effect += Effect(rule="The round in play when time runs out is the last one.")
     return settle(table, effect)
@@ -177,6 +180,9 @@ def correct_round(  # noqa: PLR0913, PLR0917 - it tells all that a round tells, 
         for who, hand in before.hands.items()
         if hands[who] != hand
     )
+    if before.knocked != _named(knocked):
+        was, now = _or_nobody(table, before.knocked), _or_nobody(table, knocked)
+        until += (Line(f"Until now {was} knocked; from now on {now}"),)
     told = Effect(
         f"Corrected ({reason}).", working=until, rule="A corrected round counts from its own place on the sheet."
     )
@@ -195,6 +201,10 @@ def _check(table: Table, hands: HandsOf, because: str | None) -> None:
 
 def _named(knocked: str | None) -> str:
     return "" if knocked in (None, NOBODY) else str(knocked)
+
+
+def _or_nobody(table: Table, knocked: str | None) -> str:
+    return table.name(_named(knocked)) if _named(knocked) else "nobody"
 
 
 def _tell(table: Table, where: str, hands: HandsOf, knocked: str | None, because: str | None) -> tuple[Mark, ...]:
@@ -223,14 +233,20 @@ def _told(table: Table, effect: Effect, number: int, because: str | None, seq: i
     house: tuple[str, ...] = ()
     if knocker := row.told.knocked:
         called = name(table, knocker)
+        # with somebody else it is lowest, unless the house rule wants it alone
+        shared = not row.won and knocker in row.lowest
+        lowest = "lowest alone" if shared else "lowest"
+        house = (KNOCK_ALONE,) if shared else ()
         if row.won:
             told += f" {called} knocked, and was lowest."
         elif knocker in row.counted:
-            told += f" {called} knocked, and was not lowest."
+            told += f" {called} knocked, and was not {lowest}."
             if row.extra:
                 told += f" That costs {points(row.extra)} more."
-                working.append(Line(f"{called} knocked and was not lowest", row.extra, "", signed=True))
-                house = (_penalty_words(row.told.penalty),)
+                working.append(Line(f"{called} knocked and was not {lowest}", row.extra, "", signed=True))
+                house += (_penalty_words(row.told.penalty),)
+    if row.note == EVERYBODY_OUT:
+        house += (PLAYED_AGAIN,)
     if because:
         told += f" Recorded all the same ({because})."
     if row.note:

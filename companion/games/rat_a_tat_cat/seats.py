@@ -9,6 +9,7 @@ from companion.action import action
 from companion.games.rat_a_tat_cat.happenings import DEAL, JOIN, LEAVE, RUN, SHEET, happens
 from companion.games.rat_a_tat_cat.houses import LIMIT, TIME
 from companion.games.rat_a_tat_cat.settle import gates, name, points, settle
+from companion.games.rat_a_tat_cat.timing import lasts
 from companion.games.rat_a_tat_cat.verdict import judge
 from companion.kinds import Name, Reason, When, Who
 from companion.table import JOINED, Effect, Line, Mark, Refusal, Table, listed, seat_key
@@ -31,7 +32,7 @@ def start(table: Table, first: Who, at: When | None = None) -> Effect:
     clock = ""
     if table.house("ending") == TIME and at is not None:
         marks.append(happens(table, RUN, at))
-        clock = f" The clock runs: {int(table.house('minutes'))} minutes."
+        clock = f" The clock runs: {lasts(60 * int(table.house('minutes')))}."
     after = judge(table.after(Effect(marks=tuple(marks)))).sheet
     told = f"{name(table, first)} deals first, {table.name(after.starter())} starts.{clock}"
     return settle(table, Effect(told, marks=tuple(marks), rule=DEAL_RULE))

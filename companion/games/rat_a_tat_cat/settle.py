@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 POINTS = "points"
 DECK = "deck:points"
+TIES = {
+    "last": "A tie for the lowest total: fewest points in the last round wins; still tied, they share.",
+    "sudden": "A tie for the lowest total: the tied play a round more, until one has fewest.",
+}
 
 
 def name(table: Table, who: str) -> str:
@@ -67,7 +71,8 @@ def settle(table: Table, effect: Effect) -> Effect:
     then = judge(after).sheet
     changed = [who for who in then.totals if who in moved]
     working += [Line(f"{name(after, who)} then has", then.totals[who], "") for who in changed]
-    return effect + Effect(_news(table, after), tuple(postings), working=tuple(working))
+    house = (TIES[judge(after).tie],) if _tie_told(table, after) else ()
+    return effect + Effect(_news(table, after), tuple(postings), working=tuple(working), house=house)
 
 
 def settled(action: Action) -> Action:
@@ -109,6 +114,19 @@ def _news(before: Table, after: Table) -> str:
         said.append(f"{now.reason}.")
     elif was.over and not now.over:
         said.append("The game goes on.")
-    elif now.tied and now.tied != was.tied:
-        said.append(f"A tie: sudden death between {listed(after.name(who) for who in now.tied)}.")
+    elif _sudden_goes_on(was, now):
+        tie = "Still a tie: sudden death goes on" if was.tied else "A tie: sudden death"
+        said.append(f"{tie} between {listed(after.name(who) for who in now.tied)}.")
     return " ".join(said)
+
+
+def _sudden_goes_on(was: Verdict, now: Verdict) -> bool:
+    """Whether sudden death begins, is for others, or has brought no end with one more round."""
+    rounds = [sum(row.sudden for row in one.sheet.rounds) for one in (was, now)]
+    return bool(now.tied) and (now.tied != was.tied or rounds[0] != rounds[1])
+
+
+def _tie_told(before: Table, after: Table) -> bool:
+    """Whether what was done has to do with how a tie is broken."""
+    was, now = judge(before), judge(after)
+    return bool(now.tie) and ((now.over and now.reason != was.reason) or _sudden_goes_on(was, now))

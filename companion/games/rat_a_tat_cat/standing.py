@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.game import Chip, Standing
 from companion.games.rat_a_tat_cat.houses import LIMIT, ROUNDS, TIME
+from companion.games.rat_a_tat_cat.timing import lasts
 from companion.games.rat_a_tat_cat.verdict import judge
 
 if TYPE_CHECKING:
@@ -148,7 +149,7 @@ def status(table: Table) -> tuple[Chip, ...]:
     if ending == LIMIT:
         goal = f"to {int(table.house('limit')):,}"
     elif ending == TIME:
-        goal = f"{int(table.house('minutes'))} minutes"
+        goal = lasts(60 * int(table.house("minutes")))
     else:
         goal = ""
     if verdict.over:
@@ -156,5 +157,11 @@ def status(table: Table) -> tuple[Chip, ...]:
     elif verdict.tied:
         now = "sudden death"
     else:
-        now = f"round {played + 1}" + (f" of {table.house('rounds')}" if ending == ROUNDS else "")
+        now = f"round {verdict.sheet.next}" + (_of_rounds(table, verdict.sheet) if ending == ROUNDS else "")
     return tuple(Chip(words) for words in (goal, now) if words)
+
+
+def _of_rounds(table: Table, sheet: Sheet) -> str:
+    """How many rounds there are; where some on the sheet don't count, how many are still to count."""
+    rounds, played = int(table.house("rounds")), len(sheet.counting)
+    return f" of {rounds}" if sheet.next == played + 1 else f", {rounds - played} to go"

@@ -41,3 +41,14 @@ class Timing:
         if self.since is None:
             return self
         return replace(self, used=self.used + max(0, at - self.since), since=None)
+
+
+def lasts(seconds: int) -> str:
+    """A length of time in words.
+
+    >>> lasts(59), lasts(60), lasts(754)
+    ('59 seconds', '1 minute', '12 minutes')
+    """
+    if seconds < 60:
+        return f"{seconds} {'second' if seconds == 1 else 'seconds'}"
+    return f"{seconds // 60} {'minute' if seconds < 120 else 'minutes'}"

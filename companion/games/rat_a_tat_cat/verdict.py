@@ -19,16 +19,25 @@ if TYPE_CHECKING:
 
 Key: TypeAlias = tuple[int, ...]
 
+STOPPED = "stopped"
+UNSCORED = {TIME: "Time is up, and no round was scored", STOPPED: "The table stopped ({}): no round was scored"}
+"""How a game ends that nobody can have won."""
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How things stand. ``tied`` are those who play sudden death next; ``reason`` is said once it is over."""
+    """How things stand.
+
+    ``tied`` are those who play sudden death next; ``reason`` is said once it is over. ``tie`` is how a tie for the
+    lowest total is broken, where there was one and it is not just shared.
+    """
 
     sheet: Sheet
     winners: tuple[str, ...]
     tied: tuple[str, ...]
     places: dict[str, int]
     reason: str
+    tie: str = ""
 
     @property
     def over(self) -> bool:
@@ -60,15 +69,15 @@ def _judge(table: Table) -> Verdict:
     contenders = _contenders(sheet)
     least = min((sheet.totals[who] for who in contenders), default=0)
     tied = tuple(who for who in contenders if sheet.totals[who] == least)
+    if why in (TIME, STOPPED) and not sheet.counting:
+        return Verdict(sheet, (), (), _places(sheet, {}), UNSCORED[why].format(sheet.stopped))
     keys: dict[str, Key] = {}
-    if why and len(tied) > 1 and table.house("tie") == "last":
-        last = sheet.counting[-1] if sheet.counting else None
-        keys = {who: (last.points(who),) if last else () for who in tied}
-        least_key = min(keys.values())
-        tied = tuple(who for who in tied if keys[who] == least_key)
-    elif why and len(tied) > 1 and table.house("tie") == "sudden":
+    tie = table.house("tie") if why and len(tied) > 1 and table.house("tie") != "shared" else ""
+    if tie == "last":
+        tied, keys = _last_round(sheet, tied)
+    elif tie == "sudden":
         tied, keys = _sudden_death(sheet, tied)
-    open_tie = bool(why) and len(tied) > 1 and table.house("tie") == "sudden" and not sheet.stopped
+    open_tie = len(tied) > 1 and tie == "sudden" and not sheet.stopped
     over = bool(why) and not open_tie
     return Verdict(
         sheet,
@@ -76,6 +85,7 @@ def _judge(table: Table) -> Verdict:
         tied if open_tie else (),
         _places(sheet, keys),
         _words(table, sheet, why, tied, keys) if over else "",
+        tie,
     )
 
 
@@ -86,7 +96,7 @@ def _why_over(table: Table, sheet: Sheet) -> str:
     if len(sheet.playing) <= 1:
         return "in" if sheet.playing else "together"
     if sheet.stopped:
-        return "stopped"
+        return STOPPED
     if table.house("ending") == ROUNDS and len(sheet.counting) >= int(table.house("rounds")):
         return ROUNDS
     if table.house("ending") == TIME and sheet.time_over:
@@ -101,6 +111,17 @@ def _contenders(sheet: Sheet) -> tuple[str, ...]:
     stayed = {who: number for who, number in sheet.out.items() if who not in sheet.left}
     last = max(stayed.values(), default=0)
     return tuple(who for who in sheet.seats if stayed.get(who) == last)
+
+
+def _last_round(sheet: Sheet, tied: tuple[str, ...]) -> tuple[tuple[str, ...], dict[str, Key]]:
+    """Let the last round decide among those who played it; who took no part in it can't win by it."""
+    last = sheet.counting[-1] if sheet.counting else None
+    played = tuple(who for who in tied if last and who in last.counted)
+    if last is None or not played:
+        return tied, {}
+    keys: dict[str, Key] = {who: (0, last.points(who)) if who in played else (1,) for who in tied}
+    least = min(keys.values())
+    return tuple(who for who in tied if keys[who] == least), keys
 
 
 def _sudden_death(sheet: Sheet, tied: tuple[str, ...]) -> tuple[tuple[str, ...], dict[str, Key]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from companion.action import action
-from companion.games.totopoly import dues, gates, state
+from companion.games.totopoly import dues, gates, race, state
 from companion.games.totopoly.board import ADVANTAGE, COLOURS, TRAINING_CARDS
 from companion.games.totopoly.leases import left_with
 from companion.games.totopoly.state import BETTING, PARADE, RING, RUNNING, STACK, line, money, name
@@ -124,6 +124,8 @@ def throw_in(table: Table, who: Who, instead: Given) -> Effect:
     instead: Which advantage is given up?
     """
     _in_race(table, who)
+    if race.counted(table):
+        raise Refusal("The white cards were counted as the horses came home: none goes now.")
     _held(table, who, "white", "who")
     postings = state.move("white", f"{who}:training", STACK)
     with_it = "and takes no advantage of the square"

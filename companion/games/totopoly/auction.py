@@ -5,14 +5,17 @@ Rulebook: «Auctioneer».
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, TypeAlias
 
 from companion.action import action
-from companion.games.totopoly import gates, lots, retiring, state
+from companion.games.totopoly import gates, lots, race, retiring, state
 from companion.games.totopoly.board import CARDS
+from companion.games.totopoly.houses import AUCTION
 from companion.games.totopoly.leases import card_detail, card_label, left_with
-from companion.games.totopoly.state import AUCTIONEER, FUND, HAMMER, LOTS, OUT, line, money, name
+from companion.games.totopoly.state import AUCTIONEER, FUND, HAMMER, LOTS, OUT, RUNNING, line, money, name
 from companion.kinds import Amount, Answers, Choice, Reason, Who
+from companion.rules.auction import commission
 from companion.table import Effect, Line, Mark, Refusal, Table
 
 SOURCE = "Auctioneer"
@@ -70,7 +73,19 @@ def sell(table: Table, lot: Lot, who: Who, price: Price) -> Effect:
                 f"{name(table, who)} holds {money(held)} and can pay {money(limit)} at most{with_it}.", "price"
             )
     sold = _sold(table, lot, who, price)
-    return sold + lots.closed_if_empty(table.after(sold))
+    return sold + _closed_if_empty(table.after(sold))
+
+
+def _closed_if_empty(table: Table) -> Effect:
+    """End the auction with the last lot, and a race that went on beside it when no horse is left to come."""
+    closed = lots.closed_if_empty(table)
+    after = table.after(closed)
+    if state.stage(table) == state.stage(after) or state.stage(after) != RUNNING or race.waits(after):
+        return closed
+    # the race closes itself with the last horse home; here the others were scratched, and it can't know
+    counted = race._white_cards(after)  # noqa: SLF001 - as above
+    result = race._result(after.after(counted))  # noqa: SLF001 - as above
+    return replace(closed, narration="The auction is over, and no horse is left to come.") + counted + result
 
 
 def _sold(table: Table, lot: str, who: str, price: int) -> Effect:
@@ -80,29 +95,46 @@ def _sold(table: Table, lot: str, who: str, price: int) -> Effect:
     postings += state.move(lot, HAMMER, f"{who}:cards")
     after = held + sum(one.quantity for one in postings if one.account == buyer and one.unit == state.UNIT)
     fund = state.held(table, FUND) + price - (0 if on == "top" else extra)
-    house: tuple[str, ...] = (HOUSE_ON[on],) if extra and on in HOUSE_ON else ()
-    if who == state.wearer(table, AUCTIONEER):
-        own = "carries no commission" if table.house("own_lots") == "none" else "carries commission to himself"
-        said = Line(f"The auctioneer's own lot {own}")
-        house += ("The auctioneer's own lots carry commission.",) if table.house("own_lots") != "none" else ()
-    else:
-        by = {"top": f"{name(table, who)} pays {state.hat_name(table, AUCTIONEER)}", "bank": "The bank pays"}
-        said = line(f"{by.get(on, 'Out of the price')} 5%, to the nearest unit", extra)
-    house += (HOUSE_ROUNDING[table.house("auction_rounding")],) if table.house("auction_rounding") != "up" else ()
+    of_fund = "The bank has" if state.keeps(table) == AUCTION else "Prize fund"
     sale = Effect(
         f"{name(table, who)} buys {state.card_name(table, lot)} for {money(price)}.",
         postings,
         lots.forgotten(table, lot),
         (
             line(f"{name(table, who)} pays the bank", price, total=True),
-            said,
+            _commission_line(table, who, extra),
             *left_with(table, who, after),
-            line("Prize fund", fund),
+            line(of_fund, fund),
         ),
         RULE,
-        house,
+        _bit(table, who, price, extra),
     )
     return sale + lots.warned(table, who, lot)
+
+
+def _commission_line(table: Table, who: str, extra: int) -> Line:
+    """Say who pays the commission on a lot, and to whom."""
+    on, auctioneer = table.house("commission_on"), state.hat_name(table, AUCTIONEER)
+    if who != state.wearer(table, AUCTIONEER):
+        by = {"top": f"{name(table, who)} pays {auctioneer}", "bank": "The bank pays"}
+        return line(f"{by.get(on, 'Out of the price')} 5%, to the nearest unit", extra)
+    if table.house("own_lots") == "none":
+        return Line("The auctioneer's own lot carries no commission")
+    by = {"top": f"{name(table, who)} keeps", "bank": f"The bank pays {auctioneer}"}
+    return line(f"{by.get(on, f'Out of the price {auctioneer} gets')} 5% on the auctioneer's own lot", extra)
+
+
+def _bit(table: Table, who: str, price: int, extra: int) -> tuple[str, ...]:
+    """Name the house rules that made a difference to this lot."""
+    on, rounding = table.house("commission_on"), table.house("auction_rounding")
+    own = who == state.wearer(table, AUCTIONEER)
+    found = [HOUSE_ON[on]] if extra and on in HOUSE_ON else []
+    if own and extra:
+        found.append("The auctioneer's own lots carry commission.")
+    carries = not own or table.house("own_lots") != "none"
+    if carries and commission(price, rounding) != commission(price):
+        found.append(HOUSE_ROUNDING[rounding])
+    return tuple(found)
 
 
 @action(SOURCE, title="Nobody bids", group="Auction")
@@ -128,7 +160,7 @@ def no_bid(table: Table, lot: Lot) -> Effect:
     )
     gone += lots.withdrawn(table, lot)
     gone += retiring.scratched_unsold(table, lot)
-    return gone + lots.closed_if_empty(table.after(gone))
+    return gone + _closed_if_empty(table.after(gone))
 
 
 @action("", title="Stop the auction", group="Auction")
@@ -148,7 +180,7 @@ def end_auction(table: Table, reason: Reason) -> Effect:
     )
     for card in left:
         ended += retiring.scratched_unsold(table.after(ended), card)
-    return ended + lots.closed_if_empty(table.after(ended))
+    return ended + _closed_if_empty(table.after(ended))
 
 
 ACTIONS = (sell, no_bid, end_auction)

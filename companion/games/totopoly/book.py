@@ -34,6 +34,15 @@ class Keeper(Player):
 
 
 @dataclass(frozen=True, slots=True)
+class Payer(Player):
+    """One of those whose book is paid out."""
+
+    def candidates(self, table: Table, answers: Answers) -> tuple[Value, ...] | None:
+        """Everyone with a book, also who has left with bets in it; everyone seated where there is none."""
+        return book_slips.payers(table) or Player.candidates(self, table, answers)
+
+
+@dataclass(frozen=True, slots=True)
 class OddsChoice(Choice):
     """Odds: one of the usual, or any other as people write them."""
 
@@ -108,6 +117,7 @@ def brings(made: int) -> str:
 
 
 OfBook: TypeAlias = Annotated[str, Keeper()]
+PaidBook: TypeAlias = Annotated[str, Payer()]
 OnHorse: TypeAlias = Annotated[str, Choice(HORSES, horse_label, running, _would_cost, state.horse_tile)]
 WinOrPlace: TypeAlias = Annotated[str, Choice((WIN, PLACE), lambda _table, _answers, kind: KINDS[kind].capitalize())]
 AtOdds: TypeAlias = Annotated[str, OddsChoice(USUAL, _odds_label, _odds_now, _odds_detail)]
@@ -126,6 +136,7 @@ def kept(table: Table) -> None:
 
 def keeps_one(table: Table, who: str, question: str = "who") -> None:
     """Refuse for somebody without a book."""
+    gates.seated(table, who, question)
     if who not in book_slips.keepers(table):
         raise Refusal(f"{state.name(table, who)} keeps no book.", question)
 
@@ -228,7 +239,7 @@ def lay_odds(table: Table, bookmaker: OfBook, horse: OnHorse, odds: Name) -> Eff
 
 def _betting(table: Table) -> None:
     kept(table)
-    if closed(table) and state.stage(table) != PARADE:
+    if closed(table):
         raise Refusal("They are off: the books are closed.")
     gates.quiet(table)
 
@@ -310,7 +321,7 @@ def book_take_back(table: Table, slip: OnBookSlip, reason: WhyLate = None) -> Ef
         raise Refusal(f"There is no bet {slip} in any book.", "slip")
     if book_slips.settled(table, one.keeper):
         raise Refusal(f"{state.name(table, one.keeper)} has paid out on this race. Undo that first.", "slip")
-    if closed(table) and state.stage(table) != PARADE and not reason:
+    if closed(table) and not reason:
         raise Refusal("They are off: a bet is taken back only for a reason. Say it.", "reason")
     because = f" ({reason})" if reason else ""
     return Effect(

@@ -21,7 +21,7 @@ def boards(table: Table) -> tuple[ToteBoard, ...]:
     """One board for every bookmaker, in the order round to the left."""
     first = state.keeps(table) == BOOK
     found = []
-    for keeper in book_slips.keepers(table):
+    for keeper in book_slips.payers(table):
         found.append(_board(table, keeper, lead=first))
         first = False
     return tuple(found)
@@ -33,8 +33,8 @@ def _board(table: Table, keeper: str, *, lead: bool) -> ToteBoard:
     by_horse: dict[str, list[BookSlip]] = {}
     for one in slips:
         by_horse.setdefault(one.wager.horse, []).append(one)
-    open_now = state.stage(table) == PARADE or not tote.closed(table)
-    open_now = open_now and state.stage(table) in (PARADE, BETTING, RUNNING)
+    open_now = not tote.closed(table) and state.stage(table) in (PARADE, BETTING, RUNNING)
+    open_now = open_now and keeper in book_slips.keepers(table)
     stakes = sum(one.wager.stake for one in slips)
     facts = [("Till", money(in_till(table, keeper))), ("Stakes", money(stakes))]
     if costs and not book_slips.settled(table, keeper):

@@ -10,11 +10,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.action import action
-from companion.games.totopoly import book_slips, race, state
-from companion.games.totopoly.book import OfBook, keeps_one, kept
-from companion.games.totopoly.book_slips import SIDE, BookSlip, in_till, till
-from companion.games.totopoly.dividends import RACE, race_number
-from companion.games.totopoly.state import OVER, money
+from companion.games.totopoly import book_slips, race, state, unsettled
+from companion.games.totopoly.book import PaidBook, keeps_one, kept
+from companion.games.totopoly.book_slips import PLACES, SIDE, BookSlip, in_till, till
+from companion.games.totopoly.dividends import race_number
+from companion.games.totopoly.state import money
+from companion.rules.bookmaker import PLACE
 from companion.table import Effect, Mark, Refusal, Table, listed
 
 SOURCE = "The Totalisator or Bookmaker"
@@ -43,21 +44,22 @@ def lacks(table: Table, keeper: str) -> int:
 
 
 @action(SOURCE, title="Pay out a book", group="After the race")
-def settle_book(table: Table, bookmaker: OfBook) -> Effect:
+def settle_book(table: Table, bookmaker: PaidBook) -> Effect:
     """Pay every bet won in a bookmaker's book.
 
     bookmaker: Whose book?
     """
     kept(table)
     race.known(table)
-    keeps_one(table, bookmaker, "bookmaker")
+    if bookmaker not in book_slips.payers(table):
+        keeps_one(table, bookmaker, "bookmaker")
     who = state.name(table, bookmaker)
     if book_slips.settled(table, bookmaker):
         raise Refusal(f"{who} has paid out on this race already.", "bookmaker")
     won = _won(table, bookmaker)
     if not won:
         raise Refusal(f"Nobody has bet with {table.name(bookmaker)}.", "bookmaker")
-    prizes = bool(table.ledger.mark(RACE, "prizes"))
+    prizes = unsettled.prizes_paid(table)
     short = lacks(table, bookmaker)
     if short and not prizes and bookmaker in state.playing(table):
         raise Refusal(
@@ -65,10 +67,14 @@ def settle_book(table: Table, bookmaker: OfBook) -> Effect:
         )
     there, added = _there(table, bookmaker, sum(one for _, one in won))
     rows = _shared(won, there) if short else [Row(slip, one, one) for slip, one in won]
-    paid = _paid_out(table, bookmaker, rows, added)
-    # the last book pays after the prizes only where a bookmaker had to wait for them
-    last = prizes and book_slips.unsettled(table) == (bookmaker,)
-    return paid + Effect(marks=(state.to(OVER),)) if last else paid
+    return _paid_out(table, bookmaker, rows, added)
+
+
+def _third_lost(table: Table, keeper: str) -> bool:
+    """Whether a bet for a place was lost only because the third horse is not placed."""
+    third = race.placed(table)[2]
+    placed = [slip.wager for slip in book_slips.slips(table, keeper) if slip.wager.kind == PLACE]
+    return book_slips.places(table) == PLACES["two"] and any(wager.horse == third for wager in placed)
 
 
 class Row(NamedTuple):
@@ -120,7 +126,7 @@ def _paid_out(table: Table, keeper: str, rows: list[Row], added: int) -> Effect:
         tuple(marks),
         tuple(lines),
         RULE,
-        ("A place is first or second.",) if book_slips.places(table) == 2 else (),
+        ("A place is first or second.",) if _third_lost(table, keeper) else (),
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.games.totopoly import state
+from companion.games.totopoly import state, unsettled
 from companion.games.totopoly.dividends import race_number
 from companion.games.totopoly.state import money
 from companion.rules import bookmaker
@@ -19,7 +19,7 @@ from companion.table import Effect, Mark
 if TYPE_CHECKING:
     from companion.table import Table
 
-SIDE = "side"
+SIDE = unsettled.SIDE
 """Who holds the marks of all side books."""
 PLACES = {"three": 3, "two": 2}
 KINDS = {bookmaker.WIN: "to win", bookmaker.PLACE: "for a place"}
@@ -46,8 +46,14 @@ def in_till(table: Table, who: str) -> int:
 
 
 def keepers(table: Table) -> tuple[str, ...]:
-    """Everyone who keeps a book, in the order round to the left."""
-    return tuple(seat.key for seat in table.players if table.ledger.mark(SIDE, f"open_{seat.key}") is not None)
+    """Everyone who keeps a book, in the order round to the left; who has left keeps none."""
+    return tuple(who for who in state.playing(table) if table.ledger.mark(SIDE, f"open_{who}") is not None)
+
+
+def payers(table: Table) -> tuple[str, ...]:
+    """Everyone who keeps a book, and who has left with bets of this race in one: those are still paid."""
+    keep, owe = keepers(table), {one.keeper for one in slips(table)}
+    return tuple(seat.key for seat in table.players if seat.key in keep or seat.key in owe)
 
 
 def places(table: Table) -> int:
@@ -94,12 +100,10 @@ def asked(table: Table, keeper: str, horse: str) -> Odds | None:
     return read_odds(state.said(table, SIDE, f"odds_{keeper}_{horse}"))
 
 
-def settled(table: Table, keeper: str) -> bool:
-    """Whether a bookmaker has paid out on this race."""
-    return bool(table.ledger.mark(SIDE, f"settled_{race_number(table)}_{keeper}"))
+settled = unsettled.book_paid
 
 
-def unsettled(table: Table) -> tuple[str, ...]:
+def owing(table: Table) -> tuple[str, ...]:
     """The bookmakers who have bets on this race and have not paid out yet."""
     owing = {one.keeper for one in slips(table)}
     return tuple(seat.key for seat in table.players if seat.key in owing and not settled(table, seat.key))

@@ -125,6 +125,8 @@ def correct_lease(table: Table, card: AnyCard, to: CardHolder, reason: Reason) -
         raise Refusal("This book keeps bets alone: nobody leases a card in it.")
     gates.begun(table)
     lies = _lies(table, card)
+    if to == lies and state.hidden(table):
+        raise Refusal("That is how the book has it already.", "to")
     if to == lies:
         where = WHERE.get(to) or f"{table.name(to)}'s"
         raise Refusal(f"{state.card_name(table, card)} is {where} already.", "to")
@@ -140,16 +142,15 @@ def correct_lease(table: Table, card: AnyCard, to: CardHolder, reason: Reason) -
     target = PLACES.get(to) or f"{to}:cards"
     what = "a card" if state.hidden(table) else state.card_name(table, card)
     where = WHERE[to] if to in PLACES else f"{table.name(to)}'s"
-    return (
-        Effect(
-            f"Correction: {what} is {where} ({reason}).",
-            state.move(card, source, target),
-            lots.forgotten(table, card),
-            (Line(f"{state.card_name(table, card)}: from {_said(table, lies)} to {_said(table, to)}"),),
-            RULE,
-        )
-        + warned
+    moved = Effect(
+        f"Correction: {what} is {where} ({reason}).",
+        state.move(card, source, target),
+        lots.forgotten(table, card),
+        (Line(f"{state.card_name(table, card)}: from {_said(table, lies)} to {_said(table, to)}"),),
+        RULE,
     )
+    crowd = lots.crowded(table.after(moved), to) if card in HORSES and to not in PLACES else Effect()
+    return moved + warned + crowd
 
 
 @action("", title="Set training cards", group="Corrections")
@@ -207,11 +208,12 @@ def correct_scratch(table: Table, horse: Horse, runs: YesNo, reason: Reason) -> 
     if state.scratched(table, horse) == (runs == "no"):
         raise Refusal("That is how it is already.", "runs")
     verb = "runs" if runs == "yes" else "does not run"
-    return Effect(
+    put = Effect(
         f"Correction: {state.card_name(table, horse)} {verb} ({reason}).",
         marks=(Mark(horse, "scratched", None if runs == "yes" else 1),),
         rule=RULE,
     )
+    return put + (lots.crowded(table.after(put), state.owner(table, horse)) if runs == "yes" else Effect())
 
 
 ACTIONS = (correct_money, correct_lease, correct_training, correct_scratch, correct_stage)

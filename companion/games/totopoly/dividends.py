@@ -1,25 +1,32 @@
 """The Tote's figures: the slips of this race, what every horse would pay, and the words for it.
 
-A slip is a mark of the Tote, ``bet_<race>_<number>``, that says who laid how much on which horse. What lies in the
-pool beside them was carried here from an earlier race.
+A slip is a mark of the Tote, ``bet_<race>_<number>``, that says who laid how much on which horse. What an earlier race
+carried to this one is said too, as ``carried_<race>``, and what a payout leaves for the next as ``left_<race>``: so a
+pool that does not match its slips, as after a line was struck out, is seen.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.games.totopoly import state
+from companion.games.totopoly import state, unsettled
 from companion.games.totopoly.board import HORSES
-from companion.games.totopoly.state import POOL, UNIT
+from companion.games.totopoly.houses import EVENING
+from companion.games.totopoly.state import POOL, UNIT, money
 from companion.rules import totalisator
 from companion.rules.totalisator import Dividend, Terms
 from companion.table import Line, Mark
 
 if TYPE_CHECKING:
+    from companion.rules.totalisator import Payout
     from companion.table import Table
 
-TOTE, RACE = "tote", "race"
+TOTE, RACE = unsettled.TOTE, unsettled.RACE
 """Who holds the marks of the pool, and those of the race."""
+
+race_number = unsettled.race_number
+paid = unsettled.tote_paid
+"""Which race this is, and whether its pool has been paid out."""
 
 
 class Slip(NamedTuple):
@@ -29,11 +36,6 @@ class Slip(NamedTuple):
     who: str
     horse: str
     stake: int
-
-
-def race_number(table: Table) -> int:
-    """Which race of the day this is, from 1."""
-    return state.count(table, RACE, "number") or 1
 
 
 def slips(table: Table) -> tuple[Slip, ...]:
@@ -67,17 +69,50 @@ def laid(found: tuple[Slip, ...]) -> int:
 
 def carried(table: Table, found: tuple[Slip, ...]) -> int:
     """How much an earlier race left in the pool beside the bets of this one."""
-    return 0 if paid(table) else max(0, state.held(table, POOL) - laid(found))
+    if paid(table):
+        return 0
+    said = unsettled.carried_in(table)
+    return max(0, state.held(table, POOL) - laid(found)) if said is None else said
 
 
-def paid(table: Table) -> bool:
-    """Whether this race's pool has been paid out."""
-    return bool(table.ledger.mark(TOTE, f"paid_{race_number(table)}"))
+def belongs(table: Table, found: tuple[Slip, ...] | None = None) -> int:
+    """How much should lie in the pool: the bets and what was carried here, or what the payout carries on.
+
+    Here and below, ``found`` are the slips where they have been read already.
+    """
+    if not paid(table):
+        found = slips(table) if found is None else found
+        return laid(found) + carried(table, found)
+    said = unsettled.carried_on(table)
+    return max(0, state.held(table, POOL)) if said is None else said
+
+
+def adrift(table: Table) -> int:
+    """How much more lies in the pool than belongs there; negative where it is short, nought where all is well."""
+    return state.held(table, POOL) - belongs(table)
+
+
+def apart(table: Table, found: tuple[Slip, ...] | None = None) -> str:
+    """Say that pool and slips do not match, and what to do; nothing where they do."""
+    should, lies = belongs(table, found), state.held(table, POOL)
+    if should == lies:
+        return ""
+    there = f"{money(lies)} lies in the pool, and"
+    if paid(table):
+        return f"{there} {money(should) if should else 'nothing'} belongs there: put the pool right."
+    who = "slips and what was carried here ask" if carried(table, slips(table)) else "the slips ask"
+    return f"{there} {who} for {money(should) if should else 'nothing'}: put the pool right."
 
 
 def terms(table: Table) -> Terms:
-    """How this table plays its Tote."""
-    return Terms(table.house("dividend"), table.house("breakage"), table.house("unbacked"), table.house("least"))
+    """How this table plays its Tote; a whole evening has one race, and nothing is carried on from it."""
+    unbacked = totalisator.KEPT if carries_in_vain(table) else table.house("unbacked")
+    return Terms(table.house("dividend"), table.house("breakage"), unbacked, table.house("least"))
+
+
+def carries_in_vain(table: Table) -> bool:
+    """Whether a pool that nobody won would be carried on, had the evening another race."""
+    return state.keeps(table) == EVENING and table.house("unbacked") == totalisator.CARRIED
 
 
 def board(table: Table, found: tuple[Slip, ...] | None = None) -> dict[str, Dividend]:
@@ -95,7 +130,7 @@ def pays(table: Table, of: Dividend) -> str:
     return {
         totalisator.REFUND: "bets go back",
         totalisator.CARRIED: "pool is carried on",
-    }.get(table.house("unbacked"), "clerk keeps all")
+    }.get(terms(table).unbacked, "clerk keeps all")
 
 
 def at_ten(of: Dividend) -> str:
@@ -124,13 +159,13 @@ def warning(of: Dividend) -> list[Line]:
     return []
 
 
-def spoken_rules(table: Table) -> tuple[str, ...]:
-    """Name the house rules that are not played our usual way and bear on a payout."""
-    found = []
-    if table.house("dividend") == totalisator.EXACT:
+def spoken_rules(table: Table, out: Payout) -> tuple[str, ...]:
+    """Name the house rules that changed something about a payout on a winner that was backed."""
+    found, of = [], out.dividend
+    if table.house("dividend") == totalisator.EXACT and totalisator.round_figure(of.total, of.laid) is not None:
         found.append("The commission is always exactly 10%.")
-    if table.house("breakage") == totalisator.REMAINDERS:
+    if out.shared_out:
         found.append("Units left over go to the largest remainders.")
-    if table.house("least") == totalisator.STAKE:
+    if of.gave_way:
         found.append("Stakes on the winner come back whole; commission gives way.")
     return tuple(found)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.action import action
-from companion.games.totopoly import gates, state
+from companion.games.totopoly import book_slips, gates, state
 from companion.games.totopoly.state import BOX, FUND, POOL, TRAINING, line, money, name
 from companion.kinds import Reason
 from companion.table import Effect, Line, Mark, Refusal, Table
@@ -50,6 +50,12 @@ def open_due(table: Table) -> Due | None:
         return None
     amount = ENTRANCE * len(fees(table, who)) if kind == FEE else state.count(table, DUE, "amount")
     return Due(who, amount, to, what, kind)
+
+
+def free_till(table: Table, who: str) -> int:
+    """How much in a bookmaker's till is free: what lies there beyond the stakes of bets not paid out yet."""
+    stakes = 0 if book_slips.settled(table, who) else sum(one.wager.stake for one in book_slips.slips(table, who))
+    return max(0, book_slips.in_till(table, who) - stakes)
 
 
 def account_name(table: Table, account: str) -> str:

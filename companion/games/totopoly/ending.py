@@ -24,6 +24,9 @@ CLOSED = {
     BANK: "The prizes are paid",
 }
 
+SPENT = {AUCTION: "spent", BANK: "paid"}
+"""What money that went into a book is called where nobody wins it."""
+
 
 def worth(table: Table, who: str) -> int:
     """Count a player's money: cash, and what lies in a bookmaker's till; what is won or lost where only bets are."""
@@ -39,9 +42,20 @@ def best_place(table: Table, who: str) -> int:
 
 
 def figure(table: Table, who: str) -> str:
-    """Say what a rank rests on: money, signed where it is what was won or lost."""
+    """Say what a rank rests on: money, signed where it is what was won or lost; in words where nobody wins."""
     amount = worth(table, who)
+    if state.keeps(table) in SPENT:
+        return _went_through(table, who, amount)
     return f"+{money(amount)}" if amount > 0 and not state.tracked(table) else money(amount)
+
+
+def _went_through(table: Table, who: str, amount: int) -> str:
+    """Say what a player spent or received, and apart from it what hats have earned."""
+    earned = sum(state.earned(table, who, hat) for hat in state.HATS)
+    beside = amount - earned
+    said = [f"received {money(beside)}" if beside > 0 else f"{SPENT[state.keeps(table)]} {money(-beside)}"]
+    said = said if beside or not earned else []
+    return ", ".join([*said, *([f"earned {money(earned)}"] if earned else [])])
 
 
 def ending(table: Table) -> Ending | None:

@@ -117,7 +117,7 @@ HOUSES: tuple[House, ...] = (
         (
             ("clerk", "The clerk keeps all."),
             ("refund", "All bets go back."),
-            ("carried", "The pool is carried to the next race."),
+            ("carried", "The pool is carried to the next race; where none follows, the clerk keeps all."),
         ),
         "The Tote",
     ),

@@ -15,6 +15,7 @@ from companion.games.totopoly.state import (
     BETTING,
     GAME,
     HAMMER,
+    HOME,
     LOTS,
     OUT,
     OVER,
@@ -33,6 +34,7 @@ RIVALS = {"walroy": "stevedon", "stevedon": "walroy"}
 MOST_RUN = 3
 """So many horses of a player run in the race."""
 ONE_STABLE = "Nobody owns both training stables."
+THREE_RUN = "Three horses a player run at most."
 
 
 def _other_stable(table: Table, who: str, card: str) -> str:
@@ -43,8 +45,13 @@ def _other_stable(table: Table, who: str, card: str) -> str:
 
 
 def why_not_hold(table: Table, who: str, card: str) -> str | None:
-    """Why a player may not get a lease card; nothing when it is allowed, or only warned of."""
+    """Why a player may not get a lease card; nothing when it is allowed, or only warned of.
+
+    While hands are hidden only the rule is named, and not what somebody holds.
+    """
     if table.house("limits") == "strict" and (rival := _other_stable(table, who, card)):
+        if state.hidden(table):
+            return f"{state.card_name(table, card)} can't go to {table.name(who)}: nobody owns both stables."
         return f"{state.name(table, who)} owns {state.card_name(table, rival)}: nobody owns both stables."
     if table.house("limits") == "strict" and _fourth(table, who, card):
         return f"{state.name(table, who)} runs three horses already: a fourth could not start."
@@ -67,6 +74,21 @@ def warned(table: Table, who: str, card: str) -> Effect:
         return Effect()
     both = f"{state.name(table, who)} now owns both stables, {state.card_name(table, rival)} being the other"
     return Effect(working=(Line(f"Mind: {both}"),), rule=ONE_STABLE, house=("Both stables: a warning only.",))
+
+
+def crowded(table: Table, who: str) -> Effect:
+    """Warn of who has more horses in the race than may run; nothing before the race is made up."""
+    if state.stage(table) not in (PARADE, BETTING, RUNNING, HOME):
+        return Effect()
+    count = len(state.own_horses(table, who)) if who else 0
+    if count <= MOST_RUN:
+        return Effect()
+    house = ("More than three horses a player: a warning only.",) if table.house("limits") == "warn" else ()
+    return Effect(
+        working=(Line(f"Mind: {state.name(table, who)} then runs {count}, more than three"),),
+        rule=THREE_RUN,
+        house=house,
+    )
 
 
 def due_on(table: Table, who: str, price: int) -> int:

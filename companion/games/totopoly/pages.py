@@ -21,7 +21,7 @@ PAGES: tuple[Page, ...] = (
             "own money at once, and the book counts it apart. One player may wear several; somebody who does not play "
             "may wear one too.",
             "One hat can be kept alone: just the Tote, just the auction, just the bank, just a bookmaker's book. Then "
-            "nobody's cash is followed, and the figure on a card is what the book has given or taken so far.",
+            "nobody's cash is followed, and the figure on a card is what was won or lost, spent or paid so far.",
         ),
     ),
     Page(
@@ -102,6 +102,8 @@ PAGES: tuple[Page, ...] = (
             "offer, without commission, and pays. If nobody buys, that player retires: the cash goes to the creditor, "
             "the rest of the debt is written off, the cards are auctioned for the prize fund, and horses nobody buys "
             "are scratched. Who leaves goes the same way, with the cash back in the box.",
+            "A bookmaker's till is own money too: it is drawn out, and pays, before its keeper retires. With a keeper "
+            "who retires the book is shut, and its bets go back.",
         ),
     ),
     Page(

@@ -6,8 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.game import Offer, Prompt
-from companion.games.totopoly import dues, hats, lots, opening, parade, race_prompts, state
+from companion.games.totopoly import advantages, dues, hats, lots, opening, parade, race, race_prompts, state
+from companion.games.totopoly.book import draw_out
 from companion.games.totopoly.houses import AUCTION, BANK, BOOK, EVENING, TOTE
+from companion.games.totopoly.retiring import retire
+from companion.games.totopoly.selling import private_sale
 from companion.games.totopoly.state import (
     AUCTIONEER,
     FUND,
@@ -50,7 +53,8 @@ def _race(table: Table) -> Prompt:
     if stage == PARADE:
         return _with(said, Offer("nominate", {}, "Nominate a horse"), Offer("order", {}, "Set a fixed order"))
     if stage == RUNNING and any(state.training(table, who) for who in state.playing(table)):
-        return _with(said, Offer("use_card", {}, "Use a card"), Offer("throw_in", {}, "Throw in a white card"))
+        white = () if race.counted(table) else (Offer("throw_in", {}, "Throw in a white card"),)
+        return _with(said, Offer("use_card", {}, "Use a card"), *white)
     return said
 
 
@@ -170,10 +174,40 @@ def _due(table: Table, due: Due) -> Prompt:
     held = state.cash(table, due.who)
     title = f"{name(table, due.who)} must pay {money(due.amount)}"
     off = Offer("let_off", {}, "Let it go", "quiet")
+    if not due.amount:
+        # entrance fees go with the horses, and those may have been withdrawn
+        owes = f"{name(table, due.who)} owes nothing any more"
+        text = f"{due.what[0].upper()}{due.what[1:]}: nothing is left to pay."
+        return Prompt(owes, text, Offer("settle", {}, "Go on", "primary"), (), "Debt due")
     if due.amount <= held:
         text = f"{due.what}. There is cash enough: {money(held)}."
         return Prompt(title, text, Offer("settle", {}, "Pay", "primary"), (off,), "Debt due")
-    text = f"{due.what}. Holds {money(held)}, {money(due.amount - held)} short: sell privately at the best offer."
+    short = due.amount - held
+    ways = _raising(table, due, short)
+    doing = {offer.action for offer in ways}
+    say: list[str] = []
+    if draw_out.name in doing:
+        say.append(f"draw out of the till, where {money(dues.free_till(table, due.who))} lies free")
+    if doing & {private_sale.name, advantages.sell_card.name}:
+        say.append("sell privately at the best offer")
+    first, *more = (*ways, off)
     return Prompt(
-        title, text, Offer("private_sale", {"giver": due.who}, "Sell privately", "primary"), (off,), "Debt due"
+        title,
+        f"{due.what}. Holds {money(held)}, {money(short)} short: {', or '.join(say) or 'nothing can be sold'}.",
+        replace(first, tone="primary"),
+        tuple(more),
+        "Debt due",
     )
+
+
+def _raising(table: Table, due: Due, short: int) -> list[Offer]:
+    """What somebody who is short can really do, the easiest first."""
+    giver: dict[str, str | int | None] = {"giver": due.who}
+    out: dict[str, str | int | None] = {"who": due.who, "amount": min(short, dues.free_till(table, due.who))}
+    ways = (
+        (draw_out, Offer("draw_out", out, "Draw out of the till")),
+        (private_sale, Offer("private_sale", giver, "Sell privately")),
+        (advantages.sell_card, Offer("sell_card", giver, "Sell a training card")),
+        (retire, Offer("retire", {}, "No buyer: retire", "danger")),
+    )
+    return [offer for way, offer in ways if way.why_not(table, offer.answers) is None]

@@ -17,6 +17,7 @@ from companion.games.totopoly.board import HORSES
 from companion.games.totopoly.dividends import RACE, TOTE, race_number
 from companion.games.totopoly.houses import BANK, BOOK, EVENING
 from companion.games.totopoly.houses import TOTE as TOTE_ALONE
+from companion.games.totopoly.lots import MOST_RUN
 from companion.games.totopoly.state import BETTING, HOME, PARADE, RUNNING
 from companion.games.totopoly.tote import horse_label, owners_first, running
 from companion.kinds import Answers, Choice, Reason, Tile
@@ -26,7 +27,10 @@ SOURCE = "The Race"
 CARDS_SOURCE = "Use of the Colour Cards and White Cards"
 PLACES = ("first", "second", "third")
 NOBODY = "nobody"
-WHITE_RULE = "White cards must be gone when the third horse is home, or a player's placed horses are disqualified."
+WHITE_RULE = (
+    "White cards must be gone when the third horse is home, or the last that comes, or a player's placed horses are "
+    "disqualified."
+)
 
 
 # -- what is known of the race ------------------------------------------------------------------------
@@ -104,8 +108,32 @@ def paid_on(table: Table) -> str:
 
 
 def unclean(table: Table) -> tuple[str, ...]:
-    """The players who held white cards when the third horse was home."""
+    """The players who held white cards when they were counted."""
     return tuple(state.said(table, RACE, f"unclean_{race_number(table)}").split())
+
+
+def counted(table: Table) -> bool:
+    """Whether the white cards of this race were counted: with the third horse home, or with the result."""
+    return bool(table.ledger.mark(RACE, f"counted_{race_number(table)}"))
+
+
+def unfit(table: Table) -> list[str]:
+    """What should not be at the start, in words: horses without their fee, and a fourth horse of one owner."""
+    if state.keeps(table) not in (EVENING, BANK):
+        return []
+    found = [
+        f"Mind: {state.horse_name(table, horse)} runs without its entrance fee"
+        for horse in state.runners(table)
+        if not state.entered(table, horse)
+    ]
+    if table.house("limits") == "strict":
+        runs = {who: len(state.own_horses(table, who)) for who in state.playing(table)}
+        found += [
+            f"Mind: {state.name(table, who)} runs {many}, more than three"
+            for who, many in runs.items()
+            if many > MOST_RUN
+        ]
+    return found
 
 
 def _to_come(table: Table, _answers: Answers) -> tuple[str, ...]:
@@ -164,6 +192,7 @@ def off(table: Table) -> Effect:
         )
     if owners_first(table):
         lines.append(Line("Nobody but the owners has bet"))
+    lines += [Line(words) for words in unfit(table)]
     return Effect(
         "They are off. Bets are taken up to the bend." if late else "They are off, and the book is closed.",
         marks=(state.to(RUNNING),),
@@ -216,20 +245,21 @@ def home(table: Table, horse: ToCome) -> Effect:
     return came + _result(table.after(came))
 
 
-def _white_cards(table: Table, horse: str) -> Effect:
-    """Disqualify for white cards: at the third horse all three, after it each further finisher."""
+def _white_cards(table: Table, horse: str = "") -> Effect:
+    """Disqualify for white cards: all who are home when they are counted, after that each further finisher.
+
+    They are counted when the third horse is home, or before it when no other comes.
+    """
     race, came = race_number(table), finishers(table)
-    if len(came) < 3:
-        return Effect()
-    dirty = unclean(table)
-    marks: tuple[Mark, ...] = ()
-    checked: tuple[str, ...] = (horse,)
-    if len(came) == 3:
+    dirty, found, checked = unclean(table), Effect(), tuple(one for one in came if one == horse)
+    if not counted(table):
+        if len(came) < 3 and waits(table):
+            return Effect()
         dirty = tuple(who for who in state.playing(table) if state.training(table, who).get("white"))
-        marks, checked = ((Mark(RACE, f"unclean_{race}", " ".join(dirty) or None),), came)
-    found = Effect(marks=marks)
+        marks = (Mark(RACE, f"unclean_{race}", " ".join(dirty) or None), Mark(RACE, f"counted_{race}", 1))
+        found, checked = Effect(marks=marks), came
     for one in checked:
-        if (who := state.owner(table, one)) in dirty and who:
+        if (who := state.owner(table, one)) in dirty and who and not disqualified(table, one):
             name = state.horse_name(table, one)
             found += Effect(
                 f"{name[0].upper()}{name[1:]} is disqualified.",
@@ -251,8 +281,13 @@ def _result(table: Table) -> Effect:
             Line(f"{word.capitalize()}: {state.card_name(table, horse) if horse else 'nobody'}")
             for word, horse in zip(PLACES, placed(table), strict=True)
         ),
-        house=() if moves_up(table) else ("Nobody moves up when a horse is disqualified.",),
+        house=("Nobody moves up when a horse is disqualified.",) if _gap(table) else (),
     )
+
+
+def _gap(table: Table) -> bool:
+    """Whether a place stays empty because nobody moves up."""
+    return not moves_up(table) and any(disqualified(table, horse) for horse in finishers(table)[:3])
 
 
 def _told(table: Table) -> str:
@@ -269,6 +304,7 @@ def no_more(table: Table) -> Effect:
         raise Refusal("The first three are known already.")
     race = race_number(table)
     done = Effect("No more horses come.", marks=(Mark(RACE, f"no_more_{race}", 1), Mark(TOTE, f"closed_{race}", 1)))
+    done += _white_cards(table.after(done))
     return done + _result(table.after(done))
 
 

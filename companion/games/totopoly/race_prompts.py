@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.game import Offer, Prompt
-from companion.games.totopoly import book_settling, book_slips, dividends, race, settling, state, tote
+from companion.games.totopoly import book_settling, book_slips, dividends, race, settling, state, tote, unsettled
+from companion.games.totopoly.board import HORSES
 from companion.games.totopoly.dividends import race_number
 from companion.games.totopoly.houses import BANK, BOOK, EVENING
 from companion.games.totopoly.houses import TOTE as TOTE_ALONE
@@ -13,6 +15,7 @@ from companion.games.totopoly.state import BETTING, FUND, HOME, OVER, PARADE, RU
 from companion.table import listed
 
 if TYPE_CHECKING:
+    from companion.games.totopoly.dividends import Slip
     from companion.table import Table
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
@@ -21,6 +24,8 @@ SCRATCH = Offer("withdraw", {}, "Withdraw a horse", "quiet")
 OPEN_BOOK = Offer("open_book", {}, "Somebody keeps a book")
 PLACES = Offer("correct_places", {}, "Set the places by hand", "quiet")
 OBJECT = Offer("disqualify", {}, "An objection", "quiet")
+POOL = Offer("correct_pool", {}, "Put the pool right")
+AHEAD = Offer("correct_stage", {"stage": HOME}, "Go on to the paying out", "primary")
 
 
 def prompt(table: Table) -> Prompt | None:
@@ -44,15 +49,21 @@ def _parade(table: Table) -> Prompt | None:
 
 
 def _betting(table: Table) -> Prompt:
+    if back := _set_back(table):
+        return back
+    if not state.runners(table):
+        return _no_horse(table)
     if state.keeps(table) == BOOK:
         return _book_betting(table)
     off = Offer("off", {}, "Off: close the book", "plain")
     slips = dividends.slips(table)
     pool = f"In the pool: {money(dividends.laid(slips) + dividends.carried(table, slips))}."
-    offers: list[Offer] = []
+    apart = _apart(table, slips)
+    pool = " ".join((pool, *apart, *(f"{words}." for words in race.unfit(table))))
+    offers = [POOL] if apart else []
     if tote.owners_first(table):
         title, text = "Owners bet first", f"For now an owner's bets are on own horses only. {pool}"
-        offers.append(Offer("open_to_all", {}, "Open to all", "primary"))
+        offers.append(Offer("open_to_all", {}, "Open to all"))
     else:
         title, text = "The Tote is open", f"Who backs which horse? {pool}"
     offers.append(off)
@@ -61,6 +72,42 @@ def _betting(table: Table) -> Prompt:
     offers += [SCRATCH, *_side(table)]
     offers += _stop(table)
     return Prompt(title, text, Offer("bet", {}, "Take the bet", "primary"), tuple(offers), _event(table))
+
+
+def _apart(table: Table, slips: tuple[Slip, ...] | None = None) -> tuple[str, ...]:
+    """Say that the Tote's pool does not match its slips; nothing where it does, or none is kept."""
+    words = dividends.apart(table, slips) if state.keeps(table) in (EVENING, TOTE_ALONE) else ""
+    return (words,) if words else ()
+
+
+def _set_back(table: Table) -> Prompt | None:
+    """Lead on from a stage that was set back by hand after the payout; nothing where it was not."""
+    keepers = book_slips.payers(table)
+    books = state.keeps(table) == BOOK and keepers and all(book_slips.settled(table, who) for who in keepers)
+    if not (dividends.paid(table) or books):
+        return None
+    text = "The stage was set back by hand. Go on to the paying out; or strike out the payout, and the race is open."
+    who = "The Tote" if dividends.paid(table) else "The book"
+    return Prompt(f"{who} has paid out on this race", text, AHEAD, (), _event(table))
+
+
+def _no_horse(table: Table) -> Prompt:
+    """Ask for a horse where every one was withdrawn."""
+    event, apart = _event(table), _apart(table)
+    offers = [POOL] if apart else []
+    if state.keeps(table) in (EVENING, BANK):
+        text = "Put a horse back into the race, or end the play from the shelf."
+    else:
+        text = "Every horse was withdrawn: put one back, go on to the next race, or close the book."
+        if not unsettled.bets_open(table):
+            offers += [Offer("next_race", {}, "Next race")]
+            offers += [] if apart else [Offer("close_book", {}, "Close the book for today", "quiet")]
+    if out := [horse for horse in HORSES if state.scratched(table, horse)]:
+        answers = {"horse": out[0], "runs": "yes"} if len(out) == 1 else {}
+        sheet = Offer("correct_scratch", answers, "Put a horse back", "primary")
+    else:
+        sheet = Offer("correct_lease", {}, "Move a lease card", "primary")
+    return Prompt("No horse runs", " ".join((text, *apart)), sheet, tuple(offers), event)
 
 
 def _side(table: Table) -> list[Offer]:
@@ -74,8 +121,10 @@ def _side(table: Table) -> list[Offer]:
 def _book_betting(table: Table) -> Prompt:
     keepers = book_slips.keepers(table)
     if not keepers:
+        # who has left is still paid out for
+        laid = (Offer("off", {}, "Off: close the book"),) if book_slips.slips(table) else ()
         return Prompt(
-            "Who keeps the book?", "", Offer("open_book", {}, "Open the book", "primary"), tuple(_stop(table))
+            "Who keeps the book?", "", Offer("open_book", {}, "Open the book", "primary"), (*laid, *_stop(table))
         )
     names = listed(table.name(who) for who in keepers)
     offers = [Offer("off", {}, "Off: close the book"), Offer("lay_odds", {}, "Ask odds")]
@@ -92,7 +141,7 @@ def _stop(table: Table) -> list[Offer]:
     """Offer to end the day where bets alone are kept and none is open."""
     if state.keeps(table) not in (TOTE_ALONE, BOOK) or race_number(table) == 1:
         return []
-    if (dividends.slips(table) and not dividends.paid(table)) or book_slips.unsettled(table):
+    if unsettled.bets_open(table) or _apart(table):
         return []
     return [Offer("close_book", {}, "Close the book for today", "quiet")]
 
@@ -104,15 +153,22 @@ def _event(table: Table) -> str:
 
 def _awaits(table: Table) -> Prompt:
     """Ask for the next horse past the post."""
+    if who := race.paid_on(table):
+        # only a line struck out, or a stage set by hand, can do this
+        text = "A horse that was home is not home any more. Undo that, or go on with the horses that are home."
+        sheet = Offer("no_more", {}, "Go on as it is", "primary")
+        return Prompt(f"{who} paid out on this race", text, sheet, (), _event(table))
     home = race.finishers(table)
     at = ORDINALS[len(home)] if len(home) < len(ORDINALS) else "next"
     told = [f"{ORDINALS[n]} {state.horse_name(table, horse)}" for n, horse in enumerate(home[: len(ORDINALS)])]
     text = f"Home so far: {listed(told)}." if told else "Tap the horses as they pass the post."
     if out := [horse for horse in home if race.disqualified(table, horse)]:
         text += f" Disqualified: {listed(state.horse_name(table, horse) for horse in out)}."
-    offers: list[Offer] = []
+    apart = _apart(table)
+    text = " ".join((text, *apart))
+    offers = [POOL] if apart else []
     if not tote.closed(table):
-        offers += [Offer("bend", {}, "Into the bend: close the book", "primary")]
+        offers += [Offer("bend", {}, "Into the bend: close the book")]
         if state.keeps(table) != BOOK:
             offers.append(Offer("bet", {}, "A late bet"))
     if home:
@@ -127,6 +183,10 @@ def _running(table: Table) -> Prompt:
     if race.waits(table):
         return _awaits(table)
     # a stage set by hand, or a house rule changed while the race was on
+    if back := _set_back(table):
+        return back
+    if race.paid_on(table):
+        return Prompt("The horses are home", "The result is known, and a book has paid out on it.", AHEAD)
     return Prompt(
         "The horses are home", "The result is known.", Offer("correct_places", {}, "Set the places", "primary")
     )
@@ -146,14 +206,18 @@ def _home(table: Table) -> Prompt:
         return _awaits(table)
     text, event = _result(table), _event(table)
     before = () if race.paid_on(table) else (OBJECT, PLACES)
-    if settling.tote_due(table):
-        fix = (FIX,) if dividends.slips(table) else ()
+    slips = () if dividends.paid(table) else dividends.slips(table)
+    fix = (FIX,) if slips else ()
+    if apart := _apart(table, slips):
+        sheet = replace(POOL, tone="primary")
+        return Prompt("The pool does not match its slips", " ".join((text, *apart)), sheet, (*before, *fix), event)
+    if settling.tote_due(table, slips):
         return Prompt(
             "Pay out the Tote", text, Offer("pay_tote", {}, "Pay the backers", "primary"), (*before, *fix), event
         )
     whole = state.keeps(table) in (EVENING, BANK)
-    owing = sorted(book_slips.unsettled(table), key=lambda who: book_settling.lacks(table, who) > 0)
-    waits = whole and not settling.prizes_paid(table)
+    owing = sorted(book_slips.owing(table), key=lambda who: book_settling.lacks(table, who) > 0)
+    waits = whole and not unsettled.prizes_paid(table)
     if owing and not (waits and book_settling.lacks(table, owing[0])):
         sheet = Offer("settle_book", {"bookmaker": owing[0]}, "Pay the bets won", "primary")
         return Prompt(f"{state.name(table, owing[0])} pays out the book", text, sheet, before, event)

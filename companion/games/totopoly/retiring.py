@@ -8,6 +8,8 @@ from __future__ import annotations
 from companion.action import action
 from companion.games.totopoly import book_slips, dues, gates, lots, state, tote
 from companion.games.totopoly.board import HORSES
+from companion.games.totopoly.book_slips import SIDE
+from companion.games.totopoly.houses import AUCTION, BANK, EVENING
 from companion.games.totopoly.leases import free
 from companion.games.totopoly.state import (
     BETTING,
@@ -31,9 +33,16 @@ from companion.table import Effect, Line, Mark, Refusal, Table
 
 SOURCE = "Borrowing"
 RULE = (
-    "Who retires gives what cash there is to the creditor; the rest of the debt is written off, and the cards are "
+    "Who retires gives the creditor what cash and till hold; the rest of the debt is written off, and the cards are "
     "auctioned for the prize fund. Horses that nobody buys are scratched."
 )
+LEAVE_RULES = {
+    EVENING: "Who leaves puts the cash back in the box; the cards are auctioned for the prize fund, and horses that "
+    "nobody buys are scratched.",
+    AUCTION: "The cards of who leaves come under the hammer again.",
+    BANK: "The cards of who leaves are auctioned for the prize fund, and horses that nobody buys are scratched.",
+}
+BACKER_LEAVES = "Who leaves bets no more; the bets laid stand."
 AUCTIONED_AT = (RING, PARADE, BETTING, RUNNING)
 
 
@@ -44,21 +53,38 @@ def retire(table: Table) -> Effect:
     due = dues.open_due(table)
     if due is None:
         raise Refusal("Nobody is short of cash for a debt.")
-    held = max(0, state.cash(table, due.who))
+    held, till = max(0, state.cash(table, due.who)), dues.free_till(table, due.who)
     if due.amount <= held:
         raise Refusal(f"{name(table, due.who)} has the cash for the debt: pay it.")
+    if due.amount <= held + till:
+        raise Refusal(f"{money(till)} lies in {table.name(due.who)}'s till: draw it out, and pay the debt.")
     _not_the_last(table, due.who, None)
+    # the bets go back first: what is in the till beyond their stakes is the bookmaker's own
+    book = _bets_back(table, due.who)
+    creditor = dues.account_name(table, due.to)
+    gets = f"{creditor[0].upper()}{creditor[1:]} gets"
     gone = Effect(
         f"{name(table, due.who)} can't pay {money(due.amount)} and retires.",
-        state.pay(held, state.purse(due.who), due.to),
+        state.pay(till, book_slips.till(due.who), due.to) + state.pay(held, state.purse(due.who), due.to),
         dues.closed(),
         (
-            line(f"{dues.account_name(table, due.to).capitalize()} gets all the cash", held, signed=True),
-            line("The rest is written off", due.amount - held),
+            *((line(f"{gets} what is in the till", till, signed=True),) if till else ()),
+            line(f"{gets} all the cash", held, signed=True),
+            line("The rest is written off", due.amount - held - till),
         ),
         RULE,
     )
+    gone += book
     return gone + _out(table.after(gone), due.who)
+
+
+def _bets_back(table: Table, who: str) -> Effect:
+    """Give every bet in a book back that nobody can answer for any more."""
+    back = Effect()
+    if not book_slips.settled(table, who):
+        for slip in book_slips.slips(table, who):
+            back += book_slips.taken_back(table, slip)
+    return back
 
 
 @action(SOURCE, title="Leave for good", group="Players")
@@ -76,15 +102,23 @@ def leave(table: Table, who: Who) -> Effect:
         raise Refusal(f"The race is run: first the prizes are paid, then {table.name(who)} may go.", "who")
     if book_slips.slips(table, who) and not book_slips.settled(table, who):
         raise Refusal(f"{name(table, who)}'s book has bets in it: they are paid out or taken back first.", "who")
-    held = state.cash(table, who) if state.tracked(table) else 0
-    till = max(0, book_slips.in_till(table, who)) if state.tracked(table) else 0
-    gone = Effect(
-        f"{name(table, who)} leaves the game.",
-        state.pay(held, state.purse(who), BOX) + state.pay(till, book_slips.till(who), BOX),
-        working=(line("Cash goes back in the box", held + till),) if held + till else (),
-        rule=RULE,
-    )
+    gone = Effect(f"{name(table, who)} leaves the game.", rule=LEAVE_RULES.get(state.keeps(table), BACKER_LEAVES))
+    gone += _takes_along(table, who)
     return gone + _out(table.after(gone), who)
+
+
+def _takes_along(table: Table, who: str) -> Effect:
+    """Put cash and till back in the box; where cash is not followed, the till goes back to whose it is."""
+    till = max(0, book_slips.in_till(table, who))
+    if not state.tracked(table):
+        back = state.pay(till, book_slips.till(who), state.purse(who))
+        said = (line(f"{name(table, who)} gets back what is in the till", till),)
+        return Effect(postings=back, working=said if till else ())
+    held = state.cash(table, who)
+    return Effect(
+        postings=state.pay(held, state.purse(who), BOX) + state.pay(till, book_slips.till(who), BOX),
+        working=(line("Cash goes back in the box", held + till),) if held + till else (),
+    )
 
 
 def _not_the_last(table: Table, who: str, question: str | None) -> None:
@@ -102,6 +136,7 @@ def _out(table: Table, who: str) -> Effect:
         postings += state.move(kind, f"{who}:training", STACK, count)
     marks: tuple[Mark, ...] = (Mark(who, "left", 1), Mark(who, "nominated", None), Mark(who, "order", None))
     marks += tuple(Mark(hat, "who", None) for hat in HATS if state.wearer(table, hat) == who)
+    marks += _book_shut(table, who)
     bare = tuple(
         Line(f"Nobody wears this hat any more: {HATS[hat]}") for hat in HATS if state.wearer(table, hat) == who
     )
@@ -112,6 +147,12 @@ def _out(table: Table, who: str) -> Effect:
     told = f"{len(for_sale)} {'card is' if len(for_sale) == 1 else 'cards are'} auctioned for the prize fund."
     to_lots = (state.to(LOTS), Mark(GAME, "resume", stage))
     return gone + Effect(told, marks=to_lots)
+
+
+def _book_shut(table: Table, who: str) -> tuple[Mark, ...]:
+    """Close a bookmaker's book, and wipe out the odds asked in it."""
+    wiped = (f"open_{who}", *(f"odds_{who}_{horse}" for horse in HORSES))
+    return tuple(Mark(SIDE, key, None) for key in wiped if table.ledger.mark(SIDE, key) is not None)
 
 
 def scratched_unsold(table: Table, card: str) -> Effect:

@@ -11,6 +11,7 @@ from typing import Annotated, TypeAlias
 from companion.action import action
 from companion.games.totopoly import dues, gates, state
 from companion.games.totopoly.board import BUSINESSES
+from companion.games.totopoly.houses import BANK as BANK_ALONE
 from companion.games.totopoly.state import FUND, PARADE, RING, TRAINING, money, name
 from companion.kinds import NO_ANSWERS, Amount, Answers, Kind, Reason, Who
 from companion.table import Effect, Line, Refusal, Table, Value
@@ -146,10 +147,11 @@ def end_training(table: Table) -> Effect:
     """End the training: every horse has made its circuit, and the entrance fees are next."""
     gates.at(table, RING)
     gates.quiet(table)
+    then = "the race" if state.keeps(table) == BANK_ALONE else "the Tote"
     return Effect(
         "Training is over. The horses go to the starting gate.",
         marks=(state.to(PARADE),),
-        working=(Line("Next: entrance fees, then who nominates a horse, then the Tote"),),
+        working=(Line(f"Next: entrance fees, then who nominates a horse, then {then}"),),
         rule="Every horse makes one circuit of the training ring; what a mistaken second one paid stands.",
     )
 

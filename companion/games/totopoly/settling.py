@@ -8,18 +8,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from companion.action import action
-from companion.games.totopoly import book_settling, book_slips, dividends, gates, race, state
+from companion.games.totopoly import book_settling, book_slips, dividends, gates, pool, race, state, unsettled
 from companion.games.totopoly.board import HORSES
 from companion.games.totopoly.dividends import RACE, TOTE, race_number
 from companion.games.totopoly.houses import BANK, BOOK, EVENING
 from companion.games.totopoly.houses import TOTE as TOTE_ALONE
-from companion.games.totopoly.state import BANKER, BETTING, CLERK, FUND, GAME, OVER, POOL, UNIT, money
+from companion.games.totopoly.state import BANKER, BETTING, CLERK, FUND, GAME, HOME, OVER, POOL, UNIT, money
 from companion.games.totopoly.tote import kept
 from companion.kinds import Number
 from companion.rules import prizes, totalisator
 from companion.table import Effect, Line, Mark, Refusal, Table, listed
 
 if TYPE_CHECKING:
+    from companion.games.totopoly.dividends import Slip
     from companion.rules.totalisator import Dividend, Payout
 
 TOTE_SOURCE = "The Totalisator or Bookmaker"
@@ -29,22 +30,18 @@ TOTE_RULE = (
     "the dividend includes the stake."
 )
 PRIZE_RULE = "10% to the banker; half the rest to the winner, a quarter each to second and third."
+TRAINED = "What training pays to the bank, or takes from it, goes through the prize fund."
 PRIZES = ("First", "Second", "Third")
 
 FieldAgain: TypeAlias = Annotated[int | None, Number(2, 12, "number of horses")]
 
 
-def tote_due(table: Table) -> bool:
-    """Whether the Tote has still to pay out on this race."""
+def tote_due(table: Table, found: tuple[Slip, ...] | None = None) -> bool:
+    """Whether the Tote has still to pay out on this race; ``found`` are its slips where they have been read already."""
     if state.keeps(table) not in (EVENING, TOTE_ALONE) or dividends.paid(table):
         return False
-    slips = dividends.slips(table)
+    slips = dividends.slips(table) if found is None else found
     return bool(slips) or dividends.carried(table, slips) > 0
-
-
-def prizes_paid(table: Table) -> bool:
-    """Whether the prize fund has been divided."""
-    return bool(table.ledger.mark(RACE, "prizes"))
 
 
 # -- the Tote -----------------------------------------------------------------------------------------
@@ -58,7 +55,9 @@ def pay_tote(table: Table) -> Effect:
     if dividends.paid(table):
         raise Refusal("The Tote has paid out on this race already.")
     if not tote_due(table):
+        pool.matches(table)
         raise Refusal("Nobody has laid a bet: the Tote has nothing to pay.")
+    pool.matches(table)
     slips = dividends.slips(table)
     carried = dividends.carried(table, slips)
     winner = race.placed(table)[0]
@@ -69,7 +68,11 @@ def pay_tote(table: Table) -> Effect:
             shares.setdefault(slip.who, []).append((slip.stake, sum_paid))
     number = race_number(table)
     postings = state.earn(table, CLERK, out.commission + out.breakage, POOL)
-    marks = [Mark(TOTE, f"paid_{number}", 1), Mark(TOTE, f"foot_{number}", _foot(out, carried))]
+    marks = [
+        Mark(TOTE, f"paid_{number}", 1),
+        Mark(TOTE, f"left_{number}", out.carried),
+        Mark(TOTE, f"foot_{number}", _foot(out, carried)),
+    ]
     for who, found in shares.items():
         sum_paid = sum(one for _, one in found)
         postings += state.pay(sum_paid, POOL, state.purse(who))
@@ -77,7 +80,12 @@ def pay_tote(table: Table) -> Effect:
         marks.append(Mark(TOTE, f"payout_{number}_{who}", f"{sum_paid} {how}"[:200]))
     told = _told(table, out, winner, {who: sum(one for _, one in found) for who, found in shares.items()})
     return Effect(
-        told, postings, tuple(marks), _working(table, out, winner, carried, shares), TOTE_RULE, _house(table, out)
+        told,
+        postings,
+        tuple(marks),
+        _working(table, out, winner, carried, shares),
+        TOTE_RULE,
+        _house(table, out, winner),
     )
 
 
@@ -112,6 +120,8 @@ def _told(table: Table, out: Payout, winner: str, sums: dict[str, int]) -> str:
         return f"Nobody backed {name}: all bets go back."
     if out.carried:
         return f"Nobody backed {name}: {money(out.carried)} is carried to the next race."
+    if dividends.carries_in_vain(table):
+        return f"Nobody backed {name}, and no race follows: {clerk} keeps the pool of {money(out.commission)}."
     return f"Nobody backed {name}: {clerk} keeps the pool of {money(out.commission)}."
 
 
@@ -151,9 +161,11 @@ def _commission(of: Dividend) -> str:
     return f"Commission, {percent}%" + (" for a round figure" if of.figure is not None and percent != "10" else "")
 
 
-def _house(table: Table, out: Payout) -> tuple[str, ...]:
+def _house(table: Table, out: Payout, winner: str) -> tuple[str, ...]:
     if out.dividend.backed:
-        return dividends.spoken_rules(table)
+        return dividends.spoken_rules(table, out)
+    if winner and dividends.carries_in_vain(table):
+        return ("A pool that nobody won is carried on only where another race follows.",)
     if out.refunded:
         return ("Bets go back when nobody backed the winner.",)
     return ("The pool is carried on when nobody backed the winner.",) if out.carried else ()
@@ -171,12 +183,30 @@ def pay_prizes(table: Table) -> Effect:
     gates.quiet(table)
     if tote_due(table):
         raise Refusal("First the Tote pays out.")
-    owing = book_slips.unsettled(table)
+    owing = book_slips.owing(table)
     if able := [who for who in owing if not book_settling.lacks(table, who)]:
         raise Refusal(f"First {table.name(able[0])} pays out the book.")
-    if prizes_paid(table):
+    if unsettled.prizes_paid(table):
         raise Refusal("The prizes are paid already.")
-    fund = state.held(table, FUND)
+    return _divided(table, state.held(table, FUND))
+
+
+def _divided(table: Table, fund: int) -> Effect:
+    """Divide the fund; the evening is over then, unless a bookmaker who was short waits for prize money in hand."""
+    paid = (Mark(RACE, "prizes", 1), state.to(HOME))
+    trained = table.house("training") == "fund"
+    came = "Leases, auction, entrance fees and training" if trained else "Leases, auction and entrance fees"
+    house = (TRAINED,) if trained else ()
+    if fund <= 0:
+        how = f"{money(-fund)} below nought" if fund else "empty"
+        less = (Line("A fund below nought has no prizes"),) if fund else ()
+        return Effect(
+            f"The prize fund is {how}: there are no prizes.",
+            marks=paid,
+            working=(state.line(came, fund), *less),
+            rule=PRIZE_RULE,
+            house=house,
+        )
     to_banker = table.house("quarters") == "banker"
     shared = prizes.divide(fund, rest_to_banker=to_banker)
     placed = race.placed(table)
@@ -184,7 +214,7 @@ def pay_prizes(table: Table) -> Effect:
     banker = state.hat_name(table, BANKER)
     postings = state.earn(table, BANKER, shared.banker, FUND)
     lines = [
-        state.line("Leases, auction and entrance fees", fund),
+        state.line(came, fund),
         state.line(f"10% to {banker}, nearest unit", -totalisator.tenth(shared.fund), signed=True),
         state.line("Left for prizes", shared.fund - totalisator.tenth(shared.fund)),
     ]
@@ -206,11 +236,10 @@ def pay_prizes(table: Table) -> Effect:
     return Effect(
         f"The prizes: {told}." if won else "No horse is placed: the prizes stay in the bank.",
         postings,
-        # a bookmaker who was short may pay better with prize money in hand
-        (Mark(RACE, "prizes", 1), *(() if owing else (state.to(OVER),))),
+        paid,
         tuple(lines),
         PRIZE_RULE,
-        ("What the quarters leave over goes to the banker.",) if to_banker and shared.left_over else (),
+        house + (("What the quarters leave over goes to the banker.",) if to_banker and shared.left_over else ()),
     )
 
 
@@ -231,17 +260,20 @@ def next_race(table: Table, horses: FieldAgain = None) -> Effect:
     horses: With how many horses?
     """
     bets_alone(table)
-    race.known(table)
+    # a race that every horse has left is not run
+    if state.stage(table) != BETTING or state.runners(table):
+        race.known(table)
     if tote_due(table) and dividends.slips(table):
         raise Refusal("First the Tote pays out.")
-    if owing := book_slips.unsettled(table):
+    if owing := book_slips.owing(table):
         raise Refusal(f"First {table.name(owing[0])} pays out the book.")
     number = race_number(table) + 1
     marks = [Mark(RACE, "number", number), state.to(BETTING)]
     marks += [Mark(horse, "scratched", None) for horse in HORSES if state.scratched(table, horse)]
     if horses is not None:
         marks.append(Mark(GAME, "field", horses))
-    in_pool = max(0, state.held(table, POOL))
+    in_pool = dividends.belongs(table)
+    marks.append(Mark(TOTE, f"carried_{number}", in_pool))
     return Effect(
         f"Race {number} is open for bets.",
         marks=tuple(marks),
@@ -253,11 +285,15 @@ def next_race(table: Table, horses: FieldAgain = None) -> Effect:
 def close_book(table: Table) -> Effect:
     """End the play; what an unbacked race left in the pool is the clerk's, as no race follows."""
     bets_alone(table)
-    if (dividends.slips(table) and not dividends.paid(table)) or book_slips.unsettled(table):
+    if (dividends.slips(table) and not dividends.paid(table)) or book_slips.owing(table):
         raise Refusal("Bets are laid on this race: run it and pay out, or take them back.")
-    left = max(0, state.held(table, POOL))
     alone = state.keeps(table) == TOTE_ALONE
-    clerk = state.hat_name(table, CLERK)
+    if alone:
+        pool.matches(table)
+    left = state.held(table, POOL)
+    clerk, number = state.hat_name(table, CLERK), race_number(table)
+    emptied = f"left_{number}" if dividends.paid(table) else f"carried_{number}"
+    marks = (state.to(OVER), *((Mark(TOTE, emptied, 0),) if left else ()))
     rest = (
         Effect(
             f"No race follows: {clerk} keeps the {money(left)} in the pool.",
@@ -267,7 +303,7 @@ def close_book(table: Table) -> Effect:
         if left
         else Effect()
     )
-    return Effect("The Tote is closed." if alone else "The book is closed.", marks=(state.to(OVER),)) + rest
+    return Effect("The Tote is closed." if alone else "The book is closed.", marks=marks) + rest
 
 
 ACTIONS = (pay_tote, pay_prizes, next_race, close_book)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.game import Chip, Holding, Standing
 from companion.games.totopoly import dues, gates, state
 from companion.games.totopoly.board import COLOURS, HORSES, INKS
-from companion.games.totopoly.houses import AUCTION, BOOK, EVENING, TOTE
+from companion.games.totopoly.houses import AUCTION, BANK, BOOK, TOTE
 from companion.games.totopoly.state import FUND, HATS, SETUP, TRAINING, money
 from companion.table import Table, listed
 
@@ -17,7 +17,7 @@ def standing(table: Table, who: str) -> Standing:
     """Everything a player's card shows."""
     worn = tuple(hat for hat in HATS if state.wearer(table, hat) == who)
     due = dues.open_due(table)
-    owes = due is not None and due.who == who
+    owes = due is not None and due.who == who and due.amount > 0
     return Standing(
         seat=who,
         figure=figure(table, who),
@@ -27,22 +27,38 @@ def standing(table: Table, who: str) -> Standing:
         holdings=_holdings(table, who),
         note=_note(table, who),
         out=who not in state.playing(table),
-        up=owes,
+        up=due is not None and due.who == who,
         details=_details(table, who),
     )
 
 
 def figure(table: Table, who: str) -> str:
-    """Cash in hand; where cash is not followed, what the book has given or taken so far, with its sign."""
+    """Cash in hand; where cash is not followed, what was spent, or won or lost, with its sign."""
     held = state.cash(table, who)
+    if state.keeps(table) in (AUCTION, BANK):
+        return money(abs(_beside_hats(table, who)))
     return f"+{money(held)}" if held > 0 and not state.tracked(table) else money(held)
+
+
+def _beside_hats(table: Table, who: str) -> int:
+    """What a book that follows no cash has given a player or taken, without what hats have earned."""
+    return state.cash(table, who) - sum(state.earned(table, who, hat) for hat in HATS)
+
+
+def _so_far(table: Table, who: str) -> str:
+    """Say what the figure of a book is that follows no cash."""
+    if state.keeps(table) not in (AUCTION, BANK):
+        return "Won or lost so far"
+    if _beside_hats(table, who) > 0:
+        return "Received so far"
+    return "Spent so far" if state.keeps(table) == AUCTION else "Paid so far"
 
 
 def _note(table: Table, who: str) -> str:
     if state.stage(table) == SETUP:
         return "Not dealt in yet"
     if not state.tracked(table):
-        return "Won or lost so far"
+        return _so_far(table, who)
     if state.hidden(table):
         held = len(state.cards(table, who))
         return f"{held} {'card' if held == 1 else 'cards'}, hidden until the last lot" if held else "No cards yet"
@@ -54,6 +70,12 @@ def _chips(table: Table, who: str) -> tuple[Chip, ...]:
         Chip(f"{COUNTS.get(kind, kind)} {held}", "warn" if kind == "white" else "plain")
         for kind, held in state.training(table, who).items()
     ]
+    if state.keeps(table) in (AUCTION, BANK):
+        chips += [
+            Chip(f"{money(got)} as {called}", "good")
+            for hat, called in HATS.items()
+            if (got := state.earned(table, who, hat))
+        ]
     if horse := state.nominated(table, who):
         chips.append(Chip(f"nominates No. {horse[1:]}", "info"))
     for unit, held in table.ledger.holdings(f"{who}:cards").items():
@@ -82,7 +104,7 @@ def _holdings(table: Table, who: str) -> tuple[Holding, ...]:
 
 
 def _details(table: Table, who: str) -> tuple[tuple[str, str], ...]:
-    rows = [("Cash" if state.tracked(table) else "Won or lost so far", figure(table, who))]
+    rows = [("Cash" if state.tracked(table) else _so_far(table, who), figure(table, who))]
     if state.hidden(table):
         rows.append(("Cards", f"{len(state.cards(table, who))}, hidden until the last lot"))
     else:
@@ -115,11 +137,9 @@ def status(table: Table) -> tuple[Chip, ...]:
     chips = [Chip(SHORT_STAGE[state.stage(table)], "info")]
     if state.keeps(table) in (TOTE, BOOK) or state.stage(table) == SETUP:
         return tuple(chips)
-    chips.append(Chip(f"Prize fund {money(state.held(table, FUND))}"))
+    if state.keeps(table) != AUCTION:
+        chips.append(Chip(f"Prize fund {money(state.held(table, FUND))}"))
     if trained := state.held(table, TRAINING):
         chips.append(Chip(f"Training account {money(trained)}"))
-    if state.keeps(table) in (EVENING, AUCTION):
-        chips += [
-            Chip(f"{called} {money(got)}") for hat, called in HATS.items() if (got := state.earned(table, hat, hat))
-        ]
+    chips += [Chip(f"{called} {money(got)}") for hat, called in HATS.items() if (got := state.earned(table, hat, hat))]
     return tuple(chips)

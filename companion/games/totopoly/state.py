@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.games.totopoly import unsettled
 from companion.games.totopoly.board import BUSINESSES, CARDS, COLOURS, HORSES, INKS, NAMES, TRAINING_CARDS
 from companion.games.totopoly.houses import AUCTION, BANK, BOOK, EVENING, TOTE
 from companion.kinds import Tile
@@ -89,8 +90,16 @@ def tracked(table: Table) -> bool:
 
 
 def stage(table: Table) -> str:
-    """How far the evening is; before anything is recorded, that is the setting up."""
+    """How far the evening is; before anything is recorded, that is the setting up.
+
+    The end is only the end when all is settled: a payout that is struck out leads back to the paying out. And once
+    the prizes are paid the evening is over with the last open bet, whichever way that was settled.
+    """
     said = table.ledger.mark(GAME, "stage")
+    if said == OVER and keeps(table) == AUCTION:
+        return OVER
+    if said == OVER or (said == HOME and keeps(table) in (EVENING, BANK)):
+        return OVER if unsettled.all_settled(table, held(table, POOL)) else HOME
     return str(said) if said is not None else SETUP
 
 

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from typing import Annotated, TypeAlias
 
 from companion.action import action
-from companion.games.totopoly import book_slips, dividends, gates, state
+from companion.games.totopoly import book_slips, dividends, gates, pool, state
 from companion.games.totopoly.board import HORSES
 from companion.games.totopoly.dividends import TOTE, Slip, race_number
 from companion.games.totopoly.houses import EVENING
 from companion.games.totopoly.houses import TOTE as TOTE_ALONE
-from companion.games.totopoly.state import BETTING, OVER, PARADE, POOL, RUNNING, UNIT, money
+from companion.games.totopoly.state import BETTING, GAME, HOME, LOTS, OVER, PARADE, POOL, RUNNING, UNIT, money
 from companion.kinds import NO_ANSWERS, Amount, Answers, Choice, Number, Player, Who, Words
 from companion.table import Effect, Line, Mark, Refusal, Table, Value
 
@@ -84,10 +84,17 @@ WhyLate: TypeAlias = Annotated[str | None, Words(2)]
 
 def closed(table: Table) -> bool:
     """Whether the race has come so far that nobody may bet on it any more."""
-    if state.stage(table) == BETTING:
+    now = _reached(table)
+    if now not in (RUNNING, HOME, OVER):
         return False
-    at_bend = state.stage(table) == RUNNING and table.house("close") == "bend"
+    at_bend = now == RUNNING and table.house("close") == "bend"
     return not at_bend or bool(table.ledger.mark(TOTE, f"closed_{race_number(table)}"))
+
+
+def _reached(table: Table) -> str:
+    """How far the evening is; while a leaver's cards are auctioned, how far it was before."""
+    now = state.stage(table)
+    return (state.said(table, GAME, "resume") or now) if now == LOTS else now
 
 
 def owners_first(table: Table) -> bool:
@@ -114,7 +121,9 @@ def unpaid(table: Table) -> None:
 def taking(table: Table) -> None:
     """Refuse unless the Tote takes bets."""
     kept(table)
-    if state.stage(table) not in (BETTING, RUNNING, state.HOME):
+    if state.stage(table) == LOTS and _reached(table) in (BETTING, RUNNING):
+        raise Refusal("The Tote waits until the auction is over.")
+    if state.stage(table) not in (BETTING, RUNNING, HOME):
         raise Refusal("The Tote is not open yet.")
     if closed(table):
         raise Refusal("They are off: the Tote is closed.")
@@ -163,7 +172,7 @@ def open_tote(table: Table) -> Effect:
     """Open the Tote for bets, once the entrance fees are paid."""
     kept(table)
     if state.stage(table) != PARADE:
-        early = state.stage(table) not in (BETTING, RUNNING, state.HOME)
+        early = state.stage(table) not in (BETTING, RUNNING, HOME)
         raise Refusal("The Tote opens when the horses are on the course." if early else "The Tote is open already.")
     field = state.runners(table)
     if not field:
@@ -241,7 +250,7 @@ def correct_bet(  # noqa: PLR0913, PLR0917 - one sheet asks whatever may be wron
     who: Another backer?
     horse: Another horse?
     amount: Another amount?
-    reason: Why? After the off it must be said.
+    reason: Why? After the off, and for another's horse in the owners' round, it must be said.
     """
     old = _standing(table, slip, reason)
     new = Slip(slip, who or old.who, horse or old.horse, old.stake if amount is None else amount)
@@ -253,14 +262,18 @@ def correct_bet(  # noqa: PLR0913, PLR0917 - one sheet asks whatever may be wron
     gates.seated(table, new.who)
     if horse is not None:
         runs(table, new.horse)
+    if (new.who, new.horse) != (old.who, old.horse) and not reason:
+        _owns(table, new)
     back = Effect(postings=state.pay(old.stake, POOL, state.purse(old.who)))
     question = next((name for name, said in (("amount", amount), ("who", who)) if said is not None), "slip")
     covers(table.after(back), new.who, new.stake, question)
+    bets = f"bets_{race_number(table)}"
     fresh = back + Effect(
         f"Slip {slip} put right: {table.name(new.who)} lays {money(new.stake)} on "
         f"{state.horse_name(table, new.horse)}{_because(reason)}.",
         state.pay(new.stake, state.purse(new.who), POOL),
-        (dividends.write_slip(table, slip, new),),
+        # the number of slips is said again, so that this one is seen even where its first line is struck out
+        (dividends.write_slip(table, slip, new), Mark(TOTE, bets, state.count(table, TOTE, bets))),
         (Line(f"Until now: {table.name(old.who)}, {money(old.stake)} on {state.card_name(table, old.horse)}"),),
         "A slip can be put right; after the off only for a reason.",
     )
@@ -293,6 +306,14 @@ def _standing(table: Table, number: int, reason: str | None) -> Slip:
     return one
 
 
+def _owns(table: Table, new: Slip) -> None:
+    """Refuse in the owners' round a slip on another's horse, for which no reason is given."""
+    try:
+        allowed(table, new.who, new.horse)
+    except Refusal as refusal:
+        raise Refusal(f"{refusal.sentence} Or say why.", "reason") from None
+
+
 def _because(reason: str | None) -> str:
     return f" ({reason})" if reason else ""
 
@@ -313,11 +334,11 @@ def _taken_back(table: Table, old: Slip, reason: str | None) -> Effect:
 
 def refunded(table: Table, horse: str) -> Effect:
     """Give all bets on a horse back, from the pool and from every bookmaker's till."""
-    pool = Effect()
+    back = Effect()
     for one in () if dividends.paid(table) else dividends.slips(table):
         if one.horse == horse:
-            pool += replace(_taken_back(table, one, None), narration="", rule="")
-    return pool + book_slips.refunded(table, horse)
+            back += replace(_taken_back(table, one, None), narration="", rule="")
+    return back + book_slips.refunded(table, horse)
 
 
 @action(SOURCE, title="Withdraw a horse", group="The Tote")
@@ -342,4 +363,4 @@ def withdraw(table: Table, horse: Horse) -> Effect:
     )
 
 
-ACTIONS = (bet, open_tote, open_to_all, correct_bet, take_back, withdraw)
+ACTIONS = (bet, open_tote, open_to_all, correct_bet, take_back, withdraw, *pool.ACTIONS)

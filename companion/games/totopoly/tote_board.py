@@ -10,7 +10,7 @@ from companion.games.totopoly import book_board, dividends, race, runner_lines, 
 from companion.games.totopoly.dividends import TOTE, race_number
 from companion.games.totopoly.houses import BANK, BOOK, EVENING
 from companion.games.totopoly.houses import TOTE as TOTE_ALONE
-from companion.games.totopoly.state import BETTING, HOME, OVER, PARADE, POOL, RUNNING, UNIT, money
+from companion.games.totopoly.state import BETTING, HOME, OVER, PARADE, RUNNING, UNIT, money
 from companion.rules import totalisator
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def tote_board(table: Table) -> ToteBoard:
         unit=UNIT,
         facts=_facts(table, pool, len(slips), carried),
         payouts=_payouts(table),
-        foot=_foot(table, paid),
+        foot=dividends.apart(table, slips) or _foot(table, paid),
         lead=state.keeps(table) == TOTE_ALONE or stage in (BETTING, RUNNING, HOME),
     )
 
@@ -86,7 +86,7 @@ def _facts(table: Table, pool: int, count: int, carried: int) -> tuple[tuple[str
     facts = [("Pool", money(pool)), ("Commission 10%", money(totalisator.tenth(pool))), ("Bets", str(count))]
     if carried:
         facts.append(("Carried here", money(carried)))
-    if dividends.paid(table) and (left := state.held(table, POOL)) > 0:
+    if dividends.paid(table) and (left := dividends.belongs(table)):
         facts.append(("Carried on", money(left)))
     return tuple(facts)
 
