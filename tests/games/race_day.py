@@ -111,7 +111,7 @@ def wear(day: RaceDay, **hats: str) -> None:
 
 def whites(day: RaceDay, who: str, count: int = 1) -> None:
     """Give a player white cards from training."""
-    day.arrange(*state.move("white", STACK, f"{who}:training", count))
+    day.arrange(*state.move("white.black", STACK, f"{who}:training", count))
 
 
 def fund(day: RaceDay, amount: int) -> None:

@@ -63,12 +63,12 @@ def test_no_leases_are_moved_where_only_bets_are_kept():
 
 def test_training_cards_are_set():
     evening = ring()
-    evening.do("correct_training", who="ann", kind="white", count=2, reason="forgotten")
-    assert evening.training("ann") == {"white": 2}
-    assert evening.why_not("correct_training", who="ann", kind="white", count=2, reason="no") == (
+    evening.do("correct_training", who="ann", kind="white.black", count=2, reason="forgotten")
+    assert evening.training("ann") == {"white.black": 2}
+    assert evening.why_not("correct_training", who="ann", kind="white.black", count=2, reason="no") == (
         "That is what the book has already."
     )
-    evening.do("correct_training", who="ann", kind="white", count=0, reason="none after all")
+    evening.do("correct_training", who="ann", kind="white.black", count=0, reason="none after all")
     assert evening.training("ann") == {}
 
 

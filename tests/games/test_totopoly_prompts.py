@@ -169,19 +169,19 @@ def test_a_debt_of_which_nothing_is_left_is_closed_with_one_tap():
 
 def test_white_cards_are_no_longer_thrown_in_once_they_were_counted():
     evening = entered()
-    evening.do("gain_card", who="dora", kind="white")
+    evening.do("gain_card", who="dora", kind="white.black")
     for action in ("open_tote", "off"):
         evening.do(action)
     for horse in ("h1", "h2"):
         evening.do("home", horse=horse)
     assert "throw_in" in offered(evening)
-    evening.do("gain_card", who="ben", kind="white")
-    evening.do("throw_in", who="ben", instead="square")
-    evening.do("correct_training", who="ben", kind="white", count=1, reason="one more")
+    evening.do("gain_card", who="ben", kind="white.black")
+    evening.do("throw_in", who="ben", white="white.black", instead="square")
+    evening.do("correct_training", who="ben", kind="white.black", count=1, reason="one more")
     evening.do("home", horse="h4")
     assert evening.stage == "running"  # Ben's horse was disqualified, and another moves up
     assert "throw_in" not in offered(evening)
-    assert evening.why_not("throw_in", who="dora", instead="square") == (
+    assert evening.why_not("throw_in", who="dora", white="white.black", instead="square") == (
         "The white cards were counted as the horses came home: none goes now."
     )
 

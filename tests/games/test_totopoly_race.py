@@ -80,7 +80,7 @@ def test_white_cards_that_went_before_the_third_horse_do_no_harm():
     day = betting()
     whites(day, "ann")
     day.run("h1", "h2")
-    day.arrange(*state.move("white", "ann:training", state.STACK))
+    day.arrange(*state.move("white.black", "ann:training", state.STACK))
     day.do("home", horse="h5")
     assert race.placed(day.table) == ("h1", "h2", "h5")
 
@@ -89,7 +89,7 @@ def test_white_cards_are_counted_when_the_third_horse_is_home_and_not_later():
     day = betting()
     whites(day, "ann")
     day.run("h1", "h2", "h6")
-    day.arrange(*state.move("white", "ann:training", state.STACK))
+    day.arrange(*state.move("white.black", "ann:training", state.STACK))
     assert race.placed(day.table) == ("h2", "h6", "")
     day.do("home", horse="h5")
     assert day.told().endswith("Leonidas II is disqualified.")
@@ -140,7 +140,7 @@ def test_white_cards_count_once_when_no_more_come_after_an_objection():
     day.undo()
     day.do("home", horse="h2")
     day.do("no_more")
-    day.arrange(*state.move("white", "ann:training", state.STACK))
+    day.arrange(*state.move("white.black", "ann:training", state.STACK))
     day.do("disqualify", horse="h2", reason="bumped")
     day.do("home", horse="h5")
     assert race.disqualified(day.table, "h5") == "Ann still held white cards"

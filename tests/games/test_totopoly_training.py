@@ -99,10 +99,10 @@ def test_fees_are_whole_amounts(amount, said):
 def test_cards_are_counted_by_kind_and_white_ones_stand_out():
     evening = ring()
     evening.do("gain_card", who="ann", kind="black", count=2)
-    evening.do("gain_card", who="ann", kind="white")
-    assert evening.training("ann") == {"black": 2, "white": 1}
+    evening.do("gain_card", who="ann", kind="white.black")
+    assert evening.training("ann") == {"black": 2, "white.black": 1}
     chips = {chip.text: chip.tone for chip in evening.game.standing(evening.table, "ann").chips}
-    assert chips == {"black 2": "plain", "white 1": "warn"}
+    assert chips == {"black 2": "plain", "white for black 1": "warn"}
 
 
 def test_a_colour_card_is_used_once_in_the_race_by_who_runs_that_colour():
@@ -121,19 +121,29 @@ def test_cards_are_used_on_the_racecourse_only():
 
 
 def test_a_white_card_goes_only_with_an_advantage_given_up():
-    evening = race(ann="black white white")
-    evening.do("throw_in", who="ann", instead="black")
-    assert evening.told() == "Ann throws in a white card together with a black card."
-    assert evening.training("ann") == {"white": 1}
-    assert evening.why_not("throw_in", who="ann", instead="black") == "Ann has no black card."
-    evening.do("throw_in", who="ann", instead="square")
+    evening = race(ann="black white.black white.black")
+    evening.do("throw_in", who="ann", white="white.black", instead="card")
+    assert evening.told() == "Ann throws in a white card for black together with a black card."
+    assert evening.training("ann") == {"white.black": 1}
+    assert evening.why_not("throw_in", who="ann", white="white.black", instead="card") == "Ann has no black card."
+    evening.do("throw_in", who="ann", white="white.black", instead="square")
     assert evening.training("ann") == {}
-    assert evening.why_not("throw_in", who="ann", instead="square") == "Ann has no white card."
+    assert evening.why_not("throw_in", who="ann", white="white.black", instead="square") == "Ann has no white card."
+
+
+def test_a_white_card_goes_with_horses_of_the_colour_that_gained_it_only():
+    evening = race(ann="black white.blue")
+    assert evening.why_not("throw_in", who="ann", white="white.black", instead="card") == (
+        "Ann has no white card for black."
+    )
+    assert evening.why_not("throw_in", who="ann", white="white.blue", instead="square") == (
+        "Ann runs no blue horse to throw it in with."
+    )
 
 
 def test_a_white_card_goes_with_no_colour_card_that_could_not_be_used():
-    evening = race(ann="blue white")
-    assert "runs no blue horse" in evening.why_not("throw_in", who="ann", instead="blue")
+    evening = race(ann="blue white.black")
+    assert evening.why_not("throw_in", who="ann", white="white.black", instead="card") == "Ann has no black card."
 
 
 def test_a_special_card_may_be_sold_to_anybody():
@@ -146,13 +156,13 @@ def test_a_special_card_may_be_sold_to_anybody():
 
 def test_colour_cards_are_sold_only_by_who_cant_pay_and_white_ones_never():
     evening = ring()
-    for kind in ("black", "white"):
+    for kind in ("black", "white.black"):
         evening.do("gain_card", who="ann", kind=kind)
     said = evening.why_not("sell_card", giver="ann", kind="black", taker="ben", price=30)
     assert said == "Colour cards are sold only by who can't pay a debt."
     evening.have("ann", 5)
     evening.do("train_pay", who="ann", to="bank", amount=30, reason="forage")
-    assert evening.why_not("sell_card", giver="ann", kind="white", taker="ben", price=30) == (
+    assert evening.why_not("sell_card", giver="ann", kind="white.black", taker="ben", price=30) == (
         "White cards are never sold."
     )
     evening.do("sell_card", giver="ann", kind="black", taker="ben", price=25)

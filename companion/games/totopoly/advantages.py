@@ -9,15 +9,19 @@ from typing import Annotated, TypeAlias
 
 from companion.action import action
 from companion.games.totopoly import dues, gates, race, state
-from companion.games.totopoly.board import ADVANTAGE, COLOURS, TRAINING_CARDS
+from companion.games.totopoly.board import ADVANTAGE, COLOURS, TRAINING_CARDS, WHITES
 from companion.games.totopoly.leases import left_with
 from companion.games.totopoly.state import BETTING, PARADE, RING, RUNNING, STACK, line, money, name
 from companion.kinds import Amount, Answers, Choice, Number, Who
 from companion.table import Effect, Line, Refusal, Table
 
 SOURCE = "Use of the Colour Cards and White Cards"
-KINDS = {one: f"{one.capitalize()} card" for one in (*COLOURS, "white")} | {"remount": "Special card"}
-SQUARE = "square"
+KINDS = (
+    {one: f"{one.capitalize()} card" for one in COLOURS}
+    | {one: f"White card for {colour}" for one, colour in WHITES.items()}
+    | {"remount": "Special card"}
+)
+SQUARE, CARD = "square", "card"
 MANY = 20
 """More cards of a kind than any game has."""
 
@@ -29,19 +33,26 @@ def _kind_label(_table: Table, _answers: Answers, kind: str) -> str:
 def _what(_table: Table, _answers: Answers, kind: str) -> str:
     if kind in ADVANTAGE:
         return f"{ADVANTAGE[kind]} {'length' if ADVANTAGE[kind] == 1 else 'lengths'} for a {kind} horse"
-    return "a disadvantage, to be got rid of" if kind == "white" else "remounting and the like, used once"
+    if kind in WHITES:
+        return f"a disadvantage, to be got rid of with a {WHITES[kind]} horse"
+    return "remounting and the like, used once"
 
 
 def _usable(table: Table, answers: Answers) -> tuple[str, ...]:
-    return tuple(one for one in state.training(table, str(answers.get("who") or "")) if one != "white")
+    return tuple(one for one in state.training(table, str(answers.get("who") or "")) if one not in WHITES)
 
 
 def _for_sale(table: Table, answers: Answers) -> tuple[str, ...]:
     return tuple(state.training(table, str(answers.get("giver") or "")))
 
 
-def _way_label(_table: Table, _answers: Answers, way: str) -> str:
-    return "A square of the horse's own colour" if way == SQUARE else f"A {way} card"
+def _whites(table: Table, answers: Answers) -> tuple[str, ...]:
+    return tuple(state.whites(table, str(answers.get("who") or "")))
+
+
+def _way_label(_table: Table, answers: Answers, way: str) -> str:
+    colour = WHITES.get(str(answers.get("white")), "colour")
+    return "A square of the horse's own colour" if way == SQUARE else f"A {colour} card"
 
 
 def _most(table: Table, answers: Answers) -> int:
@@ -51,7 +62,8 @@ def _most(table: Table, answers: Answers) -> int:
 Gained: TypeAlias = Annotated[str, Choice(TRAINING_CARDS, _kind_label, detail=_what)]
 Used: TypeAlias = Annotated[str, Choice((*COLOURS, "remount"), _kind_label, _usable, _what)]
 Sold: TypeAlias = Annotated[str, Choice(TRAINING_CARDS, _kind_label, _for_sale, _what)]
-Given: TypeAlias = Annotated[str, Choice((SQUARE, *COLOURS), _way_label)]
+White: TypeAlias = Annotated[str, Choice(tuple(WHITES), _kind_label, _whites)]
+Given: TypeAlias = Annotated[str, Choice((SQUARE, CARD), _way_label)]
 Cards: TypeAlias = Annotated[int, Number(1, MANY, "number of cards")]
 Price: TypeAlias = Annotated[int, Amount(1, _most, unit=state.UNIT)]
 
@@ -59,6 +71,11 @@ Price: TypeAlias = Annotated[int, Amount(1, _most, unit=state.UNIT)]
 def a_card(kind: str) -> str:
     """Say one card of a kind, as a sentence has it."""
     return f"a {KINDS[kind].lower()}"
+
+
+def many_cards(kind: str) -> str:
+    """Say the cards of a kind."""
+    return KINDS[kind].replace(" card", " cards", 1)
 
 
 @action("The Colour Cards", title="Gain a card", group="Training")
@@ -71,11 +88,11 @@ def gain_card(table: Table, who: Who, kind: Gained, count: Cards = 1) -> Effect:
     """
     gates.at(table, RING, PARADE, BETTING, RUNNING)
     gates.seated(table, who)
-    what = a_card(kind) if count == 1 else f"{count} {KINDS[kind].lower()}s"
+    what = a_card(kind) if count == 1 else f"{count} {many_cards(kind).lower()}"
     return Effect(
         f"{name(table, who)} gains {what}.",
         state.move(kind, STACK, f"{who}:training", count),
-        working=(Line(f"{KINDS[kind]}s then held", state.training(table, who).get(kind, 0) + count, ""),),
+        working=(Line(f"{many_cards(kind)} then held", state.training(table, who).get(kind, 0) + count, ""),),
         rule="A colour card serves any horse of its colour; white cards must be gone before the race is over.",
     )
 
@@ -111,35 +128,40 @@ def use_card(table: Table, who: Who, kind: Used) -> Effect:
     return Effect(
         f"{name(table, who)} uses {a_card(kind)}{moves}.",
         state.move(kind, f"{who}:training", STACK),
-        working=(Line(f"{KINDS[kind]}s left", state.training(table, who)[kind] - 1, ""),),
+        working=(Line(f"{many_cards(kind)} left", state.training(table, who)[kind] - 1, ""),),
         rule="On a square of another colour a horse stands still, unless a card of its own colour is put on the track.",
     )
 
 
 @action(SOURCE, title="Throw in a white card", group="Race")
-def throw_in(table: Table, who: Who, instead: Given) -> Effect:
-    """Get rid of a white card by giving up an advantage: a colour card that could be used, or the horse's own square.
+def throw_in(table: Table, who: Who, white: White, instead: Given) -> Effect:
+    """Get rid of a white card by giving up an advantage of a horse of its colour: a square, or a card it could use.
 
     who: Who throws it in?
+    white: Which white card? It goes with horses of the colour that gained it.
     instead: Which advantage is given up?
     """
     _in_race(table, who)
     if race.counted(table):
         raise Refusal("The white cards were counted as the horses came home: none goes now.")
-    _held(table, who, "white", "who")
-    postings = state.move("white", f"{who}:training", STACK)
+    if not state.whites(table, who):
+        raise Refusal(f"{name(table, who)} has no white card.", "who")
+    _held(table, who, white, "white")
+    colour = WHITES[white]
+    if not any(state.colour(table, one) == colour for one in state.own_horses(table, who)):
+        raise Refusal(f"{name(table, who)} runs no {colour} horse to throw it in with.", "white")
+    postings = state.move(white, f"{who}:training", STACK)
     with_it = "and takes no advantage of the square"
-    if instead != SQUARE:
-        _held(table, who, instead, "instead")
-        _runs(table, who, instead, "instead")
-        postings += state.move(instead, f"{who}:training", STACK)
-        with_it = f"together with {a_card(instead)}"
+    if instead == CARD:
+        _held(table, who, colour, "instead")
+        postings += state.move(colour, f"{who}:training", STACK)
+        with_it = f"together with {a_card(colour)}"
     return Effect(
-        f"{name(table, who)} throws in a white card {with_it}.",
+        f"{name(table, who)} throws in {a_card(white)} {with_it}.",
         postings,
-        working=(Line("White cards left", state.training(table, who)["white"] - 1, ""),),
-        rule="A white card goes only where an advantage is given up: a square of the horse's colour, or a colour card "
-        "that could be used.",
+        working=(Line(f"{many_cards(white)} left", state.whites(table, who)[white] - 1, ""),),
+        rule="A white card goes only where a horse of its colour gives up an advantage: a square of that colour, or a "
+        "card of it that could be used.",
     )
 
 
@@ -160,7 +182,7 @@ def sell_card(table: Table, giver: Who, kind: Sold, taker: Who, price: Price) ->
     if not state.training(table, giver):
         raise Refusal(f"{name(table, giver)} has no card from training.", "giver")
     _held(table, giver, kind, "kind")
-    if kind == "white":
+    if kind in WHITES:
         raise Refusal("White cards are never sold.", "kind")
     if kind in COLOURS and due is None:
         raise Refusal("Colour cards are sold only by who can't pay a debt.", "kind")

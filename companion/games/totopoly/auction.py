@@ -83,9 +83,7 @@ def _closed_if_empty(table: Table) -> Effect:
     if state.stage(table) == state.stage(after) or state.stage(after) != RUNNING or race.waits(after):
         return closed
     # the race closes itself with the last horse home; here the others were scratched, and it can't know
-    counted = race._white_cards(after)  # noqa: SLF001 - as above
-    result = race._result(after.after(counted))  # noqa: SLF001 - as above
-    return replace(closed, narration="The auction is over, and no horse is left to come.") + counted + result
+    return replace(closed, narration="The auction is over, and no horse is left to come.") + race.close(after)
 
 
 def _sold(table: Table, lot: str, who: str, price: int) -> Effect:

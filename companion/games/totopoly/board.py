@@ -46,7 +46,9 @@ ROLES = (
 CARDS = (*HORSES, *BUSINESSES)
 """All twenty lease cards, by unit."""
 
-TRAINING_CARDS = (*COLOURS, "white", "remount")
+WHITES = {f"white.{colour}": colour for colour in COLOURS}
+"""White cards by the colour of the horse that gained them: they go with horses of that colour only."""
+TRAINING_CARDS = (*COLOURS, *WHITES, "remount")
 """What is gained in training and counted by the book; a remount card stands for every card that is used once."""
 
 _COLOUR_WAYS = tuple((one, one.capitalize()) for one in COLOURS)

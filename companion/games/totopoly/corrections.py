@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from companion.action import action
 from companion.games.totopoly import gates, lots, state
-from companion.games.totopoly.advantages import KINDS, MANY
+from companion.games.totopoly.advantages import KINDS, MANY, many_cards
 from companion.games.totopoly.board import CARDS, HORSES, TRAINING_CARDS
 from companion.games.totopoly.houses import BOOK, TOTE
 from companion.games.totopoly.leases import card_detail, card_label, free, left_with
@@ -167,8 +167,9 @@ def correct_training(table: Table, who: Who, kind: Kind, count: Cards, reason: R
     if count == before:
         raise Refusal("That is what the book has already.", "count")
     change = count - table.ledger.balance(f"{who}:training", kind)
+    what = KINDS[kind] if count == 1 else many_cards(kind)
     return Effect(
-        f"Correction: {name(table, who)} has {count} {KINDS[kind].lower()}{'' if count == 1 else 's'} ({reason}).",
+        f"Correction: {name(table, who)} has {count} {what.lower()} ({reason}).",
         state.move(kind, STACK, f"{who}:training", change),
         working=(Line("Until now", before, ""), Line("From now on", count, "", total=True)),
         rule=RULE,

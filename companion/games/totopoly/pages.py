@@ -81,8 +81,8 @@ PAGES: tuple[Page, ...] = (
         "The race",
         (
             "On a square of another colour a horse stands still, unless its owner puts a colour card of its own colour "
-            "on the track. A white card goes only where an advantage is given up: on a square of the horse's own "
-            "colour, or together with a colour card that could be used.",
+            "on the track. A white card goes with horses of the colour that gained it, and only where one of them "
+            "gives up an advantage: on a square of its own colour, or together with a colour card it could use.",
             "An owner who still has a white card when the third horse is home loses his places; the next clean "
             "owner's horse moves up.",
         ),

@@ -84,7 +84,7 @@ def _leases(table: Table) -> Prompt:
             by = "the dealer" if table.house("dummy_auctioneer") == "dealer" else "the highest cut"
             text = f"Everybody swaps a card. If the auctioneer's card still lies in the dummy hand, {by} is Auctioneer."
     else:
-        offers.append(Offer("open_auction", {}, "Begin the auction", "primary"))
+        offers.append(Offer("open_auction", {}, "Begin the auction"))
     return Prompt(
         "Which cards are kept?",
         text,
@@ -94,11 +94,11 @@ def _leases(table: Table) -> Prompt:
 
 
 def _auctioneer(table: Table) -> list[Offer]:
-    named = Offer("wear_hat", {"hat": AUCTIONEER}, "Name an Auctioneer", "primary")
+    named = Offer("wear_hat", {"hat": AUCTIONEER}, "Name an Auctioneer")
     card = state.business_of(table, "auctioneer")
     if len(state.playing(table)) < opening.FEW or card not in state.unkept(table):
         return [named]
-    shows = Offer("keep", {"card": card}, "Somebody shows the auctioneer's card", "primary")
+    shows = Offer("keep", {"card": card}, "Somebody shows the auctioneer's card")
     if table.ledger.mark(GAME, "swapped") is None:
         return [shows, Offer("swap", {}, "Nobody shows it")]
     dealer = state.said(table, GAME, "dealer")
@@ -137,7 +137,7 @@ def _ring(table: Table) -> Prompt:
     offers = (
         Offer("train_get", {}, "Somebody receives"),
         Offer("gain_card", {}, "A card is gained"),
-        Offer("end_training", {}, "All horses are home", "primary"),
+        Offer("end_training", {}, "All horses are home"),
     )
     return Prompt("Training: what does the square say?", first, Offer("train_pay", {}, "Pay", "primary"), offers)
 

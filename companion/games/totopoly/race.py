@@ -245,6 +245,12 @@ def home(table: Table, horse: ToCome) -> Effect:
     return came + _result(table.after(came))
 
 
+def close(table: Table) -> Effect:
+    """Count the white cards and close the race, where no horse is left to come."""
+    counted_now = _white_cards(table)
+    return counted_now + _result(table.after(counted_now))
+
+
 def _white_cards(table: Table, horse: str = "") -> Effect:
     """Disqualify for white cards: all who are home when they are counted, after that each further finisher.
 
@@ -255,7 +261,7 @@ def _white_cards(table: Table, horse: str = "") -> Effect:
     if not counted(table):
         if len(came) < 3 and waits(table):
             return Effect()
-        dirty = tuple(who for who in state.playing(table) if state.training(table, who).get("white"))
+        dirty = tuple(who for who in state.playing(table) if state.whites(table, who))
         marks = (Mark(RACE, f"unclean_{race}", " ".join(dirty) or None), Mark(RACE, f"counted_{race}", 1))
         found, checked = Effect(marks=marks), came
     for one in checked:
@@ -304,8 +310,7 @@ def no_more(table: Table) -> Effect:
         raise Refusal("The first three are known already.")
     race = race_number(table)
     done = Effect("No more horses come.", marks=(Mark(RACE, f"no_more_{race}", 1), Mark(TOTE, f"closed_{race}", 1)))
-    done += _white_cards(table.after(done))
-    return done + _result(table.after(done))
+    return done + close(table.after(done))
 
 
 def _objection(table: Table) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from companion.game import Chip, Holding, Standing
 from companion.games.totopoly import dues, gates, state
-from companion.games.totopoly.board import COLOURS, HORSES, INKS
+from companion.games.totopoly.board import HORSES, INKS, WHITES
 from companion.games.totopoly.houses import AUCTION, BANK, BOOK, TOTE
 from companion.games.totopoly.state import FUND, HATS, SETUP, TRAINING, money
 from companion.table import Table, listed
 
-COUNTS = {"white": "white", "remount": "special"}
+COUNTS = {"remount": "special"} | {kind: f"white for {colour}" for kind, colour in WHITES.items()}
 """What the cards that are no colour cards are called on a chip."""
 
 
@@ -67,7 +67,7 @@ def _note(table: Table, who: str) -> str:
 
 def _chips(table: Table, who: str) -> tuple[Chip, ...]:
     chips = [
-        Chip(f"{COUNTS.get(kind, kind)} {held}", "warn" if kind == "white" else "plain")
+        Chip(f"{COUNTS.get(kind, kind)} {held}", "warn" if kind in WHITES else "plain")
         for kind, held in state.training(table, who).items()
     ]
     if state.keeps(table) in (AUCTION, BANK):
@@ -110,7 +110,7 @@ def _details(table: Table, who: str) -> tuple[tuple[str, str], ...]:
     else:
         rows += [(_kind(table, card), state.card_name(table, card)) for card in state.cards(table, who)]
     for kind, held in state.training(table, who).items():
-        what = f"{kind.capitalize()} cards" if kind in (*COLOURS, "white") else "Special cards"
+        what = f"White cards for {WHITES[kind]}" if kind in WHITES else f"{COUNTS.get(kind, kind).capitalize()} cards"
         rows.append((what, str(held)))
     if horse := state.nominated(table, who):
         rows.append(("Nominated", f"{state.card_name(table, horse)}, moved out of turn"))

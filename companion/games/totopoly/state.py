@@ -7,7 +7,7 @@ that nobody at the table wears has a till of its own, ``<hat>:cash``.
 
 Lease cards are units (``h1`` to ``h12``, ``b1`` to ``b8``): ``pack:cards`` until they are paid for, ``<seat>:cards``
 when leased, ``hammer:cards`` while they wait for the auction, ``out:cards`` when nobody has them. Cards gained in
-training are units too (``black`` ... ``white``, ``remount``), from ``stack:training`` to ``<seat>:training``.
+training are units too (``black`` ... ``white.black`` ... ``remount``), from ``stack:training`` to ``<seat>:training``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.totopoly import unsettled
-from companion.games.totopoly.board import BUSINESSES, CARDS, COLOURS, HORSES, INKS, NAMES, TRAINING_CARDS
+from companion.games.totopoly.board import BUSINESSES, CARDS, COLOURS, HORSES, INKS, NAMES, TRAINING_CARDS, WHITES
 from companion.games.totopoly.houses import AUCTION, BANK, BOOK, EVENING, TOTE
 from companion.kinds import Tile
 from companion.table import Line, Mark, Posting
@@ -235,6 +235,11 @@ def training(table: Table, who: str) -> dict[str, int]:
     """The cards a player has from training, by kind."""
     lies = table.ledger.holdings(f"{who}:training")
     return {kind: lies[kind] for kind in TRAINING_CARDS if lies.get(kind, 0) > 0}
+
+
+def whites(table: Table, who: str) -> dict[str, int]:
+    """The white cards a player has still to get rid of, by unit."""
+    return {kind: many for kind, many in training(table, who).items() if kind in WHITES}
 
 
 def horse_tile(table: Table, card: str) -> Tile:
