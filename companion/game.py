@@ -140,7 +140,10 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a player's card shows: one large figure, remarks, cards held, and how far that is."""
+    """What a player's card shows: one large figure, remarks, cards held, and how far that is.
+
+    ``progress`` runs from 0 to 100 towards an end; nothing where a game has none that can be told in hundredths.
+    """
 
     seat: str
     figure: str
@@ -149,7 +152,7 @@ class Standing:
     debt: Chip = field(default_factory=lambda: Chip(""))
     chips: tuple[Chip, ...] = ()
     holdings: tuple[Holding, ...] = ()
-    progress: int = 0
+    progress: int | None = None
     note: str = ""
     warning: str = ""
     ready: bool = False

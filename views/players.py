@@ -100,17 +100,18 @@ def told(standing: Standing, name: str) -> str:
 
 def progress(standing: Standing) -> ft.Control:
     """Show how far a player has come, with the words that say what is lacking."""
-    share = min(100, max(0, standing.progress)) / 100
     words = standing.warning or standing.note
     colour = theme.LOSS if standing.warning else theme.GAIN if standing.ready else theme.SOFT_INK
     bar = ft.ProgressBar(
-        value=share,
+        value=min(100, max(0, standing.progress or 0)) / 100,
         bar_height=6,
         border_radius=3,
         color=theme.GAIN if standing.ready else ACCENT,
         bgcolor=ft.Colors.SURFACE_CONTAINER_HIGHEST,
     )
-    lines: list[ft.Control] = [ft.Semantics(content=bar, exclude_semantics=True)]
+    lines: list[ft.Control] = []
+    if standing.progress is not None:
+        lines.append(ft.Semantics(content=bar, exclude_semantics=True))
     if standing.note and standing.warning:
         lines.append(soft(standing.note))
     if words:
@@ -198,7 +199,8 @@ def _card(person: Person, standing: Standing, *, facts: int) -> ft.Control:
     lines: list[ft.Control] = [head, money]
     if standing.holdings or standing.chips:
         lines.append(parts.wrap(*holdings(standing), *_chips(standing)))
-    lines.append(progress(standing))
+    if standing.progress is not None or standing.note or standing.warning:
+        lines.append(progress(standing))
     lines.extend(_facts(standing, facts))
     return ft.Column(lines, spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 

@@ -165,7 +165,8 @@ def prompt(table: Table) -> Prompt:
 
 
 def standing(table: Table, who: str) -> Standing:
-    return Standing(who, str(total(table, who)), out=who in out(table), rank=Chip(f"{total(table, who)} points"))
+    points = total(table, who)
+    return Standing(who, str(points), out=who in out(table), rank=Chip(f"{points} points"), progress=points)
 
 
 def ending(table: Table) -> Ending | None:
