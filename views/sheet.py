@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from companion.hands import Hands
-from companion.kinds import Choice, Player
+from companion.kinds import Amount, Choice, Player
 from views import answers, parts, theme
 from views.draft import seen
 from views.parts import Style, face, press, soft, text
@@ -28,7 +28,8 @@ def sheet(desk: Desk, picture: Picture, draft: Draft, outcome: Outcome, *, compa
     """Lay out the questions of a sheet and, once all are answered, its receipt.
 
     Answers known from the start fold into small buttons that ask them again. On a phone every answered
-    question folds, so that what follows from it takes its place; where horses are chosen, on a tablet as well.
+    question folds, so that what follows from it takes its place; on a tablet as well where horses are chosen or
+    a sum is typed.
     """
     action = picture.game.action(draft.action)
     folded: list[ft.Control] = []
@@ -36,7 +37,7 @@ def sheet(desk: Desk, picture: Picture, draft: Draft, outcome: Outcome, *, compa
     extra: list[ft.Control] = []
     questions = seen(action, draft)
     # squares and names make way for the number pad on a tablet too: nothing of it may lie below the edge
-    folds = compact or any(_tiled(one) for one in questions)
+    folds = compact or any(_tiled(one) for one in questions) or (len(questions) > 2 and any(map(_padded, questions)))
     for question in questions:
         given = draft.answers.get(question.name) is not None
         said = outcome.question == question.name and not isinstance(question.kind, Hands)  # the pad says it itself
@@ -75,6 +76,10 @@ def _folds(draft: Draft, question: Question, *, compact: bool) -> bool:
     if question.name in draft.preset or question.name in draft.settled:
         return True
     return compact and not answers.stays_open(question)
+
+
+def _padded(question: Question) -> bool:
+    return isinstance(question.kind, Amount)
 
 
 def _tiled(question: Question) -> bool:

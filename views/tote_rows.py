@@ -106,7 +106,7 @@ def owner_name(runner: Runner, names: dict[str, str]) -> str:
 
 def head(board: ToteBoard, *, wide: bool, scale: float) -> ft.Control:
     """Write what the columns hold."""
-    last = "If it wins" if board.book else f"Pays per {per(board.unit)}"
+    last = "If it wins, at worst" if board.book else f"Pays per {per(board.unit)}"
     laid, pays = widths(wide=wide, scale=scale)
     cells: list[ft.Control] = [
         ft.Container(soft("Horse", Style.LABEL_SMALL), expand=5, padding=ft.Padding.only(left=4 + TILE + GAP))

@@ -82,15 +82,15 @@ class Dividend:
         """Whether the backers get back less than they laid."""
         return self.backed and self.net < self.laid
 
-    def words(self, places: int = 0) -> str:
-        """Write what a unit gets back; by default as a board shows it, with two decimals only where they matter.
+    def words(self, places: int = 2) -> str:
+        """Write what a unit gets back; with two decimals where they matter.
 
-        >>> Dividend(320, 2_000, 200).words(), Dividend(320, 2_000, 200).words(2), Dividend(70, 100, 10).words()
-        ('5.6', '5.63', '1.29')
+        >>> Dividend(320, 2_000, 200).words(), Dividend(320, 2_000, 200).words(1), Dividend(70, 100, 10).words()
+        ('5.63', '5.6', '1.29')
         """
         if self.figure is not None or not self.backed:
             return f"{self.figure or 0:,}"
-        return decimal(self.net, self.laid, places or (1 if self.net >= 2 * self.laid else 2))
+        return decimal(self.net, self.laid, places)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ def test_the_board_shows_every_runner_its_backers_and_what_it_pays():
     assert king.backings == (Backing("ann", 120), Backing("cy", 200))
     assert king.tap == Offer("bet", {"horse": "h1"})
     assert (park.pays, park.exact) == ("5", "5")
-    assert (king.pays, king.exact) == ("2.8", "2.81")
+    assert (king.pays, king.exact) == ("2.81", "2.81")
     assert (knight.pays, knight.backings, knight.exact) == ("clerk keeps all", (), "")
     assert leonidas.colour == INKS[day.table.words("h5.colour")]
 

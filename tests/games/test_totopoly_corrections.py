@@ -141,3 +141,17 @@ def test_a_third_horse_or_a_horse_that_is_nobodys_is_no_crowd():
     evening.do("correct_scratch", horse="h2", runs="no", reason="gone")
     evening.do("correct_scratch", horse="h2", runs="yes", reason="back")
     assert not [line for entry in evening.entries for line in entry.proposal.working if line.text.startswith("Mind")]
+
+
+def test_a_lease_forgotten_until_the_auction_is_kept_after_all():
+    evening = leases()
+    evening.keep("ann", "h1")
+    evening.do("wear_hat", hat="auctioneer", who="dora")
+    evening.do("open_auction")
+    evening.do("sell", lot="h4", who="cy", price=10)
+    evening.do("correct_stage", stage="leases", reason="Ben kept a third card")
+    evening.keep("ben", "h10")
+    assert state.owner(evening.table, "h10") == "ben"
+    assert state.owner(evening.table, "h4") == "cy"
+    evening.do("open_auction")
+    assert not {"h1", "h4", "h10"} & set(state.lying(evening.table, state.HAMMER))

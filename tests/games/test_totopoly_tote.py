@@ -22,7 +22,7 @@ def test_owners_back_their_own_horses_first():
     day.do("open_tote")
     assert day.told() == "The Tote is open; owners back their own horses first."
     assert day.why_not("bet", who="ann", horse="h2", amount=5) == (
-        "Until the Tote is open to all, Ben alone backs Priory Park."
+        "Until the Tote is open to all, Ann backs own horses only."
     )
     day.lay("ann h1 50")
     day.do("open_to_all")
@@ -244,10 +244,10 @@ def test_in_the_owners_round_a_slip_is_put_on_anothers_horse_only_for_a_reason()
     day.do("open_tote")
     day.lay("ann h1 50")
     assert day.why_not("correct_bet", slip=1, horse="h2") == (
-        "Until the Tote is open to all, Ben alone backs Priory Park. Or say why."
+        "Until the Tote is open to all, Ann backs own horses only. Or say why."
     )
     assert day.why_not("correct_bet", slip=1, who="ben") == (
-        "Until the Tote is open to all, Ann alone backs King of Clubs. Or say why."
+        "Until the Tote is open to all, Ben backs own horses only. Or say why."
     )
     day.do("correct_bet", slip=1, amount=40)
     day.do("correct_bet", slip=1, horse="h2", reason="misheard")

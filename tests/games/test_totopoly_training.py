@@ -128,7 +128,7 @@ def test_a_white_card_goes_only_with_an_advantage_given_up():
     assert evening.why_not("throw_in", who="ann", white="white.black", instead="card") == "Ann has no black card."
     evening.do("throw_in", who="ann", white="white.black", instead="square")
     assert evening.training("ann") == {}
-    assert evening.why_not("throw_in", who="ann", white="white.black", instead="square") == "Ann has no white card."
+    assert evening.why_not("throw_in", who="ann", white="white.black", instead="square") == "Nobody has a white card."
 
 
 def test_a_white_card_goes_with_horses_of_the_colour_that_gained_it_only():
@@ -177,3 +177,11 @@ def test_a_special_card_goes_at_no_more_than_the_buyer_holds():
         "Ben holds \u00a310, not \u00a311: there is no credit."
     )
     assert "the same" in evening.why_not("sell_card", giver="ann", kind="remount", taker="ann", price=1)
+
+
+def test_what_a_payment_is_for_may_be_left_out():
+    evening = ring()
+    evening.do("train_pay", who="ann", to="bank", amount=5)
+    assert evening.told() == "Ann pays the training account £5: training."
+    evening.do("train_get", who="ann", giver="bank", amount=5)
+    assert evening.told() == "Ann gets £5 from the bank: training."

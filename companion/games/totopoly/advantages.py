@@ -120,6 +120,8 @@ def use_card(table: Table, who: Who, kind: Used) -> Effect:
     kind: Which card?
     """
     _in_race(table, who)
+    if not any(state.training(table, one) for one in state.playing(table)):
+        raise Refusal("Nobody has a card from training.")
     if not state.training(table, who):
         raise Refusal(f"{name(table, who)} has no card from training.", "who")
     _held(table, who, kind, "kind")
@@ -144,6 +146,8 @@ def throw_in(table: Table, who: Who, white: White, instead: Given) -> Effect:
     _in_race(table, who)
     if race.counted(table):
         raise Refusal("The white cards were counted as the horses came home: none goes now.")
+    if not any(state.whites(table, one) for one in state.playing(table)):
+        raise Refusal("Nobody has a white card.")
     if not state.whites(table, who):
         raise Refusal(f"{name(table, who)} has no white card.", "who")
     _held(table, who, white, "white")

@@ -57,16 +57,16 @@ FACTS: tuple[Fact, ...] = tuple(
     fact
     for number, name in zip(NUMBERS, NAMES, strict=True)
     for fact in (
-        Fact(f"h{number}.name", "Name", name, f"Horse {number}"),
-        Fact(f"h{number}.colour", "Colour", COLOURS[(number - 1) // 3], f"Horse {number}", ways=_COLOUR_WAYS),
-        Fact(f"h{number}.price", "Price on the card", 0, f"Horse {number}", most=700),
+        Fact(f"h{number}.name", "Name", name, f"{number} \u00b7 {name}"),
+        Fact(f"h{number}.colour", "Colour", COLOURS[(number - 1) // 3], f"{number} \u00b7 {name}", ways=_COLOUR_WAYS),
+        Fact(f"h{number}.price", "Price on the card", 0, f"{number} \u00b7 {name}", most=700),
     )
 ) + tuple(
     fact
     for unit, (name, role) in BUSINESSES.items()
     for fact in (
-        Fact(f"{unit}.name", "Name", name, f"Business {unit[1:]}"),
-        Fact(f"{unit}.role", "What it is", role, f"Business {unit[1:]}", ways=ROLES),
-        Fact(f"{unit}.price", "Price on the card", 0, f"Business {unit[1:]}", most=700),
+        Fact(f"{unit}.name", "Name", name, name),
+        Fact(f"{unit}.role", "What it is", role, name, ways=ROLES),
+        Fact(f"{unit}.price", "Price on the card", 0, name, most=700),
     )
 )

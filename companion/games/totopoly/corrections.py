@@ -178,7 +178,7 @@ def correct_training(table: Table, who: Who, kind: Kind, count: Cards, reason: R
 
 @action("", title="Set the stage", group="Corrections")
 def correct_stage(table: Table, stage: Stage, reason: Reason) -> Effect:
-    """Say how far the evening is, for a reason; nothing else changes.
+    """Say how far the evening is, for a reason. Back at the leases, unsold lots can be kept again.
 
     stage: Where is the table?
     reason: Why?
@@ -189,10 +189,15 @@ def correct_stage(table: Table, stage: Stage, reason: Reason) -> Effect:
         raise Refusal("This book keeps bets alone: betting, the race, paying out.", "stage")
     if stage == state.stage(table):
         raise Refusal(f"The table is at {gates.STAGE_NAMES[stage]} already.", "stage")
+    back = state.lying(table, HAMMER) if stage == LEASES else ()
     return Effect(
         f"Correction: the table is at {gates.STAGE_NAMES[stage]} ({reason}).",
-        marks=(state.to(stage), *((Mark(GAME, "resume", None),) if state.said(table, GAME, "resume") else ())),
-        working=(Line(f"Until now: {gates.STAGE_NAMES[state.stage(table)]}"),),
+        tuple(posting for card in back for posting in state.move(card, HAMMER, PACK)),
+        (state.to(stage), *((Mark(GAME, "resume", None),) if state.said(table, GAME, "resume") else ())),
+        (
+            Line(f"Until now: {gates.STAGE_NAMES[state.stage(table)]}"),
+            *((Line("Lots not sold, to be kept or thrown in again", len(back), ""),) if back else ()),
+        ),
         rule=RULE,
     )
 

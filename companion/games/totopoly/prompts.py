@@ -117,7 +117,7 @@ def _lots(table: Table) -> Prompt:
     count = f"{len(left)} {'lot' if len(left) == 1 else 'lots'}"
     who = state.hat_name(table, AUCTIONEER)
     if table.house("hidden") == "hidden":
-        text = f"{count} left; only the lot on offer is shown."
+        text = f"{count} left; this list is for the Auctioneer's eyes."
     else:
         text = f"{count} left: {listed(state.card_name(table, card) for card in left)}."
     lot = {"lot": left[0]} if len(lots.offered(table)) == 1 else {}

@@ -13,7 +13,7 @@ from companion.games.totopoly import dues, gates, state
 from companion.games.totopoly.board import BUSINESSES
 from companion.games.totopoly.houses import BANK as BANK_ALONE
 from companion.games.totopoly.state import FUND, PARADE, RING, TRAINING, money, name
-from companion.kinds import NO_ANSWERS, Amount, Answers, Kind, Reason, Who
+from companion.kinds import NO_ANSWERS, Amount, Answers, Kind, Who, Words
 from companion.table import Effect, Line, Refusal, Table, Value
 
 SOURCE = "Training Ring"
@@ -67,6 +67,7 @@ class Payee(Kind):
 To: TypeAlias = Annotated[str, Payee()]
 From: TypeAlias = Annotated[str, Payee(shops=False)]
 Sum: TypeAlias = Annotated[int, Amount(1, unit=state.UNIT)]
+Why: TypeAlias = Annotated[str | None, Words(2)]
 
 
 def account(table: Table) -> str:
@@ -79,7 +80,7 @@ def _house(table: Table, other: str) -> Effect:
 
 
 @action(SOURCE, title="Pay in training", group="Training")
-def train_pay(table: Table, who: Who, to: To, amount: Sum, reason: Reason) -> Effect:
+def train_pay(table: Table, who: Who, to: To, amount: Sum, reason: Why = None) -> Effect:
     """Pay what a square or a report asks, to the bank, a business or a player.
 
     who: Whose horse is it?
@@ -93,19 +94,19 @@ def train_pay(table: Table, who: Who, to: To, amount: Sum, reason: Reason) -> Ef
         if owner == who:
             raise Refusal(f"{shop} is {table.name(who)}'s own: there is nothing to pay.", "to")
         target = state.purse(owner) if owner else account(table)
-        what = f"{shop}, {reason}"
+        what = f"{shop}, {reason}" if reason else shop
     elif to == BANK:
-        target, what = account(table), reason
+        target, what = account(table), reason or "training"
     else:
         gates.seated(table, to, "to")
         if to == who:
             raise Refusal("Nobody pays himself.", "to")
-        target, what = state.purse(to), reason
+        target, what = state.purse(to), reason or "training"
     return Effect(rule=RULE) + dues.falls_due(table, dues.Due(who, amount, target, what)) + _house(table, target)
 
 
 @action(SOURCE, title="Receive in training", group="Training")
-def train_get(table: Table, who: Who, giver: From, amount: Sum, reason: Reason) -> Effect:
+def train_get(table: Table, who: Who, giver: From, amount: Sum, reason: Why = None) -> Effect:
     """Receive what a square or a report grants, from the bank or a player.
 
     who: Whose horse is it?
@@ -118,10 +119,12 @@ def train_get(table: Table, who: Who, giver: From, amount: Sum, reason: Reason) 
         gates.seated(table, giver, "giver")
         if giver == who:
             raise Refusal("Nobody pays himself.", "giver")
-        return Effect(rule=RULE) + dues.falls_due(table, dues.Due(giver, amount, state.purse(who), reason))
+        return Effect(rule=RULE) + dues.falls_due(
+            table, dues.Due(giver, amount, state.purse(who), reason or "training")
+        )
     source = account(table)
     got = Effect(
-        f"{name(table, who)} gets {money(amount)} from the bank: {reason}.",
+        f"{name(table, who)} gets {money(amount)} from the bank: {reason or 'training'}.",
         state.pay(amount, source, state.purse(who)),
         working=(
             state.line(f"{name(table, who)} gets", amount, signed=True, total=True),

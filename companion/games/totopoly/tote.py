@@ -146,9 +146,8 @@ def allowed(table: Table, who: str, horse: str) -> None:
         return
     if not any(state.owner(table, one) == who for one in state.runners(table)):
         raise Refusal(f"The owners bet first, and {table.name(who)} has no horse in the race.", "who")
-    if (owner := state.owner(table, horse)) != who:
-        only = table.name(owner) if owner else "nobody"
-        raise Refusal(f"Until the Tote is open to all, {only} alone backs {state.horse_name(table, horse)}.", "horse")
+    if state.owner(table, horse) != who:
+        raise Refusal(f"Until the Tote is open to all, {table.name(who)} backs own horses only.", "horse")
 
 
 def solvent(table: Table, who: str) -> None:
