@@ -31,12 +31,13 @@ TRIES = 5
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What striking an entry out would change for one account."""
+    """What striking an entry out would change for one account; ``unit`` is that of money, else nothing."""
 
     holder: str
     what: str
     before: int
     after: int
+    unit: str = ""
 
 
 class Referee:
@@ -166,7 +167,7 @@ class Referee:
                 answers={"seq": seq, "reason": reason.strip()[:200]},
                 narration=f"Struck out line {seq} ({target.proposal.narration.rstrip('.')}): {reason.strip()[:200]}",
                 working=tuple(
-                    Line(f"{self.table.name(one.holder)}: {one.what} {one.before:,} becomes", one.after, "")
+                    Line(f"{self.table.name(one.holder)}: {one.what} {one.before:,} becomes", one.after, one.unit)
                     for one in self.differences(seq)
                 ),
                 rule="The table may strike out any line. Later lines stay as they were written.",
@@ -192,7 +193,7 @@ class Referee:
             held = self.table.ledger.balance(account, unit)
             if quantity and any(holder == seat.key for seat in self.table.players):
                 what = purse if unit in MONEY else f"{purse} ({unit})"
-                found.append(Difference(holder, what, held, held - quantity))
+                found.append(Difference(holder, what, held, held - quantity, unit if unit in MONEY else ""))
         return tuple(found)
 
     def entries(

@@ -182,7 +182,7 @@ def _would(picture: Picture, written: Written) -> list[ft.Control]:
         blocks.append(soft("No money moves by striking it out.", Style.BODY_MEDIUM))
     for one in changes:
         if one.after < 0 <= one.before and one.what not in DEBTS:
-            who, short = picture.table.name(one.holder), figures.figure(one.after, "")
+            who, short = picture.table.name(one.holder), figures.figure(one.after, one.unit)
             blocks.append(parts.note(f"{who} would stand below nought: {_thing(picture, one)} at {short}.", "bad"))
     if written.entry.seq < picture.version:
         blocks.append(soft("The lines after it stay as they are written; look whether they still make sense."))
@@ -193,8 +193,8 @@ def _difference(picture: Picture, one: Difference) -> Line:
     """Say what somebody holds now and would hold then; a debt without its minus, as people say it."""
     who, thing = picture.table.name(one.holder), _thing(picture, one)
     if one.what in DEBTS and one.before <= 0 and one.after <= 0:
-        return Line(f"{who}, owed on {thing}: {-one.before:,} becomes", -one.after, "")
-    return Line(f"{who}, {thing}: {figures.figure(one.before, '')} becomes", one.after, "")
+        return Line(f"{who}, owed on {thing}: {figures.figure(-one.before, one.unit)} becomes", -one.after, one.unit)
+    return Line(f"{who}, {thing}: {figures.figure(one.before, one.unit)} becomes", one.after, one.unit)
 
 
 def _thing(picture: Picture, one: Difference) -> str:
@@ -202,6 +202,6 @@ def _thing(picture: Picture, one: Difference) -> str:
     purse, _, unit = one.what.rstrip(")").partition(" (")
     if not unit:
         return purse
-    named = (fact.key for fact in picture.game.facts if fact.key.endswith(f".{unit}") and not fact.whole)
-    key = next(named, "")
+    keys = (fact.key for fact in picture.game.facts if not fact.whole)
+    key = next((one for one in keys if one == f"{unit}.name" or one.endswith(f".{unit}")), "")
     return str(picture.table.fact(key)) if key else unit.replace("_", " ")

@@ -90,7 +90,7 @@ def test_a_line_is_struck_out_for_a_reason_and_stays_in_sight(house, play_id, si
         async with opened(house, f"/play/{play_id}/journal", size) as screen:
             await press(screen, "Line 2")
             await press(screen, "Strike out this line")
-            assert screen.says("Ben, cash: 90 becomes")
+            assert screen.says("Ben, cash: $90 becomes")
             await press(screen, "Strike it out")
             assert field(screen, "Reason").error == "Say why the line is struck out."
             await screen.write(field(screen, "Reason"), "wrong player")
@@ -111,7 +111,7 @@ def test_striking_out_warns_who_would_stand_below_nought(house, play_id):
         async with opened(house, f"/play/{play_id}/journal", TABLET) as screen:
             await press(screen, "Line 1")
             await press(screen, "Strike out this line")
-            assert screen.says("Alice would stand below nought: cash at \u221250.")
+            assert screen.says("Alice would stand below nought: cash at \u2212$50.")
             assert screen.says("The lines after it stay as they are written")
 
     play(scene)

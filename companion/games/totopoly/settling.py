@@ -147,7 +147,9 @@ def _working(
     if out.breakage:
         lines.append(state.line(f"Breakage, to {clerk}", out.breakage))
     if out.commission:
-        lines.append(state.line(f"Commission, to {clerk}", out.commission))
+        # a pool that nobody is paid from is all the clerk's, and no commission on anything
+        what = "Commission, to" if out.dividend.backed else "Kept by"
+        lines.append(state.line(f"{what} {clerk}", out.commission))
     if out.carried:
         lines.append(state.line("Carried to the next race", out.carried))
     return (*lines, state.line("Paid out", out.paid + out.refunded, total=True))
