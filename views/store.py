@@ -140,8 +140,20 @@ class Desk(ft.Observable):
         """Lay a sheet on top."""
         self.problem = ""
         self.tall = None
-        self.own = begin(self.picture, offer, lead=False)
+        self.own = self._carried(begin(self.picture, offer, lead=False))
         self.pane = TURN
+
+    def _carried(self, draft: Draft) -> Draft:
+        """Take over what a person has said already on the sheet of the turn, where the same is asked."""
+        lead = self.lead
+        if lead is None:
+            return draft
+        asked = {one.name: one.kind for one in self.picture.game.action(lead.action).questions}
+        for one in self.picture.game.action(draft.action).questions:
+            said = one.name in lead.answers and one.name not in lead.preset and one.name not in lead.settled
+            if said and asked[one.name] == one.kind and not one.optional and one.name not in draft.answers:
+                draft = answered(self.picture, draft, one.name, lead.answers[one.name])
+        return draft
 
     def leave(self) -> None:
         """Put away whatever lies on top of the turn."""

@@ -1,0 +1,66 @@
+"""Sheets of Totopoly as a desk fills them in: what was said goes with it to another sheet that asks the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.game import Offer
+from companion.referee import Referee
+from companion.session import begin, run, steps
+from models.database import Database
+from models.journal import Journal
+from views.picture import House
+from views.store import Desk
+
+AUCTION = """game totopoly
+seats Ann Ben
+house keeps=auction
+start
+wear_hat hat=auctioneer who=ann
+"""
+TOTE = """game totopoly
+seats Ann Ben
+house keeps=tote
+start
+bet who=ann horse=h1 amount=10
+"""
+
+
+@pytest.fixture
+def desk(tmp_path):
+    database = Database.open(tmp_path)
+
+    def lay(text):
+        journal = Journal(database)
+        play, rest = begin(journal, steps(text))
+        referee = Referee(journal, play.id)
+        for step in rest:
+            run(referee, step)
+        return Desk(House(journal), play.id)
+
+    yield lay
+    database.close()
+
+
+def test_a_lot_that_was_chosen_need_not_be_chosen_again_when_nobody_bids(desk) -> None:
+    auction = desk(AUCTION)
+    auction.answer("lot", "h3")
+    auction.open(Offer("no_bid"))
+    assert auction.draft is not None
+    assert dict(auction.draft.answers) == {"lot": "h3"}
+    assert auction.outcome().proposal is not None
+
+
+def test_a_backer_on_the_pad_is_not_taken_for_a_correction(desk) -> None:
+    tote = desk(TOTE)
+    tote.answer("who", "ben")
+    tote.open(Offer("correct_bet"))
+    assert tote.draft is not None
+    assert "who" not in tote.draft.answers
+
+
+def test_what_the_book_settled_by_itself_is_nobodys_word(desk) -> None:
+    tote = desk(TOTE)
+    tote.open(Offer("withdraw"))
+    assert tote.draft is not None
+    assert not tote.draft.answers
