@@ -31,10 +31,9 @@ TABLET = (1180, 820)
 PATIENCE = 15_000  # ms for anything expected on a screen
 FIRST_PAINT = 60_000  # ms: a slow machine compiles some megabytes of client first
 STEADY_FRAMES = 8  # how long something must stay as it is to count as settled: about an eighth of a second
-# Flet's client asks for this script whatever it is told, and does without it when refused.
+# What Flutter's renderer says now and then where there is no graphics processor (flutter#172158); it draws on.
 SOFTWARE_DRAWING = "null function"
-"""What Flutter's renderer says now and then where there is no graphics processor (flutter#172158); it draws on."""
-
+# Flet's client asks for this script whatever it is told, and does without it when refused.
 CLIENT_WISH = "/rive_native.js"
 
 Role = Literal[
