@@ -31,8 +31,6 @@ TABLET = (1180, 820)
 PATIENCE = 15_000  # ms for anything expected on a screen
 FIRST_PAINT = 60_000  # ms: a slow machine compiles some megabytes of client first
 STEADY_FRAMES = 8  # how long something must stay as it is to count as settled: about an eighth of a second
-# What Flutter's renderer says now and then where there is no graphics processor (flutter#172158); it draws on.
-SOFTWARE_DRAWING = "null function"
 # Flet's client asks for this script whatever it is told, and does without it when refused.
 CLIENT_WISH = "/rive_native.js"
 
@@ -171,8 +169,7 @@ class Tabletop:
         self.page.on("pageerror", self._tripped)
 
     def _tripped(self, error: Error) -> None:
-        if str(error) != SOFTWARE_DRAWING:
-            self.errors.append(str(error))
+        self.errors.append(f"{error} at {self.page.url}\n{error.stack or '(no stack)'}")
 
     def _turn_away(self, route: Route) -> None:
         if not route.request.url.endswith(CLIENT_WISH):
