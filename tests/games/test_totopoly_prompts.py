@@ -194,3 +194,9 @@ def test_after_training_comes_what_this_book_keeps(keeps, then):
     evening = ring(keeps=keeps, training="fund")
     evening.do("end_training")
     assert evening.last.working[0].text == f"Next: entrance fees, then who nominates a horse, then {then}"
+
+
+@pytest.mark.parametrize("keeps", ["tote", "auction", "bank", "book"])
+def test_nobody_is_dealt_in_where_one_hat_alone_is_kept(keeps):
+    evening = Stable("Ann", "Ben", keeps=keeps)
+    assert evening.game.standing(evening.table, "ann").note == "The book is not open yet"

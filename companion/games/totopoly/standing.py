@@ -56,7 +56,7 @@ def _so_far(table: Table, who: str) -> str:
 
 def _note(table: Table, who: str) -> str:
     if state.stage(table) == SETUP:
-        return "Not dealt in yet"
+        return "Not dealt in yet" if state.tracked(table) else "The book is not open yet"
     if not state.tracked(table):
         return _so_far(table, who)
     if state.hidden(table):
