@@ -21,6 +21,7 @@ from typing import TypeAlias
 
 from companion.hands import Hands
 from companion.kinds import Amount, Answers, Choice, Kind, Moment, Roll, Words
+from companion.several import Each, Several
 from companion.table import Effect, Refusal, Table, Value
 from models.ledger import Proposal
 
@@ -50,7 +51,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Something the table can do: its questions, its words, and the rule behind it."""
+    """Something the table can do: its questions, its words, and the rule behind it.
+
+    ``firm`` says why nobody takes an entry of it back without a reason, in a sentence; nothing where undo is free.
+    """
 
     name: str
     title: str
@@ -59,6 +63,7 @@ class Action:
     source: str
     questions: tuple[Question, ...]
     rule: Rule
+    firm: str = ""
 
     def question(self, name: str) -> Question:
         """The question under this name.
@@ -193,11 +198,17 @@ class Action:
             if fault is None or fault.question in earlier:
                 return fault
             first = first or fault
-        return first or Refusal(question.text or question.name)
+        # it is this question that has no answer: another answer before it may leave it one
+        none = getattr(question.kind, "none", "") or question.text or question.name
+        return first or Refusal(none, question.name)
 
 
-def action(source: str = "", *, title: str = "", group: str = "More") -> Callable[[Rule], Action]:
-    """Declare an action. ``source`` is the rulebook's heading it rests on; nothing for the table's own."""
+def action(source: str = "", *, title: str = "", group: str = "More", firm: str = "") -> Callable[[Rule], Action]:
+    """Declare an action.
+
+    ``source`` is the rulebook's heading it rests on; nothing for the table's own. ``firm`` is the sentence that asks
+    for a reason where an entry of it is undone.
+    """
 
     def declare(rule: Rule) -> Action:
         text = inspect.getdoc(rule) or ""
@@ -211,7 +222,7 @@ def action(source: str = "", *, title: str = "", group: str = "More") -> Callabl
             default = parameter.default if optional else None
             questions.append(Question(name, kind, wording.get(name, ""), optional, default))
         plain = rule.__name__.replace("_", " ").capitalize()
-        return Action(rule.__name__, title or plain, summary, group, source, tuple(questions), rule)
+        return Action(rule.__name__, title or plain, summary, group, source, tuple(questions), rule, firm)
 
     return declare
 
@@ -222,11 +233,14 @@ def _tries(kind: Kind, table: Table, answers: Answers) -> tuple[Value, ...]:
         return ("as agreed",)
     if isinstance(kind, Moment):
         return (0,)
-    if isinstance(kind, Hands):
-        return (kind.sample(table, answers),)
+    if isinstance(kind, Hands | Each | Several):
+        sample = kind.sample(table, answers)
+        return (sample,) if sample else ()
     if isinstance(kind, Amount):
-        most = kind.most(table, answers) if kind.most else kind.least
-        return (kind.least, most) if most > kind.least else (kind.least,)
+        step = kind.step_on(table)
+        least = -(-kind.least // step) * step
+        most = kind.most(table, answers) if kind.most else least
+        return (least, most) if most > least else (least,)
     if isinstance(kind, Roll):
         # dice fall as they fall: what can be done with the ends can be done with every sum between
         return kind.dice, 6 * kind.dice
@@ -237,7 +251,7 @@ def _tries(kind: Kind, table: Table, answers: Answers) -> tuple[Value, ...]:
 def _beyond_trying(question: Question) -> bool:
     """Whether an open question has answers that nobody can list: words, money without an end, a way out."""
     kind = question.kind
-    if question.optional or isinstance(kind, Words | Moment | Hands):
+    if question.optional or isinstance(kind, Words | Moment | Hands | Each | Several):
         return True
     return isinstance(kind, Amount) and kind.most is None
 

@@ -1,4 +1,4 @@
-"""What lies in the middle of some tables beside the players' cards: a score sheet, a tote board, a clock.
+"""What lies in the middle of some tables beside the players' cards: a score sheet, a tote board, a price, a clock.
 
 Plain values that a game makes of its table and a screen draws. They know no control, and no game.
 """
@@ -120,4 +120,71 @@ class Clock:
     over: bool = False
 
 
-Board: TypeAlias = "ScoreSheet | ToteBoard"
+@dataclass(frozen=True, slots=True)
+class Trade:
+    """Something bought or sold: by whom, how many (less than nought where sold), and at what price each."""
+
+    seat: str
+    count: int
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """What one player holds of what is traded, and what that is worth at the price shown."""
+
+    seat: str
+    count: int
+    worth: int
+
+
+@dataclass(frozen=True, slots=True)
+class PriceBoard:
+    """A price that moves by rolls: where it stands, how it came there, who holds what, and what was traded.
+
+    ``history`` is every price from the first on, oldest first, each with the roll that made it (nothing for the first
+    and for a price put right by hand). ``trades`` are newest first. ``facts`` are short figures, label and words;
+    ``foot`` is a sentence below. ``taps`` are the sheets it opens.
+    """
+
+    title: str
+    price: int
+    unit: str
+    history: tuple[tuple[int, int | None], ...]
+    holders: tuple[Holder, ...] = ()
+    trades: tuple[Trade, ...] = ()
+    facts: tuple[tuple[str, str], ...] = ()
+    foot: str = ""
+    taps: tuple[Offer, ...] = ()
+    lead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pawn:
+    """A pawn on a track: whose, on which space, and what is to be said of it. ``home`` pawns have arrived."""
+
+    seat: str
+    space: int
+    note: str = ""
+    leads: bool = False
+    last: bool = False
+    home: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """Pawns on a track of so many spaces, in the order of the race: who leads, and who is last.
+
+    ``spaces`` is nothing where nobody has said how many there are. ``said`` answers both in a sentence.
+    """
+
+    title: str
+    pawns: tuple[Pawn, ...]
+    said: str
+    spaces: int | None = None
+    foot: str = ""
+    taps: tuple[Offer, ...] = ()
+    lead: bool = False
+
+
+Board: TypeAlias = "ScoreSheet | ToteBoard | PriceBoard | Track"

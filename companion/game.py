@@ -9,6 +9,7 @@ from types import MappingProxyType
 from companion.action import Action  # noqa: TC001 - a dataclass field
 from companion.boards import Board, Clock  # noqa: TC001 - dataclass fields
 from companion.table import Table, Value  # noqa: TC001 - dataclass fields
+from companion.units import THOUSANDS, counted, read_thousands, written
 from models.ledger import MONEY, Refusal
 
 
@@ -47,28 +48,40 @@ class House:
         """
         plain = text.strip()
         if self.whole:
-            digits = "".join(plain.removeprefix(self.unit).replace(",", "").split())
-            if not (digits.isascii() and digits.isdigit()) or not self.least <= int(digits) <= self.most:
-                upto = f"to {self.most:,}" if self.most < 10**9 else "up"
-                raise Refusal(f"{self.title}: a whole number of {self.what} from {self.least:,} {upto}.", self.key)
-            return str(int(digits))
+            return str(self._whole(plain))
         if plain not in dict(self.ways):
             known = ", ".join(way for way, _ in self.ways)
             raise Refusal(f"{self.title}: there is no {plain[:40]!r}; choose {known}.", self.key)
         return plain
+
+    def _whole(self, plain: str) -> int:
+        if self.unit == THOUSANDS:
+            try:
+                number = read_thousands(plain, self.title)
+            except Refusal as refusal:
+                raise Refusal(refusal.sentence, self.key) from None
+            if not self.least <= number <= self.most:
+                upto = f"to {written(self.most, self.unit)}" if self.most < 10**9 else "up"
+                raise Refusal(f"{self.title}: from {written(self.least, self.unit)} {upto}.", self.key)
+            return number
+        digits = "".join(plain.removeprefix(self.unit).replace(",", "").split())
+        if not (digits.isascii() and digits.isdigit()) or not self.least <= int(digits) <= self.most:
+            upto = f"to {self.most:,}" if self.most < 10**9 else "up"
+            raise Refusal(f"{self.title}: a whole number of {self.what} from {self.least:,} {upto}.", self.key)
+        return int(digits)
 
     def say(self, way: str) -> str:
         """What a way of playing it means."""
         if said := dict(self.ways).get(way):
             return said
         if self.unit in MONEY:
-            return f"{self.unit}{int(way):,}"
+            return written(int(way), self.unit)
         return f"{int(way):,} {self.unit.removesuffix('s') if int(way) == 1 else self.unit}"
 
     @property
     def what(self) -> str:
         """What a whole number of it counts."""
-        return {"$": "dollars", "\u00a3": "pounds"}.get(self.unit, self.unit)
+        return counted(self.unit)
 
     def speaks(self, ways: Mapping[str, str]) -> bool:
         """Whether the rule says anything where the others are played these ways."""
@@ -143,6 +156,8 @@ class Standing:
     """What a player's card shows: one large figure, remarks, cards held, and how far that is.
 
     ``progress`` runs from 0 to 100 towards an end; nothing where a game has none that can be told in hundredths.
+    ``secret`` is for this player's eyes alone, label and words: screens show it only while somebody holds it, and
+    say it in no label. Where there is a secret, ``figure`` must not tell it.
     """
 
     seat: str
@@ -160,6 +175,7 @@ class Standing:
     up: bool = False
     colour: str = ""
     details: tuple[tuple[str, str], ...] = ()
+    secret: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,16 +212,47 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
+class Grid:
+    """A table on a page: what heads its columns, and its rows. ``note`` stands below it."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    title: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoner:
+    """A field on a page that answers what is typed into it; ``reckon`` refuses what it can't answer.
+
+    Nothing of it is recorded.
+    """
+
+    label: str
+    hint: str
+    reckon: Callable[[Table, str], tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
-    """A page of the rules in our own words: a heading and its paragraphs."""
+    """A page of the rules in our own words: a heading and its paragraphs.
+
+    ``grids`` are worked out for the table as it is, by the rules themselves; ``asks`` answers what is typed.
+    """
 
     title: str
     paragraphs: tuple[str, ...]
+    grids: Callable[[Table], tuple[Grid, ...]] | None = None
+    asks: Reckoner | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game the book can keep."""
+    """A game the book can keep.
+
+    ``secret`` tells whether what an account holds now is hidden from the table: no screen says it then. ``bound`` says
+    why a line can't be struck out by itself, as when a later one was reckoned from it; nothing where it can.
+    """
 
     key: str
     title: str
@@ -225,6 +272,8 @@ class Game:
     quick: tuple[str, ...] = ()
     boards: Callable[[Table], tuple[Board, ...]] = lambda _: ()
     clock: Callable[[Table], Clock | None] = lambda _: None
+    secret: Callable[[Table, str], bool] = lambda _table, _account: False
+    bound: Callable[[Table, int], str] = lambda _table, _seq: ""
 
     def action(self, name: str) -> Action:
         """The action under this name.

@@ -9,12 +9,15 @@ from types import MappingProxyType
 from typing import Annotated, TypeAlias
 
 from companion.table import Refusal, Table, Value
-from models.ledger import MONEY
+from companion.units import THOUSANDS, counted, read_thousands, written
 
 Answers: TypeAlias = Mapping[str, Value]
 NO_ANSWERS: Answers = MappingProxyType({})
 
 MOST_MONEY = 1_000_000_000
+MOST_THOUSANDS = 1_000_000
+"""A thousand millions. Whoever types 1500000 on a board in millions means 1.5M."""
+
 MOST_WORDS = 200
 
 
@@ -104,38 +107,56 @@ class Amount(Kind):
     """A whole number of money (or of another unit).
 
     ``most`` looks at the table and the answers given so far and says how much there can be; the screen
-    offers it as a quick choice, and the rule has the last word.
+    offers it as a quick choice, and the rule has the last word. ``board`` gives unit and step where they depend
+    on the board that is played on. ``quick`` are answers worth a button, counted in steps.
     """
 
     least: int = 1
     most: Callable[[Table, Answers], int] | None = None
     step: int = 1
     unit: str = "$"
+    board: Callable[[Table], tuple[str, int]] | None = None
+    quick: tuple[int, ...] = ()
+
+    def unit_on(self, table: Table) -> str:
+        """What it counts at this table."""
+        return self.board(table)[0] if self.board else self.unit
+
+    def step_on(self, table: Table) -> int:
+        """The least by which two answers differ at this table."""
+        return self.board(table)[1] if self.board else self.step
 
     @property
     def word(self) -> str:
         """Its limits, as far as they stand without a table."""
-        of = {"$": "dollars", "\u00a3": "pounds"}.get(self.unit, self.unit)
+        of = "the board's money" if self.board else counted(self.unit)
         step = f", a multiple of {self.step}" if self.step > 1 else ""
         held = ", up to what is there" if self.most else ""
         return f"a whole number of {of}, {self.least} or more{held}{step}"
 
     def read(self, text: str, table: Table, answers: Answers) -> Value:
         """Read a whole number within the limits that need no rule."""
-        del table, answers
-        amount = whole(text, "An amount")
+        del answers
+        unit, step = self.unit_on(table), self.step_on(table)
+        amount = read_thousands(text, "An amount") if unit == THOUSANDS else whole(text, "An amount")
+        if unit == THOUSANDS and amount > MOST_THOUSANDS:
+            raise Refusal("That is more than any game has. A figure alone is thousands: write 1.5M for 1,500.")
         if amount > MOST_MONEY:
             raise Refusal("That is more money than any game has.")
         if amount < self.least:
-            raise Refusal(f"It must be at least {self.least:,}.")
-        if amount % self.step:
-            raise Refusal(f"It must be a multiple of {self.step:,}.")
+            raise Refusal(f"It must be at least {self._plain(max(self.least, step), unit)}.")
+        if amount % step:
+            raise Refusal(f"It must be a multiple of {self._plain(step, unit)}.")
         return amount
+
+    @staticmethod
+    def _plain(number: int, unit: str) -> str:
+        return written(number, unit) if unit == THOUSANDS else f"{number:,}"
 
     def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
         """Say the amount with its unit."""
-        del table, answers
-        return f"{self.unit}{value:,}" if self.unit in MONEY else f"{value:,} {self.unit}"
+        del answers
+        return written(int(value or 0), self.unit_on(table))
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,9 +281,10 @@ class Moment(Kind):
 
 @dataclass(frozen=True, slots=True)
 class Words(Kind):
-    """A few words of the table's own, such as a reason."""
+    """A few words of the table's own, such as a reason. ``ready`` are some that are often said."""
 
     least: int = 1
+    ready: tuple[str, ...] = ()
 
     @property
     def word(self) -> str:

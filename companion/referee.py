@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from companion.games import find_game
 from companion.table import BOARD, Table
+from companion.units import written
 from models.journal import Journal, Written
 from models.ledger import MONEY, REDO, UNDO, VOID, Entry, Ledger, Line, Proposal, Refusal, Value
 from models.trouble import Stale
@@ -25,19 +26,31 @@ if TYPE_CHECKING:
     from companion.kinds import Answers
     from models.play import Play
 
+LEAST_REASON = 2
+"""Letters or digits without which a reason says nothing."""
+
 TRIES = 5
 """How often a write is proposed again when another device was quicker."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What striking an entry out would change for one account; ``unit`` is that of money, else nothing."""
+    """What striking an entry out would change for one account; ``unit`` is that of money, else nothing.
+
+    Where the account is ``hidden`` from the table, screens say the change alone, never what is held.
+    """
 
     holder: str
     what: str
     before: int
     after: int
     unit: str = ""
+    hidden: bool = False
+
+    @property
+    def change(self) -> int:
+        """By how much it would change."""
+        return self.after - self.before
 
 
 class Referee:
@@ -119,18 +132,26 @@ class Referee:
             return done
         return self._append(lambda: self.propose(action, answers), by, command)
 
-    def undo(self, *, by: str = "table", command: str | None = None) -> Entry:
-        """Strike out the last entry that stands.
+    def firm(self, entry: Entry) -> str:
+        """Why an entry is not taken back without a reason, in a sentence; nothing where it may be."""
+        return next((one.firm for one in self.game.actions if one.name == entry.proposal.action), "")
+
+    def undo(self, reason: str = "", *, by: str = "table", command: str | None = None) -> Entry:
+        """Strike out the last entry that stands. Some are not taken back without a reason, such as opened bids.
 
         Raises:
-            Refusal: there is none.
+            Refusal: there is none, or it wants a reason.
 
         """
+        why = reason.strip()[:200] if sum(sign.isalnum() for sign in reason) >= LEAST_REASON else ""
 
         def proposal() -> Proposal:
             if self._undoable is None:
                 raise Refusal("There is nothing to undo.")
-            return self._turn(UNDO, self._undoable.entry, self._undoable.entry.seq)
+            entry = self._undoable.entry
+            if not why and (firm := self.firm(entry)):
+                raise Refusal(firm, "reason")
+            return self._turn(UNDO, entry, entry.seq, why)
 
         return self._once(proposal, by, command)
 
@@ -162,14 +183,16 @@ class Referee:
             if not reason.strip():
                 raise Refusal("Say why the line is struck out.", "reason")
             target = self._standing(seq)
+            if target.proposal.action == VOID:
+                # what it struck out may rest on lines that are no longer there
+                raise Refusal(f"Line {seq} strikes another out. Undo takes that back, or record it again.", "seq")
+            if bound := self.game.bound(self.table, seq):
+                raise Refusal(bound, "seq")
             return Proposal(
                 action=VOID,
                 answers={"seq": seq, "reason": reason.strip()[:200]},
                 narration=f"Struck out line {seq} ({target.proposal.narration.rstrip('.')}): {reason.strip()[:200]}",
-                working=tuple(
-                    Line(f"{self.table.name(one.holder)}: {one.what} {one.before:,} becomes", one.after, one.unit)
-                    for one in self.differences(seq)
-                ),
+                working=tuple(self._line(one) for one in self.differences(seq)),
                 rule="The table may strike out any line. Later lines stay as they were written.",
                 voids=(seq,),
             )
@@ -193,7 +216,8 @@ class Referee:
             held = self.table.ledger.balance(account, unit)
             if quantity and any(holder == seat.key for seat in self.table.players):
                 what = purse if unit in MONEY else f"{purse} ({unit})"
-                found.append(Difference(holder, what, held, held - quantity, unit if unit in MONEY else ""))
+                hidden = self.game.secret(self.table, account)
+                found.append(Difference(holder, what, held, held - quantity, unit if unit in MONEY else "", hidden))
         return tuple(found)
 
     def entries(
@@ -212,12 +236,19 @@ class Referee:
             raise Refusal(f"Line {seq} is an undo or a redo; use undo and redo themselves.", "seq")
         return written.entry
 
-    def _turn(self, action: str, named: Entry, target: int) -> Proposal:
+    def _line(self, one: Difference) -> Line:
+        name = self.table.name(one.holder)
+        if one.hidden:
+            return Line(f"{name}: {one.what} changes by", one.change, one.unit, signed=True)
+        return Line(f"{name}: {one.what} {written(one.before, one.unit)} becomes", one.after, one.unit)
+
+    def _turn(self, action: str, named: Entry, target: int, reason: str = "") -> Proposal:
         word = "Undid" if action == UNDO else "Redid"
+        told = f"{word} line {named.seq}: {named.proposal.narration}"
         return Proposal(
             action=action,
-            answers={},
-            narration=f"{word} line {named.seq}: {named.proposal.narration}",
+            answers={"reason": reason} if reason else {},
+            narration=f"{told.rstrip('.')} ({reason})." if reason else told,
             rule="Nothing is rubbed out: the line stays, struck out, and can be brought back.",
             voids=(target,),
         )

@@ -210,9 +210,16 @@ def run(referee: Referee, step: Step) -> None:
 
 def _do(referee: Referee, step: Step) -> Entry:
     if step.word in (UNDO, REDO):
-        if step.rest:
-            raise Mismatch(step.number, f"{step.word} takes no answers.")
-        return referee.undo() if step.word == UNDO else referee.redo()
+        if step.word == REDO:
+            if step.rest:
+                raise Mismatch(step.number, "redo takes no answers.")
+            return referee.redo()
+        if step.rest and not step.rest.startswith("reason="):
+            raise Mismatch(step.number, "undo takes no answers but a reason.")
+        said = named(step)
+        if set(said) - {"reason"}:
+            raise Mismatch(step.number, "undo takes no answers but a reason.")
+        return referee.undo(said.get("reason", ""))
     if step.word in HEAD:
         raise Mismatch(step.number, f"{step.word} stands at the head of a session, before the first action.")
     pairs = named(step)

@@ -25,10 +25,12 @@ RESERVED = frozenset(
     | {"race", "exchange", "lottery", "auction", "due"}
     | {"banker", "auctioneer", "clerk", "fund", "training", "dummy", "pool", "side", "order", "deck", "points", "sheet"}
     | {"box", "clock", "round", "lease", "cards", "horse", "everyone", "out", "pack", "stack"}
+    | {"market", "price", "trade", "bids", "gate", "gates", "pass", "track", "home", "street", "dice", "jail"}
+    | {"broker", "game", "turn", "disaster", "toll", "bonus", "seller", "shares", "player"}
 )
 """Holders of the books' own; a player called Treasury gets a key that is not one of them."""
 
-SERIES = re.compile(r"(b|h|round)_?[0-9]+")
+SERIES = re.compile(r"(b|h|s|round|street|price|trade|auction)_?[0-9]+")
 """Holders that games number as they need them, such as a horse or a round."""
 
 

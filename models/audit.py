@@ -17,8 +17,11 @@ if TYPE_CHECKING:
     from models.record import Rows
 
 
-def faults(driver: sqlite3.Connection, play: str, start: str) -> list[str]:
-    """Name every fault of a play, whose chain begins with the digest ``start``; none when it is sound."""
+def faults(driver: sqlite3.Connection, play: str, start: str, *, quiet: bool = False) -> list[str]:
+    """Name every fault of a play, whose chain begins with the digest ``start``; none when it is sound.
+
+    A ``quiet`` list gives no balances, for games in which they are secret.
+    """
     found: list[str] = []
     previous, last = start, 0
     seen: set[int] = set()
@@ -33,7 +36,7 @@ def faults(driver: sqlite3.Connection, play: str, start: str) -> list[str]:
         previous, last = rows.digest, rows.seq
         seen.add(rows.seq)
     found += _orphans(driver, play, seen)
-    return found + _out_of_step(driver, play)
+    return found + _out_of_step(driver, play, quiet=quiet)
 
 
 def _of_one(rows: Rows) -> list[str]:
@@ -63,14 +66,17 @@ def _orphans(driver: sqlite3.Connection, play: str, seen: set[int]) -> list[str]
     return [f"Entry {seq} is gone, but not all that it did." for seq in sorted(lost)]
 
 
-def _out_of_step(driver: sqlite3.Connection, play: str) -> list[str]:
+def _out_of_step(driver: sqlite3.Connection, play: str, *, quiet: bool) -> list[str]:
     written, folded = reckon(driver, play), kept(driver, play)
     found = []
     for account, unit in sorted(written.balances.keys() | folded.balances.keys()):
         says = folded.balances.get((account, unit), 0)
         is_ = written.balances.get((account, unit), 0)
         if says != is_:
-            found.append(f"The balance of {account} says {says} {unit}, but the entries come to {is_}.")
+            figures = (
+                "is not what the entries come to" if quiet else f"says {says} {unit}, but the entries come to {is_}"
+            )
+            found.append(f"The balance of {account} {figures}.")
     for holder, name in sorted(written.standing.keys() | folded.standing.keys()):
         if written.standing.get((holder, name)) != folded.standing.get((holder, name)):
             found.append(f"What is said of {holder} under {name} is not what the entries say.")

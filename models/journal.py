@@ -174,8 +174,8 @@ class Journal(Shelf):
 
     # --- proof -------------------------------------------------------------------------------------
 
-    def check(self, play: str) -> list[str]:
-        """Look a play over for damage: a sentence for each fault, none when it is sound."""
+    def check(self, play: str, *, quiet: bool = False) -> list[str]:
+        """Look a play over for damage: a sentence for each fault, none when it is sound; ``quiet`` tells no balance."""
         try:
             with self.database.reading() as driver, Session(self.database.engine) as session:
                 row = session.get(PlayRow, play)
@@ -184,7 +184,7 @@ class Journal(Shelf):
                 seats = session.exec(select(SeatRow).where(SeatRow.play == play).order_by(col(SeatRow.place))).all()
                 start = start_of(row, [Seat(one.key, one.name, one.colour, one.token) for one in seats])
                 began = [] if start == row.digest else ["How this play began is not what was written."]
-                return began + audit.faults(driver, play, row.digest)
+                return began + audit.faults(driver, play, row.digest, quiet=quiet)
         except Damaged as damage:
             return [damage.sentence]
 

@@ -26,8 +26,8 @@ PLAIN = (str, int, type(None))
 Account: TypeAlias = str
 """Who holds what, as ``holder:purse``, such as ``alice:cash`` or ``treasury:cash``."""
 
-MONEY = frozenset("$\u00a3")
-"""Units that are money, written before the figure."""
+MONEY = frozenset("$\u00a3K")
+"""Units that are money: dollars, pounds, and thousands where a board is printed in millions."""
 
 UNDO = "undo"
 REDO = "redo"

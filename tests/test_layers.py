@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[1]
 OURS = ("models", "companion", "views")
 RULES_MAY_SEE = (
     "companion.action", "companion.boards", "companion.changes", "companion.game", "companion.hands",
-    "companion.kinds", "companion.table", "companion.rules", "models.ledger",
+    "companion.kinds", "companion.several", "companion.table", "companion.units", "companion.rules", "models.ledger",
 )  # fmt: skip
 
 

@@ -25,9 +25,15 @@ ENDINGS = {
         "whole-evening", "three-players", "auction-only", "bank-only", "retiring", "tote-only", "winner-not-backed",
         "carried", "book-only", "disqualified",
     ),
+    "rat_race_monopoly": ("thirty-million", "the-moment", "bankrupt", "bank", "broker-alone", "disasters"),
+    "doubletrack": (
+        "first-home-three", "first-home-four", "last-one-left", "auctions-and-ties", "undo-with-reason", "fourth-pass",
+        "corrections",
+    ),
 }  # fmt: skip
 """The evenings each game must have: one for every way of ending, and for every size of table that differs."""
 
+KNOWN = ", ".join(game.key for game in GAMES)
 HEAD = "game ratrace\nseats Alice Bob\nhouse position=off businesses=one\nstart first=alice\n"
 OPEN = HEAD + "pick who=alice business=black\npick who=bob business=red\n"
 AFTER = OPEN.count("\n") + 1
@@ -201,7 +207,7 @@ def test_balances_that_differ_are_shown_with_both_figures(tmp_path, capsys):
         ('correct_money giver=alice taker=bob amount=5 reason="no end', "a quotation mark is missing."),
         (f"correct_money giver=alice taker=bob amount=5 reason={'x' * 300}", "refused: Keep it under 200 letters."),
         (f"buy who={'x' * 2_001}", "a line has at most 2,000 letters."),
-        ("undo now", "undo takes no answers."),
+        ("undo now", "undo takes no answers but a reason."),
         ("redo", "refused: There is nothing to redo."),
         ("void seq=1", "void takes seq=NUMBER and reason=WORDS."),
         ("void seq=one reason=no", "void takes seq=NUMBER and reason=WORDS."),
@@ -231,8 +237,8 @@ def test_a_refusal_for_another_reason_is_shown(tmp_path, capsys):
         ("", 1, "a session begins with: game NAME"),
         ("# only a remark\n", 1, "a session begins with: game NAME"),
         ("seats Alice Bob\n", 1, "a session begins with: game NAME"),
-        ("game\n", 1, "There is no game '' here; choose ratrace, totopoly, rat_a_tat_cat."),
-        ("game chess\nseats Alice Bob\n", 1, "There is no game 'chess' here; choose ratrace, totopoly, rat_a_tat_cat."),
+        ("game\n", 1, f"There is no game '' here; choose {KNOWN}."),
+        ("game chess\nseats Alice Bob\n", 1, f"There is no game 'chess' here; choose {KNOWN}."),
         ("  alice:cash 5\ngame ratrace\n", 1, "this line is indented under nothing."),
         ("game ratrace\n", 1, "Ratrace is for 2 to 6 players; here are 0."),
         ("game ratrace\nseats\n", 2, "Ratrace is for 2 to 6 players; here are 0."),

@@ -1,20 +1,20 @@
-"""How each kind of question is put: buttons for players, rolls, choices and numbers, a pad for money."""
+"""How each kind of question is put: buttons for players, rolls, choices and numbers; pads live elsewhere."""
 
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import flet as ft
 
 from companion.hands import Hands
 from companion.kinds import Amount, Choice, Number, Player, Roll, Words
-from models.ledger import Refusal
-from views import figures, parts, theme
+from companion.several import Each, Several
+from views import parts, theme
+from views.amount import ROOMY, amount_pad, number_face
 from views.draft import complaint
 from views.fold import field
 from views.handpad import hand_pad
-from views.keys import pad
 from views.parts import Style, face, press, soft, text
 from views.players import badge
 from views.theme import GAP_S
@@ -29,13 +29,10 @@ if TYPE_CHECKING:
 DICE = random.SystemRandom()
 FACES = "\u2680\u2681\u2682\u2683\u2684\u2685"
 NAMES = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
-POUND = "\u00a3"
-STAKES = (5, 10, 20, 50)
-"""What people lay on a horse, in pounds."""
-ROOMY = 1.3
-"""Up to this text size four amounts fit beside each other."""
 MANY = 12
 """From more options than this only those that can be chosen are shown."""
+REASONS = 4
+"""So many lines say why squares are barred; each square says its own reason as well."""
 BRIEF = 8
 """Names of so many letters fit three beside each other."""
 SHORT = 30
@@ -49,16 +46,34 @@ def ask(desk: Desk, picture: Picture, draft: Draft, question: Question) -> ft.Co
     if isinstance(kind, Roll):
         return _roll(desk, draft, question, kind)
     if isinstance(kind, Amount):
-        return _amount(desk, picture, draft, question, kind)
-    if isinstance(kind, Words | Hands):
-        pad_of = hand_pad(desk, picture, draft, question, kind) if isinstance(kind, Hands) else None
-        return pad_of or _words(desk, picture, draft, question)
+        return amount_pad(desk, picture, draft, question, kind)
+    if isinstance(kind, Each | Several | Words | Hands):
+        return _unlisted(desk, picture, draft, question)
     options = picture.options(action.name, draft.answers, question.name) or ()
     if isinstance(kind, Player):
         return _players(desk, picture, draft, question, options)
     if type(kind) is Number:  # a kind of its own has names for its numbers, and is a choice
         return _numbers(desk, draft, question, options)
     return _choice(desk, picture, draft, question, options)
+
+
+def _unlisted(desk: Desk, picture: Picture, draft: Draft, question: Question) -> ft.Control:
+    """Put a question whose answers can't be listed. What few games ask is loaded when it is asked."""
+    kind = question.kind
+    if not isinstance(kind, Each | Several):
+        pad_of = hand_pad(desk, picture, draft, question, kind) if isinstance(kind, Hands) else None
+        return pad_of or _words(desk, picture, draft, question)
+    if isinstance(kind, Several):
+        from views.several import several_question  # noqa: PLC0415 - as above
+
+        return several_question(desk, picture, draft, question, kind)
+    if kind.sealed:
+        from views.sealed import sealed_question  # noqa: PLC0415 - as above
+
+        return sealed_question(desk, picture, draft, question, kind)
+    from views.each import each_question  # noqa: PLC0415 - as above
+
+    return each_question(desk, picture, draft, question, kind)
 
 
 def shown(picture: Picture, action: Action, draft: Draft, question: Question) -> str:
@@ -72,29 +87,10 @@ def shown(picture: Picture, action: Action, draft: Draft, question: Question) ->
     return question.kind.show(value, picture.table, draft.answers)
 
 
-def _number_face(words: str, on_click: Any, *, chosen: bool, disabled: bool = False, spoken: str = "") -> ft.Control:
-    label = text(
-        words,
-        Style.TITLE_MEDIUM,
-        theme.SOFT_INK if disabled else theme.ON_TINT if chosen else theme.INK,
-        align=ft.TextAlign.CENTER,
-        spoken=spoken or None,
-        struck=disabled,
-    )
-    return face(
-        label,
-        on_click,
-        chosen=chosen,
-        disabled=disabled,
-        padding=ft.Padding.symmetric(vertical=13, horizontal=0),
-        radius=10,
-    )
-
-
 def _roll(desk: Desk, draft: Draft, question: Question, kind: Roll) -> ft.Control:
     value = draft.answers.get(question.name)
     cells = [
-        _number_face(
+        number_face(
             str(number),
             press(desk.answer, question.name, number),
             chosen=value == number,
@@ -135,7 +131,7 @@ def thrown(faces: tuple[int, ...]) -> ft.Control:
 def _numbers(desk: Desk, draft: Draft, question: Question, options: tuple[Option, ...]) -> ft.Control:
     value = draft.answers.get(question.name)
     cells = [
-        _number_face(
+        number_face(
             str(one.value),
             press(desk.answer, question.name, one.value),
             chosen=value == one.value,
@@ -147,16 +143,18 @@ def _numbers(desk: Desk, draft: Draft, question: Question, options: tuple[Option
     return parts.column(parts.rows(cells, 6), *_reasons(options), spacing=GAP_S)
 
 
-def _reasons(options: tuple[Option, ...]) -> list[ft.Control]:
-    """Say once why options are barred, naming those it holds for."""
+def _reasons(options: tuple[Option, ...], most: int = 99) -> list[ft.Control]:
+    """Say once why options are barred, naming those it holds for, in so many lines at most."""
     said: dict[str, list[str]] = {}
     for one in options:
         if one.refusal:
             said.setdefault(one.refusal, []).append(one.label)
     every = len(options) > 1 and all(one.refusal for one in options)
-    return [
-        soft(words if every and len(said) == 1 else f"{', '.join(names)}: {words}") for words, names in said.items()
-    ]
+    lines = [words if every and len(said) == 1 else f"{', '.join(names)}: {words}" for words, names in said.items()]
+    if len(lines) > most:
+        rest = sum(len(names) for names in list(said.values())[most - 1 :])
+        lines = [*lines[: most - 1], f"{rest} others can't be chosen either; hold one to read why."]
+    return [soft(line) for line in lines]
 
 
 def _players(desk: Desk, picture: Picture, draft: Draft, question: Question, options: tuple[Option, ...]) -> ft.Control:
@@ -193,13 +191,13 @@ def _choice(desk: Desk, picture: Picture, draft: Draft, question: Question, opti
     if isinstance(question.kind, Choice) and question.kind.tile:
         face_of = question.kind.tile
         squares = tuple((one, face_of(picture.table, str(one.value))) for one in options)
-        return parts.column(tiles(desk, question, squares, value), *_reasons(options), spacing=GAP_S)
+        return parts.column(tiles(desk, question, squares, value), *_reasons(options, REASONS), spacing=GAP_S)
     if len(options) > MANY and (open_ones := tuple(one for one in options if one.refusal is None)):
         options = open_ones
     plain = all(one.refusal is None and not one.detail for one in options)
     if plain and len(options) <= 4 and sum(len(one.label) for one in options) <= SHORT:
         cells = [
-            _number_face(one.label, press(desk.answer, question.name, one.value), chosen=value == one.value)
+            number_face(one.label, press(desk.answer, question.name, one.value), chosen=value == one.value)
             for one in options
         ]
         return parts.rows(cells, len(cells))
@@ -233,79 +231,6 @@ def _card(desk: Desk, question: Question, option: Option, *, chosen: bool) -> ft
     )
 
 
-def _amount(desk: Desk, picture: Picture, draft: Draft, question: Question, kind: Amount) -> ft.Control:
-    value = draft.answers.get(question.name)
-    words = draft.texts.get(question.name) or (str(value) if value is not None else "")
-    wrong = complaint(picture, draft, question)
-    said = figures.figure(int(words), kind.unit) if words.isdigit() else words or figures.figure(0, kind.unit)
-    window = ft.Semantics(
-        identifier="amount",
-        label=f"{question.text or question.name}: {said}",
-        container=True,
-        live_region=True,
-        exclude_semantics=True,
-        content=ft.Container(
-            text(said, Style.DISPLAY_SMALL, theme.INK if words else theme.SOFT_INK, align=ft.TextAlign.END),
-            padding=ft.Padding.symmetric(horizontal=14, vertical=6),
-            alignment=ft.Alignment.CENTER_RIGHT,
-            border=ft.Border(bottom=ft.BorderSide(2, theme.LOSS if wrong else theme.ACCENT)),
-        ),
-    )
-
-    def hit(key: str) -> None:
-        draft_now = desk.draft
-        typed = draft_now.texts.get(question.name, "") if draft_now else ""
-        desk.type(question.name, pad(typed, key))
-
-    keys: list[ft.Control] = [
-        _number_face(key, press(hit, key), chosen=False) for key in ("1", "2", "3", "4", "5", "6", "7", "8", "9")
-    ]
-    keys += [
-        _number_face("C", press(hit, "Clear"), chosen=False, spoken="Clear"),
-        _number_face("0", press(hit, "0"), chosen=False),
-        face(
-            ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=22, color=theme.INK, semantics_label="Backspace"),
-            press(hit, "Backspace"),
-            padding=ft.Padding.symmetric(vertical=13, horizontal=0),
-            radius=10,
-            role="button",
-        ),
-    ]
-    quick = [
-        _number_face(figures.figure(one, kind.unit), press(desk.type, question.name, str(one)), chosen=value == one)
-        for one in _quick(picture, draft, kind)
-    ]
-    rows: list[ft.Control] = [window]
-    if quick:
-        # at twice the size four amounts would break in the middle of a figure
-        rows.append(parts.rows(quick, min(len(quick) if desk.scale() <= ROOMY else 2, len(quick))))
-    rows.append(parts.rows(keys, 3))
-    if wrong:
-        # below the keys: above them it would push them from under the finger that types
-        rows.append(parts.note(wrong, "bad", live=True))
-    return parts.column(*rows, spacing=GAP_S)
-
-
-def _quick(picture: Picture, draft: Draft, kind: Amount) -> list[int]:
-    """Amounts worth a button: the least, a few steps up, half of all and all there is. Pounds are stakes: small."""
-    try:
-        most = kind.most(picture.table, draft.answers) if kind.most else 0
-    except (Refusal, KeyError, ValueError):
-        most = 0  # an earlier answer is still open; the pad does without
-    least = max(kind.least, kind.step)
-    if kind.unit == POUND:
-        stakes = [rung for rung in STAKES if rung >= kind.least and rung % kind.step == 0]
-        top = most // kind.step * kind.step
-        return sorted({*(one for one in stakes if one < top), *([top] if top >= least else [])}) if most else stakes
-    ladder = [least, *(rung for rung in (50, 100, 500, 1_000, 5_000, 10_000) if rung % kind.step == 0)]
-    if not most:
-        return sorted({rung for rung in ladder if rung >= least})[:4]
-    half = most // 2 // kind.step * kind.step
-    top = most // kind.step * kind.step
-    wanted = [one for one in dict.fromkeys((least, *ladder)) if kind.least <= one < top][:2]
-    return sorted({*wanted, *(one for one in (half, top) if one >= least)})[:4]
-
-
 def _words(desk: Desk, picture: Picture, draft: Draft, question: Question) -> ft.Control:
     wrong = complaint(picture, draft, question)
 
@@ -315,7 +240,7 @@ def _words(desk: Desk, picture: Picture, draft: Draft, question: Question) -> ft
     def focus(on: bool) -> None:
         desk.writing = on
 
-    return field(
+    made = field(
         question.text or question.name,
         draft.texts.get(question.name, ""),
         change,
@@ -323,6 +248,22 @@ def _words(desk: Desk, picture: Picture, draft: Draft, question: Question) -> ft
         focused=focus,
         key=f"{draft.command}-{question.name}",
     )
+    ready = question.kind.ready if isinstance(question.kind, Words) else ()
+    if not ready:
+        return made
+    often = [
+        face(
+            text(words, Style.LABEL_LARGE),
+            press(change, words),
+            chosen=draft.texts.get(question.name) == words,
+            expand=None,
+            padding=ft.Padding.symmetric(horizontal=12, vertical=11),
+            radius=24,
+            key=f"{draft.command}-{question.name}-{words}",
+        )
+        for words in ready
+    ]
+    return parts.column(parts.wrap(*often), made, spacing=GAP_S)
 
 
 def is_words(question: Question) -> bool:
@@ -332,4 +273,4 @@ def is_words(question: Question) -> bool:
 
 def stays_open(question: Question) -> bool:
     """Whether a question stays in sight once it has an answer: what is typed may not be finished."""
-    return isinstance(question.kind, Amount | Words | Hands)
+    return isinstance(question.kind, Amount | Words | Hands | Each | Several)

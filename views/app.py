@@ -16,6 +16,8 @@ from views.journal import JournalScreen
 from views.parts import guarded
 from views.picture import House
 from views.rules import RulesScreen
+from views.sealed import BIDS
+from views.sealed_page import BidsView
 from views.settings import SettingsScreen
 from views.setup import SetupScreen
 from views.shelf import ShelfScreen, shelf_actions
@@ -23,6 +25,7 @@ from views.shell import PlayShell, dress, gone, in_play, top
 from views.store import Store, StoreContext
 from views.table import TableScreen
 from views.tote_show import EveryonesBoard
+from views.veil import AWAY
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,6 +70,7 @@ def routes() -> list[ft.Route]:
                 ft.Route(path="settings", component=top(SettingsScreen, "Settings", "/settings")),
                 play,
                 ft.Route(path="play/:play/show", component=EveryonesBoard),
+                ft.Route(path=f"play/:play/{BIDS}", component=BidsView),
             ],
         )
     ]
@@ -101,6 +105,18 @@ def _accent(store: Store, route: str) -> str:
         return store.desk(parts[1]).picture.game.accent if parts[0] == "play" else theme.HOUSE_ACCENT
     except (IndexError, Refusal, Trouble):
         return theme.HOUSE_ACCENT
+
+
+def _come_and_go(page: ft.Page, store: Store) -> None:
+    """Cover what is private whenever the screen goes away, and read everything again when it is back."""
+
+    def away(event: ft.AppLifecycleStateChangeEvent) -> None:
+        if event.state in AWAY:
+            store.veil.fall()
+
+    page.on_connect = guarded(lambda _: store.wake())
+    page.on_disconnect = guarded(lambda _: store.veil.fall(cut_off=True))
+    page.on_app_lifecycle_state_change = guarded(away)
 
 
 def open_session(page: ft.Page, house: House) -> Store:
@@ -141,7 +157,7 @@ def open_session(page: ft.Page, house: House) -> Store:
     page.fonts = theme.fonts()
     page.on_resize = guarded(resized)
     page.on_keyboard_event = guarded(lambda event: keys.handle(store, event))
-    page.on_connect = guarded(lambda _: store.wake())
+    _come_and_go(page, store)
     dress(page, store, _accent(store, page.route or ""))
     page.render_views(App, store)
     page.run_task(prefs.load, page, store)

@@ -1,4 +1,4 @@
-"""The middle of the table: a score sheet, its chart or a tote board, and the players, one of them at a time."""
+"""The middle of the table: a score sheet, its chart or another board, and the players, one of them at a time."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from companion.boards import ScoreSheet
+from companion.boards import PriceBoard, ScoreSheet, ToteBoard
 from companion.hands import Hands
 from views import scores, theme
 from views.draft import asked_now
@@ -19,7 +19,7 @@ from views.scores import ScoreTable, totals_strip
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.boards import Board, ToteBoard
+    from companion.boards import Board, Track
     from views.picture import Picture
     from views.store import Desk, Store
 
@@ -122,7 +122,7 @@ def _board(  # noqa: PLR0917 - as above
     if here.board is None:
         return players()
     if not isinstance(here.board, ScoreSheet):
-        return _tote(desk, picture, here.board, compact=not store.wide)
+        return _other(store, desk, picture, here.board, width)
     scale, people = store.prefs.scale, picture.people
     padding = ft.Padding.only(left=14, right=14, bottom=12)
     if here.label.casefold().endswith(CHART.casefold()):
@@ -170,21 +170,31 @@ def _card(chart: ft.Control) -> ft.Control:
     )
 
 
-def _tote(desk: Desk, picture: Picture, board: ToteBoard, *, compact: bool) -> ft.Control:
-    from views.tote import tote_board  # noqa: PLC0415 - only plays with a tote need its screens
+def _other(
+    store: Store, desk: Desk, picture: Picture, board: ToteBoard | PriceBoard | Track, width: float
+) -> ft.Control:
+    """Draw a board that few games have: its screens are loaded where one lies on the table."""
+    if isinstance(board, ToteBoard):
+        from views.tote import tote_board  # noqa: PLC0415 - as above
 
-    made: ft.Control = tote_board(desk, picture, board, compact=compact)
-    return made
+        return tote_board(desk, picture, board, compact=not store.wide)
+    if isinstance(board, PriceBoard):
+        from views.prices import price_board  # noqa: PLC0415 - as above
+
+        return price_board(desk, picture, board, width)
+    from views.track import track_board  # noqa: PLC0415 - as above
+
+    return track_board(desk, picture, board)
 
 
 def above_pad(store: Store, desk: Desk, picture: Picture) -> ft.Control | None:
-    """Draw what a phone shows of the sheet while the panel has the room; nothing where there is no sheet.
+    """Draw what a phone shows of the board while the panel has the room; nothing where the players say as much.
 
-    Above a card pad the sheet keeps what the pad leaves over, down to the totals alone.
+    Above a card pad the sheet keeps what the pad leaves over, down to the totals alone. A price that leads stays.
     """
     sheet = sheet_of(picture)
     if sheet is None:
-        return None
+        return _price(picture)
     scale = store.prefs.scale
 
     def whole() -> None:
@@ -206,6 +216,21 @@ def above_pad(store: Store, desk: Desk, picture: Picture) -> ft.Control | None:
         on_click=press(whole),
     )
     return ft.Semantics(content=strip, container=True)
+
+
+def price_first(desk: Desk, picture: Picture) -> bool:
+    """Whether a price leads and nothing is said on the sheet yet: its page is what a phone is looked at for."""
+    leads = any(isinstance(one, PriceBoard) and one.lead for one in picture.boards)
+    return leads and desk.pane.kind == "turn" and desk.own is None and desk.lead is not None and not desk.lead.touched
+
+
+def _price(picture: Picture) -> ft.Control | None:
+    board = next((one for one in picture.boards if isinstance(one, PriceBoard) and one.lead), None)
+    if board is None:
+        return None
+    from views.prices import glance  # noqa: PLC0415 - only plays with shares need its screens
+
+    return glance(board, picture)
 
 
 def _pad_asked(desk: Desk, picture: Picture) -> bool:

@@ -10,6 +10,7 @@ from uuid import uuid4
 
 from companion.hands import Hands
 from companion.kinds import Amount, Choice, Moment, Number, Player, Roll, Words
+from companion.several import Each, Several, read_each, read_several
 from models.ledger import Refusal
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("companion.views")
 
 Answers: TypeAlias = "Mapping[str, Value]"
+ANY_WORDS = "as agreed"
+"""Stands for words that are still to come, to try what is there already."""
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
@@ -33,8 +36,9 @@ class Draft:
     """A sheet: whose action it is, what is answered, what is typed, and the id that makes it one entry.
 
     ``preset`` are the answers known before anybody was asked, ``settled`` those that had only one possible
-    answer, ``opened`` is the one asked again; ``at`` is the player whose hand is on the pad; ``begun`` is the last
-    line of the journal when it was laid out.
+    answer, ``opened`` is the one asked again; ``at`` is the player whose hand is on the pad, or whose row takes
+    the keys; ``throws`` are the dice the app threw for players, ``drawn`` the question it drew for; ``begun`` is the
+    last line of the journal when it was laid out.
     """
 
     action: str
@@ -49,6 +53,8 @@ class Draft:
     faces: tuple[int, ...] = ()
     keys: str = ""
     at: str = ""
+    throws: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    drawn: str = ""
     seen: int = 0
     begun: int = 0
     command: str = field(default_factory=lambda: uuid4().hex)
@@ -78,16 +84,34 @@ class Outcome:
         action = picture.game.action(draft.action)
         answers = timed(action, draft.answers, now)
         if missing := action.missing(answers):
-            return cls(missing=missing.name)
+            return cls._so_far(picture, action, answers, missing)
         try:
             return cls(picture.referee.propose(draft.action, answers))
         except Refusal as refusal:
-            # what is not in sight can't say what is wrong with it: the foot of the panel does
-            shown = [one.name for one in seen(action, draft) if not one.optional or draft.opened == one.name]
+            # what is not in sight can't say what is wrong with it: the foot of the panel does. One that may be left
+            # out, and that the rule asks for all the same, comes into sight by that
+            asked = [one for one in seen(action, draft) if not one.optional or answers.get(one.name) is None]
+            shown = [one.name for one in asked] + [draft.opened]
             return cls(sentence=refusal.sentence, question=refusal.question if refusal.question in shown else "")
         except Exception:
             log.exception("%s could not be worked out", draft.action)
             return cls(sentence="The book can't work this one out. Nothing is recorded; try another way.")
+
+    @classmethod
+    def _so_far(cls, picture: Picture, action: Action, answers: Answers, missing: Question) -> Outcome:
+        """A sheet that lacks an answer still. Where it lacks words only, a wrong figure is told at once."""
+        lacking = [one for one in action.questions if not one.optional and answers.get(one.name) is None]
+        if not all(isinstance(one.kind, Words) for one in lacking):
+            return cls(missing=missing.name)
+        try:
+            picture.referee.propose(action.name, {**answers, **{one.name: ANY_WORDS for one in lacking}})
+        except Refusal as refusal:
+            given = [one.name for one in action.questions if answers.get(one.name) is not None]
+            if refusal.question in given and takes_digits(action.question(refusal.question).kind):
+                return cls(sentence=refusal.sentence, question=refusal.question, missing=missing.name)
+        except Exception:
+            log.exception("%s could not be tried", action.name)
+        return cls(missing=missing.name)
 
 
 def timed(action: Action, answers: Answers, now: int) -> dict[str, Value]:
@@ -141,13 +165,10 @@ def settle(picture: Picture, draft: Draft) -> Draft:
     for question in action.questions:
         if question.optional or isinstance(question.kind, Moment) or answers.get(question.name) is not None:
             continue
-        if draft.texts.get(question.name) or not isinstance(question.kind, Choice | Player | Number):
+        only = None if draft.texts.get(question.name) else _only(picture, draft, question, answers)
+        if only is None:
             break
-        options = picture.options(draft.action, answers, question.name) or ()
-        open_ones = [option for option in options if option.refusal is None]
-        if len(open_ones) != 1:
-            break
-        answers[question.name] = open_ones[0].value
+        answers[question.name] = only
         settled.add(question.name)
         if lacking(action, answers) is None and not draft.touched:
             # nobody has said a word yet: the last answer, the one that makes it an entry, is a person's
@@ -155,6 +176,27 @@ def settle(picture: Picture, draft: Draft) -> Draft:
             settled.discard(question.name)
             break
     return replace(draft, answers=MappingProxyType(answers), settled=frozenset(settled))
+
+
+def _only(picture: Picture, draft: Draft, question: Question, answers: Answers) -> Value:
+    """The one answer that a question can have; nothing where it has none or several."""
+    kind = question.kind
+    if isinstance(kind, Choice | Player | Number):
+        options = picture.options(draft.action, answers, question.name) or ()
+        open_ones = [option for option in options if option.refusal is None]
+        return open_ones[0].value if len(open_ones) == 1 else None
+    try:
+        if isinstance(kind, Several):
+            there = kind.now(picture.table, answers)
+            forced = len(there) > 0 and kind.count(picture.table, answers)[0] == len(there)
+            return kind.sample(picture.table, answers) if forced else None
+        if isinstance(kind, Each) and not kind.sealed:
+            bounds = [kind.limits(picture.table, answers, seat) for seat in kind.who(picture.table, answers)]
+            forced = bool(bounds) and all(least == most for least, most in bounds)
+            return kind.sample(picture.table, answers) if forced else None
+    except Refusal:
+        return None
+    return None
 
 
 def answered(picture: Picture, draft: Draft, question: str, value: Value) -> Draft:
@@ -168,7 +210,11 @@ def answered(picture: Picture, draft: Draft, question: str, value: Value) -> Dra
         # what had one answer only, for the choice made before, is settled anew
         if later.name in draft.settled or (later.name in answers and not _still(picture, later, answers)):
             answers.pop(later.name, None)
-    texts = {name: words for name, words in draft.texts.items() if name != question}
+    texts = {
+        name: words
+        for name, words in draft.texts.items()
+        if name != question and _still_there(picture, action.question(name), words, answers)
+    }
     changed = replace(
         draft,
         answers=MappingProxyType(answers),
@@ -177,13 +223,33 @@ def answered(picture: Picture, draft: Draft, question: str, value: Value) -> Dra
         opened="",
         keys="",
         faces=() if isinstance(action.question(question).kind, Roll) else draft.faces,
+        drawn=draft.drawn if draft.drawn in answers and draft.drawn != question else "",
     )
     return settle(picture, changed) if value is not None else changed
 
 
 def _still(picture: Picture, question: Question, answers: Answers) -> bool:
-    values = question.kind.candidates(picture.table, {k: v for k, v in answers.items() if k != question.name})
+    others = {name: value for name, value in answers.items() if name != question.name}
+    if isinstance(question.kind, Each | Several):
+        try:
+            question.kind.read(str(answers[question.name]), picture.table, others)
+        except Refusal:
+            return False
+    values = question.kind.candidates(picture.table, others)
     return values is None or answers[question.name] in values
+
+
+def _still_there(picture: Picture, question: Question, words: str, answers: Answers) -> bool:
+    """Whether what was tapped together so far can still be meant, once an answer before it is another."""
+    kind = question.kind
+    try:
+        if isinstance(kind, Several):
+            return set(read_several(words)) <= set(kind.now(picture.table, answers))
+        if isinstance(kind, Each):
+            return set(read_each(words)) <= set(kind.who(picture.table, answers))
+    except Refusal:
+        return False
+    return True
 
 
 def typed(picture: Picture, draft: Draft, question: str, words: str) -> Draft:
@@ -225,4 +291,4 @@ def asked_now(action: Action, draft: Draft) -> Question | None:
 
 def takes_digits(kind: Kind) -> bool:
     """Whether a question can be answered by typing digits."""
-    return isinstance(kind, Amount | Roll | Number | Hands)
+    return isinstance(kind, Amount | Roll | Number | Hands) or (isinstance(kind, Each) and not kind.sealed)

@@ -4,28 +4,15 @@ from __future__ import annotations
 
 import flet as ft
 
+from companion.units import MINUS, spoken, written
 from models.ledger import MONEY, Line, Proposal
 from views import parts, theme
 from views.parts import Style
 
-MINUS = "\u2212"
+figure = written
+"""Write a whole number with its unit, and its sign when it has one or is asked for it."""
 
-
-def figure(number: int, unit: str = "$", *, signed: bool = False) -> str:
-    """Write a whole number with its unit, and its sign when it has one or is asked for it."""
-    sign = MINUS if number < 0 else "+" if signed and number > 0 else ""
-    body = f"{abs(number):,}"
-    if unit in MONEY:
-        return f"{sign}{unit}{body}"
-    return f"{sign}{body} {unit}".rstrip()
-
-
-def spoken(number: int, unit: str = "$", *, signed: bool = False) -> str:
-    """Say a figure as a screen reader should."""
-    sign = "minus " if number < 0 else "plus " if signed and number > 0 else ""
-    one = abs(number) == 1
-    what = {"$": "dollar" if one else "dollars", "\u00a3": "pound" if one else "pounds"}.get(unit, unit)
-    return f"{sign}{abs(number):,} {what}".rstrip()
+__all__ = ["MINUS", "figure", "headline", "line_figure", "money", "spoken"]
 
 
 def money(

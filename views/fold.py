@@ -105,6 +105,25 @@ def pick(label: str, on_click: Callable[..., Any], *, chosen: bool, key: str | N
     )
 
 
+class Field(ft.TextField):
+    """A text field that never takes back a letter.
+
+    Its words reach us before the event that tells of them. A screen drawn between the two knows the words before, and
+    would put them back; so what merely repeats the words heard last gives way to what is written there by now.
+    """
+
+    _heard = ""
+
+    def hear(self, words: str) -> None:
+        """Keep in mind what was heard of it last."""
+        object.__setattr__(self, "_heard", words)
+
+    def _migrate_state(self, other: ft.BaseControl) -> None:
+        super()._migrate_state(other)
+        if isinstance(other, Field) and self.value == other._heard:  # noqa: SLF001 - the same field, drawn before
+            self.value = other.value
+
+
 def field(
     label: str,
     value: str,
@@ -119,11 +138,14 @@ def field(
     """Make a text field. ``on_change`` is handed the words; ``focused`` is told when it is written in."""
 
     def changed(event: ft.Event[ft.TextField]) -> None:
-        on_change(str(event.control.value or ""))
+        words = str(event.control.value or "")
+        if isinstance(event.control, Field):
+            event.control.hear(words)
+        on_change(words)
 
     if focused:
         more |= {"on_focus": parts.press(focused, True), "on_blur": parts.press(focused, False)}
-    return ft.TextField(
+    made = Field(
         label=label,
         value=value,
         error=error or None,
@@ -136,6 +158,8 @@ def field(
         error_max_lines=4,
         **more,
     )
+    made.hear(value)
+    return made
 
 
 def wide(store: Store) -> bool:
@@ -143,8 +167,18 @@ def wide(store: Store) -> bool:
     return store.width >= TWO_COLUMNS * max(1.0, store.prefs.scale * 0.85)
 
 
-def spread(store: Store, left: list[ft.Control], right: list[ft.Control], *, spacing: float = 14) -> list[ft.Control]:
-    """Set two lots of content beside each other where there is room, else below one another."""
+def spread(
+    store: Store,
+    left: list[ft.Control],
+    right: list[ft.Control],
+    *,
+    spacing: float = 14,
+    shares: tuple[int, int] = (1, 1),
+) -> list[ft.Control]:
+    """Set two lots of content beside each other where there is room, else below one another.
+
+    ``shares`` are the parts of the width that each has.
+    """
     if not wide(store):
         return [*left, *right]
     if not (left and right):
@@ -153,8 +187,8 @@ def spread(store: Store, left: list[ft.Control], right: list[ft.Control], *, spa
     return [
         ft.Row(
             [
-                ft.Container(parts.column(*left, spacing=spacing), expand=True),
-                ft.Container(parts.column(*right, spacing=spacing), expand=True),
+                ft.Container(parts.column(*left, spacing=spacing), expand=shares[0]),
+                ft.Container(parts.column(*right, spacing=spacing), expand=shares[1]),
             ],
             spacing=24,
             vertical_alignment=ft.CrossAxisAlignment.START,

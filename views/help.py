@@ -66,12 +66,37 @@ HELP: tuple[Page, ...] = (
         (
             (
                 "Some games have more in the middle of the table than players: a score sheet with its chart, a Tote "
-                "board, a bookmaker's book. The buttons above it change between them. A tap on a round puts it right; "
+                "board, a bookmaker's book, the stock exchange, a track with its pawns. The "
+                "buttons above it change between them. A tap on a round puts it right; "
                 "a tap on a horse starts a bet on it."
             ),
             (
                 "Board for everyone fills the screen with the Tote, to be read across the room. Open the same play on "
                 "a second screen for it. A clock goes on while the app is closed, until it is paused."
+            ),
+        ),
+    ),
+    Page(
+        "Secrets and sealed bids",
+        (
+            (
+                "In some games nobody knows what the others hold. Their figures are three dots then, on every screen. "
+                "Press and hold your own card to look: what is yours is there until you let go. A screen reader says "
+                "hidden, held or not, for the whole table hears it."
+            ),
+            (
+                "Closed fists: the book hands the device round. The cover names whose turn it is; that player takes "
+                "it, says so, taps chips into the fist and bids. A cover lies between any two players, and comes back "
+                "whenever the screen is put away or loaded again. Whoever likes can bid on a screen of his own."
+            ),
+            (
+                "A bid can be changed until all are in and opened: tap the name on the cover. Opening shows all bids "
+                "at once and records them as one line. Before that they are written nowhere: if the app stops, or "
+                "anything else is recorded meanwhile, all bids go back and everyone bids again."
+            ),
+            (
+                "Opened bids are taken back by Undo as well, but not without a reason, which the journal keeps. The "
+                "journal shows what moved in the open, so who adds it up can know what is hidden, as at the table."
             ),
         ),
     ),
@@ -90,6 +115,7 @@ HELP: tuple[Page, ...] = (
             "Digits fill in the sheet that is open, a roll or an amount. Backspace takes the last one back.",
             "Enter records. Esc leaves the sheet. Ctrl+Z undoes, Ctrl+Y or Ctrl+Shift+Z redoes.",
             "Tab goes from button to button, and Enter then presses the one it is on.",
+            "On a place that says to hold it, hold the space bar.",
         ),
     ),
 )

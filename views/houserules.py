@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from companion.units import THOUSANDS, written
 from models.ledger import MONEY
 from views import parts, theme
 from views.fold import field, fold, option, pick
@@ -87,22 +88,40 @@ def amounts(
         blocks.append(
             field(
                 labelled(rule),
-                typed if typed is not None else way,
+                typed if typed is not None else usual(rule, way),
                 lambda words: write(rule.key, words),
                 error=wrong,
                 focused=focused,
-                keyboard_type=ft.KeyboardType.NUMBER,
-                prefix=rule.unit if rule.unit in MONEY else None,
-                suffix=None if rule.unit in MONEY else rule.unit,
                 key=f"amount-{rule.key}",
+                **_signs(rule),
             )
         )
     return blocks
 
 
+def _signs(rule: House) -> dict[str, Any]:
+    """What stands beside a number that is typed: its unit; for thousands how they can be written."""
+    if rule.unit == THOUSANDS:
+        # letters are part of the figure here, so the keyboard must have them
+        return {"helper": f"Write it as {written(1_500, THOUSANDS)} or {written(450, THOUSANDS)}."}
+    money = rule.unit in MONEY
+    return {
+        "keyboard_type": ft.KeyboardType.NUMBER,
+        "prefix": rule.unit if money else None,
+        "suffix": None if money else rule.unit,
+    }
+
+
+def usual(rule: House, way: str) -> str:
+    """The number that is played, as it stands in the field at first."""
+    return written(int(way), THOUSANDS) if rule.unit == THOUSANDS and way.isdigit() else way
+
+
 def labelled(rule: House) -> str:
     """Name the field for a house rule's number, with what it counts."""
-    return rule.title if rule.what in rule.title.casefold() else f"{rule.title}, in {rule.what}"
+    if rule.unit == THOUSANDS or rule.what in rule.title.casefold():
+        return rule.title
+    return f"{rule.title}, in {rule.what}"
 
 
 def heading_of(group: str) -> ft.Control:

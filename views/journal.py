@@ -13,6 +13,7 @@ from views.journal_line import JournalLine, Striking, detail
 from views.parts import Style, button, face, icon_button, press, screen, soft, text
 from views.players import badge
 from views.shell import header
+from views.store import TURN
 from views.when import day
 
 if TYPE_CHECKING:
@@ -53,6 +54,12 @@ class Reading(Striking):
         self.leave()
         self.seq = 0 if seq == self.seq else seq
 
+    def turn_to(self, seq: int) -> None:
+        """Open a line that something else asks for; none for nought."""
+        if seq:
+            self.leave()
+            self.seq = seq
+
     def close(self) -> None:
         """Put the line away."""
         self.leave()
@@ -70,9 +77,19 @@ def JournalScreen(store: Store, desk: Desk) -> ft.Control:
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
 
+    # an undo that wants a reason lays its line open
+    ft.use_effect(lambda: reading.turn_to(desk.firm), dependencies=[desk.firm])
+    undoing = 0 < desk.firm == reading.seq
+
+    def close() -> None:
+        desk.firm = 0
+        desk.pane = TURN
+        reading.close()
+
     def strike() -> None:
-        if reading.strike(desk, reading.seq, picture.version):
-            reading.close()
+        seen = picture.version
+        if reading.take_back(desk, seen) if undoing else reading.strike(desk, reading.seq, seen):
+            close()
 
     found: list[Written] = ft.use_memo(
         lambda: picture.referee.entries(
@@ -84,8 +101,9 @@ def JournalScreen(store: Store, desk: Desk) -> ft.Control:
     open_line = _written(picture, found, reading.seq)
     shown = None
     if open_line:
-        shown = detail(picture, open_line, reading, strike=strike, writing=writing, close=reading.close)
-    ft.use_dialog(None if beside or shown is None else _sheet(shown, reading))
+        firm = picture.referee.firm(open_line.entry) if undoing else ""
+        shown = detail(picture, open_line, reading, strike=strike, writing=writing, close=close, firm=firm)
+    ft.use_dialog(None if beside or shown is None else _sheet(shown, close))
     rows = _rows(picture, found[: reading.many], reading, store.prefs.scale)
     if len(found) > reading.many:
         rows.append(button("Show more", press(reading.more), icon=ft.Icons.EXPAND_MORE, key="more"))
@@ -204,7 +222,7 @@ def _beside(content: ft.Control, width: float) -> ft.Control:
     )
 
 
-def _sheet(content: ft.Control, reading: Reading) -> ft.BottomSheet:
+def _sheet(content: ft.Control, close: Callable[[], object]) -> ft.BottomSheet:
     return ft.BottomSheet(
         ft.Container(
             ft.Column(
@@ -218,5 +236,5 @@ def _sheet(content: ft.Control, reading: Reading) -> ft.BottomSheet:
         show_drag_handle=True,
         scrollable=True,
         draggable=True,
-        on_dismiss=press(reading.close),
+        on_dismiss=press(close),
     )

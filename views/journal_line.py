@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from models.ledger import Line, Refusal
+from models.ledger import VOID, Line, Refusal
 from views import figures, fold, parts, theme
 from views.parts import Style, button, icon_button, press, screen, soft, text
 from views.receipt import receipt, row, what
@@ -58,6 +58,22 @@ class Striking(ft.Observable):
         desk.writing = False
         self.leave()
         parts.say("Struck out. Undo brings it back.")
+        return True
+
+    def take_back(self, desk: Desk, seen: int) -> bool:
+        """Undo a line that is not taken back without a reason; false when it was not, and why is said there."""
+        if not desk.firm:
+            return False  # the second half of a double tap
+        words = " ".join(self.reason.split())
+        if not words:
+            self.wrong = "Say why it is taken back."
+            return False
+        if not desk.undo(seen, words):
+            self.wrong = desk.problem
+            return False
+        desk.writing = False
+        self.leave()
+        parts.say("Undone. Redo brings it back.")
         return True
 
 
@@ -119,8 +135,12 @@ def detail(
     strike: Callable[[], object],
     writing: Callable[[bool], object],
     close: Callable[[], object],
+    firm: str = "",
 ) -> ft.Control:
-    """Show a line in full: its receipt, when and by whom, why, and the way to strike it out."""
+    """Show a line in full: its receipt, when and by whom, why, and the way to strike it out.
+
+    ``firm`` is the sentence that asks for a reason where the line is about to be undone; ``strike`` undoes it then.
+    """
     entry = written.entry
     at = entry.at.astimezone()
     head = ft.Row(
@@ -138,34 +158,54 @@ def detail(
         ],
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
+    if firm:
+        # the reason stands first: below the receipt it would be out of sight on a phone
+        why = _why(reading, entry.seq, strike, close, writing, firm=firm)
+        return parts.column(head, *why, *_would(picture, written), receipt(entry.proposal), spacing=12)
     blocks: list[ft.Control] = [head, receipt(entry.proposal)]
     if written.struck_by is not None:
         blocks.append(parts.note(f"{struck_words(written)}. It no longer counts.", "warn"))
     elif entry.turns_back:
         blocks.append(soft("Undo and redo at the top of the screen go back and forth.", Style.BODY_MEDIUM))
+    elif entry.proposal.action == VOID:
+        blocks.append(soft("Undo takes a striking out back; later, record the line again.", Style.BODY_MEDIUM))
     elif not reading.asking:
         sign = ft.Icons.FORMAT_STRIKETHROUGH
         blocks.append(button("Strike out this line", press(reading.ask), tone="danger", icon=sign, key="strike"))
     else:
-        blocks += [
-            *_would(picture, written),
-            fold.field(
-                "Reason",
-                reading.reason,
-                reading.explain,
-                error=reading.wrong,
-                helper="For instance: wrong player",
-                on_submit=press(strike),
-                focused=writing,
-                autofocus=True,
-                key=f"reason-{entry.seq}",
-            ),
-            parts.wrap(
-                button("Strike it out", press(strike), tone="danger", icon=ft.Icons.FORMAT_STRIKETHROUGH),
-                button("Leave it", press(reading.leave), tone="quiet"),
-            ),
-        ]
+        blocks += [*_would(picture, written), *_why(reading, entry.seq, strike, reading.leave, writing)]
     return parts.column(*blocks, spacing=12)
+
+
+def _why(
+    reading: Striking,
+    seq: int,
+    strike: Callable[[], object],
+    leave: Callable[[], object],
+    writing: Callable[[bool], object],
+    *,
+    firm: str = "",
+) -> list[ft.Control]:
+    """Ask for the reason, whether a line is struck out or undone, and offer to leave it as it is."""
+    act, sign = ("Undo it", ft.Icons.UNDO) if firm else ("Strike it out", ft.Icons.FORMAT_STRIKETHROUGH)
+    return [
+        *([parts.note(firm, "warn", live=True)] if firm else []),
+        fold.field(
+            "Reason",
+            reading.reason,
+            reading.explain,
+            error=reading.wrong,
+            helper="For instance: somebody had not understood" if firm else "For instance: wrong player",
+            on_submit=press(strike),
+            focused=writing,
+            autofocus=True,
+            key=f"reason-{seq}",
+        ),
+        parts.wrap(
+            button(act, press(strike), tone="danger", icon=sign),
+            button("Leave it", press(leave), tone="quiet"),
+        ),
+    ]
 
 
 def _would(picture: Picture, written: Written) -> list[ft.Control]:
@@ -181,9 +221,12 @@ def _would(picture: Picture, written: Written) -> list[ft.Control]:
     else:
         blocks.append(soft("No money moves by striking it out.", Style.BODY_MEDIUM))
     for one in changes:
-        if one.after < 0 <= one.before and one.what not in DEBTS:
+        # of what is hidden not even this is said: it would tell how little there is
+        if not one.hidden and one.after < 0 <= one.before and one.what not in DEBTS:
             who, short = picture.table.name(one.holder), figures.figure(one.after, one.unit)
             blocks.append(parts.note(f"{who} would stand below nought: {_thing(picture, one)} at {short}.", "bad"))
+    if any(one.hidden and one.change < 0 for one in changes):
+        blocks.append(soft("What is hidden is not looked at: see to it that everyone can give it back."))
     if written.entry.seq < picture.version:
         blocks.append(soft("The lines after it stay as they are written; look whether they still make sense."))
     return blocks
@@ -192,6 +235,8 @@ def _would(picture: Picture, written: Written) -> list[ft.Control]:
 def _difference(picture: Picture, one: Difference) -> Line:
     """Say what somebody holds now and would hold then; a debt without its minus, as people say it."""
     who, thing = picture.table.name(one.holder), _thing(picture, one)
+    if one.hidden:
+        return Line(f"{who}, {thing}: changes by", one.change, one.unit, signed=True)
     if one.what in DEBTS and one.before <= 0 and one.after <= 0:
         return Line(f"{who}, owed on {thing}: {figures.figure(-one.before, one.unit)} becomes", -one.after, one.unit)
     return Line(f"{who}, {thing}: {figures.figure(one.before, one.unit)} becomes", one.after, one.unit)

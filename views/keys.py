@@ -5,18 +5,24 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import flet as ft
+
 from companion.hands import Hands
 from companion.kinds import Amount, Number, Roll
-from views import hands
+from companion.several import Each
+from companion.units import THOUSANDS
+from views import hands, numbers
+from views.boundary import say
 from views.draft import Draft, answered, asked_now, takes_digits
 
 if TYPE_CHECKING:
-    import flet as ft
-
     from companion.action import Question
     from views.picture import Picture
     from views.store import Desk, Store
 
+SCALES = ("M", "K")
+POINTS = {".": ".", "Decimal": ".", "M": "M", "K": "K"}
+"""Keys that write millions and thousands, where money is counted in them."""
 WALKING = frozenset({"Tab", "Arrow Up", "Arrow Down", "Arrow Left", "Arrow Right"})
 
 
@@ -28,6 +34,9 @@ def handle(store: Store, event: ft.KeyboardEvent) -> None:
     key = event.key.removeprefix("Numpad ")
     if event.ctrl or event.meta:
         _back_and_forth(desk, key.upper(), shift=event.shift)
+        if desk.firm and not store.gaze.attending and not str(ft.context.page.route).endswith("/journal"):
+            # neither the table nor the journal is in sight, where the reason is asked for
+            say("That is not undone without a reason. The table asks for it.")
     elif store.gaze.attending and not event.alt:
         _plain(desk, key)
 
@@ -46,11 +55,22 @@ def _plain(desk: Desk, key: str) -> None:
     elif key == "Escape":
         desk.leave()
     elif key == "Enter" and not desk.walking and desk.draft and desk.pane.kind == "turn":
-        if not _next_hand(desk, desk.draft):
+        if not (_next_hand(desk, desk.draft) or _next_row(desk, desk.draft)):
             desk.record(desk.draft.command)
     elif (key.isdecimal() and len(key) == 1) or key == "Backspace":
         desk.walking = False
         press_key(desk, key)
+    elif sign := POINTS.get(key.upper() if len(key) == 1 else key):
+        _scale_key(desk, sign)
+
+
+def _scale_key(desk: Desk, sign: str) -> None:
+    """Give a point, M or K to an amount that is counted in thousands."""
+    draft = desk.draft
+    question = asked_now(desk.picture.game.action(draft.action), draft) if draft else None
+    if question and isinstance(question.kind, Amount) and question.kind.unit_on(desk.picture.table) == THOUSANDS:
+        desk.walking = False
+        press_key(desk, sign)
 
 
 def _next_hand(desk: Desk, draft: Draft) -> bool:
@@ -65,6 +85,15 @@ def _next_hand(desk: Desk, draft: Draft) -> bool:
     return True
 
 
+def _next_row(desk: Desk, draft: Draft) -> bool:
+    """Go to the next player whose number is asked for, where somebody's lacks still."""
+    question = asked_now(desk.picture.game.action(draft.action), draft)
+    if question is None or numbers.onward(desk.picture, draft, question) is None:
+        return False
+    desk.change(lambda held: numbers.onward(desk.picture, held, question) or held)
+    return True
+
+
 def press_key(desk: Desk, key: str) -> None:
     """Give a digit or a Backspace to the question it is for."""
     draft = desk.draft
@@ -75,7 +104,9 @@ def press_key(desk: Desk, key: str) -> None:
         return
     if isinstance(question.kind, Amount):
         words = draft.texts.get(question.name, "")
-        desk.type(question.name, pad(words, key))
+        desk.type(question.name, pad(words, key, question.kind.unit_on(desk.picture.table)))
+    elif isinstance(question.kind, Each):
+        desk.change(lambda held: numbers.press_key(desk.picture, held, question, key))
     else:
         picture = desk.picture
         if isinstance(question.kind, Hands):
@@ -85,13 +116,26 @@ def press_key(desk: Desk, key: str) -> None:
             desk.change(lambda held: count(picture, held, question, key))
 
 
-def pad(words: str, key: str) -> str:
-    """What a key of the number pad makes of the digits typed so far."""
+def pad(words: str, key: str, unit: str = "") -> str:
+    """What a key of the number pad makes of what is typed so far. In thousands M, K and the point are keys as well."""
     if key == "Backspace":
         return words[:-1]
     if key == "Clear":
         return ""
+    if unit == THOUSANDS:
+        return _thousands(words, key)[:10]
     return (words + key).lstrip("0")[:10]
+
+
+def _thousands(words: str, key: str) -> str:
+    if key in SCALES:
+        figure = words.rstrip("MK.")
+        return figure + key if figure else ""
+    if words.endswith(tuple(SCALES)):
+        words = ""  # M and K end a figure: what follows begins another
+    if key == ".":
+        return words if "." in words else f"{words or '0'}."
+    return words + key if "." in words else (words + key).lstrip("0")
 
 
 def count(picture: Picture, draft: Draft, question: Question, key: str) -> Draft:

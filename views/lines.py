@@ -22,10 +22,15 @@ def LineDetail(desk: Desk, picture: Picture, seq: int) -> ft.Control:
         desk.play_id, seq
     )
 
+    firm = desk.house.referee(desk.play_id).firm(written.entry) if desk.firm == seq else ""
+
     def strike() -> None:
-        striking.strike(desk, seq, picture.version)
+        if firm:
+            striking.take_back(desk, picture.version)
+        else:
+            striking.strike(desk, seq, picture.version)
 
     def writing(on: bool) -> None:
         desk.writing = on
 
-    return detail(picture, written, striking, strike=strike, writing=writing, close=desk.leave)
+    return detail(picture, written, striking, strike=strike, writing=writing, close=desk.leave, firm=firm)

@@ -10,7 +10,8 @@ import flet as ft
 from companion.game import Offer
 from views import parts, theme
 from views.parts import Style, icon_button, press, screen, soft, text
-from views.players import badge, slot
+from views.peek import Peek, secrets
+from views.players import aloud, badge, slot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -94,6 +95,10 @@ def PlayerDetail(desk: Desk, picture: Picture, who: str) -> ft.Control:
         _head(desk, name, badge(person, size=44)),
         *_summary(standing),
     ]
+    if standing.secret:
+        words = f"For {name} alone: press and hold, and it is there until you let go."
+        seen = Peek(desk.veil, secrets(picture, who), picture.version, size="pane", figure="", key=f"peek-{who}")
+        blocks.append(parts.column(seen, soft(words), spacing=4))
     if standing.details:
         blocks.append(parts.card(*(_detail(label, value) for label, value in standing.details), spacing=6))
     held = [one for one in standing.holdings if one.text]
@@ -132,7 +137,7 @@ def _summary(standing: Standing) -> list[ft.Control]:
     lines: list[ft.Control] = [
         ft.Row(
             [
-                text(standing.figure, Style.DISPLAY_SMALL),
+                text(standing.figure, Style.DISPLAY_SMALL, spoken=aloud(standing) if standing.secret else None),
                 *([parts.chip(standing.debt.text, standing.debt.tone)] if standing.debt.text else []),
                 *([parts.chip(standing.rank.text, standing.rank.tone)] if standing.rank.text else []),
             ],

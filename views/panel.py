@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from views import parts
+from views import parts, sealed
 from views.ending import ending_card
 from views.lines import LineDetail
 from views.menu import ActionMenu, PlayerDetail
@@ -17,9 +17,14 @@ from views.store import Desk, Pane
 from views.tote import betting
 
 if TYPE_CHECKING:
+    from companion.game import Offer
     from views.draft import Draft
     from views.picture import Picture
 
+MANY = 7
+"""More offers than this lie in two columns."""
+ROOMY = 1.3
+"""Up to this text size two offers fit beside each other."""
 FEW = 6
 """So many lines of the journal lie under the turn on a tablet."""
 
@@ -39,7 +44,11 @@ def WorkingPanel(desk: Desk, *, compact: bool) -> ft.Control:
         body = [LineDetail(desk, picture, desk.pane.seq, key=f"line-{desk.pane.seq}-{picture.version}")]
     else:
         body = _turn(desk, picture, draft, compact=compact)
-        if draft:
+        if draft and sealed.waits(picture, draft, desk.outcome()):
+            # opening the bids is what records it
+            problem = [ft.Container(parts.note(desk.problem, "bad", live=True), padding=12)] if desk.problem else []
+            foot = list(problem)
+        elif draft:
             bar = record_bar(desk, picture, draft, desk.outcome(), compact=compact)
             foot = [ft.Container(bar, padding=ft.Padding.only(left=14, right=14, bottom=12, top=8))]
         elif desk.problem:
@@ -57,9 +66,11 @@ def WorkingPanel(desk: Desk, *, compact: bool) -> ft.Control:
 def _turn(desk: Desk, picture: Picture, draft: Draft | None, *, compact: bool) -> list[ft.Control]:
     own = draft is not None and not draft.lead
     body: list[ft.Control] = []
-    if desk.damage:
-        words = f"{desk.damage[0]} The file was changed outside this app: go by what lies on the table."
+    if faults := desk.faults:
+        words = f"{faults[0]} The file was changed outside this app: go by what lies on the table."
         body.append(parts.note(words, "bad", live=True))
+    if desk.bids:
+        body.extend(sealed.notice(desk, picture))
     if picture.ending and not own:
         body.append(ending_card(picture))
     if own and draft:
@@ -107,14 +118,23 @@ def _own_head(desk: Desk, picture: Picture, draft: Draft) -> ft.Control:
 
 
 def _offers(desk: Desk, picture: Picture) -> list[ft.Control]:
-    """Offer the other ways to go on; a barred one says why."""
-    made: list[ft.Control] = []
-    for offer, reason in picture.offers:
+    """Offer the other ways to go on; a barred one says why. Many lie in two columns, the barred ones below them."""
+
+    def made(offer: Offer, reason: str | None, *, narrow: bool = False) -> ft.Control:
         label = offer.label or picture.game.action(offer.action).title
         tone = offer.tone if offer.tone in ("primary", "danger", "quiet") else "plain"
-        one = button(label, press(desk.open, offer), tone=tone, disabled=reason is not None, key=f"offer-{label}")
-        made.append(parts.column(one, soft(reason), spacing=2) if reason else one)
-    return [parts.column(*made, spacing=8)] if made else []
+        barred, key = reason is not None, f"offer-{label}"
+        one = button(label, press(desk.open, offer), tone=tone, disabled=barred, key=key, narrow=narrow)
+        return parts.column(one, soft(reason), spacing=2) if reason else one
+
+    pairs = picture.offers
+    if len(pairs) <= MANY or desk.scale() > ROOMY:
+        return [parts.column(*(made(*pair) for pair in pairs), spacing=8)] if pairs else []
+    first = [made(*pair) for pair in pairs if pair[0].tone == "primary"]
+    rest = [pair for pair in pairs if pair[0].tone != "primary"]
+    cells = [ft.Row([ft.Container(made(*pair, narrow=True), expand=True)]) for pair in rest if pair[1] is None]
+    barred = [made(*pair) for pair in rest if pair[1] is not None]
+    return [parts.column(*first, parts.rows([*cells], 2, 8), *barred, spacing=8)]
 
 
 def recorded_strip(desk: Desk, picture: Picture) -> ft.Control:

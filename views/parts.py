@@ -99,10 +99,12 @@ def button(
     expand: bool | None = None,
     key: str | None = None,
     hint: str | None = None,
+    narrow: bool = False,
 ) -> ft.Control:
-    """Show a button in one of the tones: primary, plain, quiet, danger."""
+    """Show a button in one of the tones: primary, plain, quiet, danger. A ``narrow`` one has room for few words."""
     shared: dict[str, Any] = {
-        "content": words,
+        # words that go on to a second line stand in the middle there too
+        "content": ft.Text(words, text_align=ft.TextAlign.CENTER) if narrow else words,
         "icon": icon,
         "on_click": on_click,
         "disabled": disabled,
@@ -161,7 +163,8 @@ def face(
         ),
     )
     return ft.MergeSemantics(
-        ft.Semantics(content=made, selected=chosen if role == "choice" else None, label=spoken),
+        # without it what is around the button says that it can be pressed
+        ft.Semantics(content=made, selected=chosen if role == "choice" else None, label=spoken, disabled=disabled),
         expand=expand,
         key=key,
     )

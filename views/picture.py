@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from models.journal import Journal, Written
     from models.ledger import Entry
     from models.play import Play
+    from views.sealed_bids import Bidding
 
 log = logging.getLogger("companion.views")
 
@@ -50,6 +51,11 @@ class Picture:
         self.version = referee.version
         self.undoable: Entry | None = referee.undoable
         self._options: dict[tuple[object, ...], tuple[Option, ...] | None] = {}
+
+    @cached_property
+    def secret(self) -> bool:
+        """Whether any balance is hidden now."""
+        return any(self.game.secret(self.table, account) for account, _ in self.table.ledger.balances)
 
     @cached_property
     def redoable(self) -> Entry | None:
@@ -150,6 +156,10 @@ class Picture:
                 )
         return self._options[key]
 
+    def why_not(self, action: str, answers: Answers) -> str | None:
+        """Why an action can't be done with these answers, whatever else is answered; nothing when it can."""
+        return self._why_not(action, answers)
+
     def _why_not(self, action: str, answers: Answers) -> str | None:
         try:
             return self.referee.why_not(action, answers)
@@ -159,19 +169,27 @@ class Picture:
 
 
 class House:
-    """The plays that are open in this process: one referee each, shared by every screen."""
+    """The plays that are open in this process: one referee each, shared by every screen.
+
+    ``biddings`` are the sealed bids being laid in them. They are here and nowhere else until they are opened.
+    """
 
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
+        self.biddings: dict[str, Bidding] = {}
         self._referees: dict[str, Referee] = {}
         self._pictures: dict[str, Picture] = {}
-        self._faults: dict[str, tuple[str, ...]] = {}
+        self._faults: dict[tuple[str, bool], tuple[str, ...]] = {}
 
-    def faults(self, play_id: str) -> tuple[str, ...]:
-        """What in a play's file is not as it was written: a sentence each. Looked over once a process."""
-        if play_id not in self._faults:
-            self._faults[play_id] = tuple(self.journal.check(play_id))
-        return self._faults[play_id]
+    def faults(self, play_id: str, *, quiet: bool) -> tuple[str, ...]:
+        """What in a play's file is not as it was written: a sentence each, which tells no balance if ``quiet``.
+
+        Looked over once a process, and once more where balances are hidden or shown since.
+        """
+        key = (play_id, quiet)
+        if key not in self._faults:
+            self._faults[key] = tuple(self.journal.check(play_id, quiet=quiet))
+        return self._faults[key]
 
     def referee(self, play_id: str) -> Referee:
         """The referee of a play, fetched when first asked for."""
@@ -200,3 +218,4 @@ class House:
         """Let go of a play that was put away."""
         self._referees.pop(play_id, None)
         self._pictures.pop(play_id, None)
+        self.biddings.pop(play_id, None)

@@ -57,8 +57,14 @@ def badge(person: Person, *, size: float = 40) -> ft.Control:
 def slot(holding: Holding, *, small: bool = False) -> ft.Control:
     """Show a place for a card: a filled diamond, a hollow one for a card that does not count, or an empty place."""
     width, height = (20, 20) if small else (34, 26)
+    ink: ft.ColorValue
+    ground: ft.ColorValue
+    edge: ft.ColorValue
     if not holding.text:
         words, ink, ground, edge = "", theme.SOFT_INK, ft.Colors.TRANSPARENT, HAIRLINE
+    elif holding.counts and holding.colour:
+        known = theme.known(holding.colour, theme.HOUSE_ACCENT)
+        words, ink, ground, edge = "\u25c6", theme.ink_on(known), known, theme.EDGE
     elif holding.counts:
         words, ink, ground, edge = "\u25c6", theme.ON_TINT, TINT, ACCENT
     else:
@@ -81,13 +87,22 @@ def holdings(standing: Standing, *, small: bool = False) -> list[ft.Control]:
     return [slot(one, small=small) for one in standing.holdings]
 
 
+HIDDEN = "hidden"
+"""What a screen reader says in place of a figure that is not for the table."""
+
+
+def aloud(standing: Standing) -> str:
+    """A player's figure as it may be said aloud."""
+    return HIDDEN if standing.secret else standing.figure
+
+
 def told(standing: Standing, name: str) -> str:
     """Say a player's card in one breath, for a screen reader."""
     cards = [one.text + ("" if one.counts else ", does not count") for one in standing.holdings if one.text]
     said = [
         name + (", whose turn it is" if standing.up else ""),
         standing.subtitle,
-        standing.figure,
+        aloud(standing),
         standing.debt.text,
         standing.rank.text,
         *(one.text for one in standing.chips),
@@ -128,9 +143,21 @@ def standing_card(
     compact: bool = False,
     picked: bool = False,
     facts: int = 0,
+    figure: ft.Control | None = None,
+    dense: bool = False,
+    noted: bool = False,
 ) -> ft.Control:
-    """Lay out a player's card: large with everything on a tablet, one row on a phone."""
-    inside = _row(person, standing) if compact else _card(person, standing, facts=facts)
+    """Lay out a player's card: large with everything on a tablet, one row on a phone.
+
+    ``figure`` stands in place of the large figure where that is not for everyone. A ``dense`` card is a row with
+    how far the player has come below it; a row says so where it is ``noted``, or where he has arrived.
+    """
+    if compact or dense:
+        inside = _row(person, standing, figure, noted=not dense and (noted or standing.ready))
+        if dense and (standing.progress is not None or standing.note or standing.warning):
+            inside = parts.column(inside, progress(standing), spacing=GAP_S)
+    else:
+        inside = _card(person, standing, figure, facts=facts)
     lit = picked or standing.up
     edge = 2.5 if lit else 1.0
     # the edge takes its width from the padding, so that a card does not move when it lights up
@@ -170,7 +197,7 @@ def _chips(standing: Standing) -> list[ft.Control]:
     return [chip(one.text, one.tone) for one in standing.chips if one.text]
 
 
-def _card(person: Person, standing: Standing, *, facts: int) -> ft.Control:
+def _card(person: Person, standing: Standing, figure: ft.Control | None, *, facts: int) -> ft.Control:
     head = ft.Row(
         [
             badge(person, size=40),
@@ -187,7 +214,7 @@ def _card(person: Person, standing: Standing, *, facts: int) -> ft.Control:
     )
     money = ft.Row(
         [
-            text(standing.figure, Style.DISPLAY_MEDIUM if facts else Style.DISPLAY_SMALL, whole=True),
+            figure or text(standing.figure, Style.DISPLAY_MEDIUM if facts else Style.DISPLAY_SMALL, whole=True),
             *([chip(standing.debt.text, standing.debt.tone)] if standing.debt.text else []),
         ],
         wrap=True,
@@ -221,8 +248,11 @@ def _facts(standing: Standing, most: int) -> list[ft.Control]:
     return [ft.Divider(height=1), *rows] if rows else []
 
 
-def _row(person: Person, standing: Standing) -> ft.Control:
+def _row(person: Person, standing: Standing, figure: ft.Control | None, *, noted: bool) -> ft.Control:
+    """Set a player in one row, ``noted`` with how far he has come."""
     remarks = " \u00b7 ".join(one.text for one in standing.chips if one.text)
+    if remarks and standing.rank.text and not standing.holdings:
+        remarks = f"\u00b7 {remarks}"
     facts: list[ft.Control] = [_name(person, standing, Style.TITLE_MEDIUM)]
     if standing.rank.text or standing.holdings or remarks:
         facts.append(
@@ -237,14 +267,15 @@ def _row(person: Person, standing: Standing) -> ft.Control:
                 run_spacing=2,
             )
         )
-    ready = [text(standing.note, Style.LABEL_MEDIUM, theme.GAIN)] if standing.ready and standing.note else []
+    note = standing.note if noted else ""
+    ready = [text(note, Style.LABEL_MEDIUM, theme.GAIN) if standing.ready else soft(note)] if note else []
     return ft.Row(
         [
             badge(person, size=38),
             ft.Column([*facts, *ready], spacing=1, tight=True, expand=True),
             ft.Column(
                 [
-                    text(standing.figure, Style.TITLE_LARGE, whole=True),
+                    figure or text(standing.figure, Style.TITLE_LARGE, whole=True),
                     *([_debt(standing)] if standing.debt.text else []),
                 ],
                 spacing=0,
@@ -270,7 +301,7 @@ def strip(people: tuple[Person, ...], standings: tuple[Standing, ...]) -> ft.Con
     cells = [
         ft.Semantics(
             container=True,
-            label=f"{person.name}: {standing.figure}",
+            label=f"{person.name}: {aloud(standing)}",
             exclude_semantics=True,
             content=ft.Row(
                 [badge(person, size=22), text(standing.figure, Style.LABEL_LARGE, whole=True)],

@@ -11,13 +11,19 @@ from views import parts
 from views.fold import field, fold, pane, spread
 from views.help import HELP
 from views.parts import Style, button, press, screen, soft, text
+from views.reckoner import extras, said
 from views.shell import header
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.game import Page
+    from companion.table import Table
     from views.store import Desk, Store
+
+
+TABLES = (3, 2)
+"""Pages with tables have so much more of the width than those without."""
 
 
 @dataclass(eq=False)
@@ -40,18 +46,29 @@ class Leafing(ft.Observable):
         self.open = titles
 
 
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What all pages are drawn with: which lie open, what is looked for, the table, text size, who hears of typing."""
+
+    leafing: Leafing
+    find: str
+    table: Table
+    scale: float
+    writing: Callable[[bool], object]
+
+
 @screen
 def RulesScreen(store: Store, desk: Desk) -> ft.Control:
     """Show the rules page by page; a tap on a heading opens it."""
     leafing, _ = ft.use_state(Leafing())
-    game = desk.picture.game
+    game, table = desk.picture.game, desk.picture.table
 
     def writing(on: bool) -> None:
         desk.writing = on
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
     find = leafing.find.strip()
-    rules, ways = fitting(game.pages, find), fitting(HELP, find)
+    rules, ways = fitting(game.pages, find, table), fitting(HELP, find, table)
     titles = frozenset(page.title for page in (*game.pages, *HELP))
     everything = leafing.open == titles
     blocks: list[ft.Control] = [
@@ -66,22 +83,24 @@ def RulesScreen(store: Store, desk: Desk) -> ft.Control:
     ]
     if find:
         count = len(rules) + len(ways)
-        said = f"{count} {'page' if count == 1 else 'pages'} with \u201c{find}\u201d" if count else ""
-        blocks.append(soft(said or f"Nothing in the rules fits \u201c{find}\u201d.", Style.BODY_MEDIUM))
+        found = f"{count} {'page' if count == 1 else 'pages'} with \u201c{find}\u201d" if count else ""
+        blocks.append(soft(found or f"Nothing in the rules fits \u201c{find}\u201d.", Style.BODY_MEDIUM))
     else:
         words = "Close all pages" if everything else "Open all pages"
         sign = ft.Icons.UNFOLD_LESS if everything else ft.Icons.UNFOLD_MORE
         wanted = frozenset() if everything else titles
         blocks.append(ft.Row([button(words, press(leafing.all_of, wanted), tone="quiet", icon=sign)]))
+    sheet = Sheet(leafing, find, table, store.prefs.scale, writing)
     left: list[ft.Control] = []
     right: list[ft.Control] = []
     if rules:
-        left.append(_chapter(f"{game.title}: the rules in short", rules, leafing, find))
+        left.append(_chapter(f"{game.title}: the rules in short", rules, sheet))
         if not find:
             left.append(soft(f"Told in our own words, after the {game.edition}. The rulebook has the last word."))
     if ways:
-        right.append(_chapter("How the book works", ways, leafing, find))
-    blocks += spread(store, left, right, spacing=12)
+        right.append(_chapter("How the book works", ways, sheet))
+    tables = any(page.grids for page in game.pages)
+    blocks += spread(store, left, right, spacing=12, shares=TABLES if tables else (1, 1))
     return ft.Column(
         [
             header(store, "Rules", back="" if store.wide else "/"),
@@ -93,29 +112,30 @@ def RulesScreen(store: Store, desk: Desk) -> ft.Control:
     )
 
 
-def fitting(pages: tuple[Page, ...], find: str) -> tuple[Page, ...]:
-    """The pages with all of these words, in any order."""
+def fitting(pages: tuple[Page, ...], find: str, table: Table) -> tuple[Page, ...]:
+    """The pages with all of these words, in any order, in their text or in their tables."""
     wanted = find.casefold().split()
-    return tuple(
-        page for page in pages if all(word in f"{page.title} {' '.join(page.paragraphs)}".casefold() for word in wanted)
-    )
+    if not wanted:
+        return pages
+    return tuple(page for page in pages if all(word in said(page, table).casefold() for word in wanted))
 
 
-def _chapter(title: str, pages: tuple[Page, ...], leafing: Leafing, find: str) -> ft.Control:
-    return parts.column(
-        parts.heading(title), *(_page(page, leafing, find, leafing.toggle) for page in pages), spacing=8
-    )
+def _chapter(title: str, pages: tuple[Page, ...], sheet: Sheet) -> ft.Control:
+    return parts.column(parts.heading(title), *(_page(page, sheet) for page in pages), spacing=8)
 
 
-def _page(page: Page, leafing: Leafing, find: str, toggle: Callable[[str], object]) -> ft.Control:
-    unfolded = bool(find) or page.title in leafing.open
+def _page(page: Page, sheet: Sheet) -> ft.Control:
+    unfolded = bool(sheet.find) or page.title in sheet.leafing.open
     first = page.paragraphs[0] if page.paragraphs else ""
+    inside = [_paragraph(words, sheet.find) for words in page.paragraphs] if unfolded else []
+    if unfolded:
+        inside += extras(page, sheet.table, sheet.scale, sheet.writing)
     return fold(
         page.title,
         "" if unfolded else shortened(first),
-        [_paragraph(words, find) for words in page.paragraphs] if unfolded else [],
+        inside,
         unfolded=unfolded,
-        toggle=press(toggle, page.title),
+        toggle=press(sheet.leafing.toggle, page.title),
         key=f"page-{page.title}",
     )
 

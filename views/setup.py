@@ -36,15 +36,9 @@ def form_of(store: Store) -> Form:
 def SetupScreen(store: Store) -> ft.Control:
     """Fill in a new play, and begin it."""
     form, _ = ft.use_state(form_of(store))
-    (box,), _ = ft.use_state((ft.Ref[ft.TextField](),))
     journal = store.house.journal
     # the board book may have been changed while this screen waited below it
     ft.use_effect(lambda: form.look_up(journal), dependencies=[ft.use_route_location()])
-
-    async def add() -> None:
-        form.add_typed()
-        if box.current and not form.full:  # where nobody more can sit down, the field is gone
-            await box.current.focus()  # type: ignore[no-untyped-call]
 
     def start() -> None:
         play = form.begin(journal)
@@ -53,7 +47,7 @@ def SetupScreen(store: Store) -> ft.Control:
         go(place(play, ""))
 
     roomy = wide(store) or store.width >= 360 * store.prefs.scale
-    left = [seats(form, add, box, roomy=roomy)]
+    left = [seats(form, form.add_typed, roomy=roomy)]
     right = [*_leads(form), _title(form), *_houses(form), *_board(form)]
     return pane(
         store, *_games(form, store), *spread(store, left, right, spacing=20), foot=_foot(form, start), spacing=20

@@ -23,7 +23,7 @@ AT_ONCE = 12
 """So many remembered players are offered; typing a part of a name finds the others."""
 
 
-def seats(form: Form, add: Callable[[], object], box: ft.Ref[ft.TextField], *, roomy: bool) -> ft.Control:
+def seats(form: Form, add: Callable[[], object], *, roomy: bool) -> ft.Control:
     """Lay out the whole part: those who sit down, in order, and how to add more."""
     game = form.game
     rows = [_sitter(form, one, at, len(form.sitters), roomy=roomy) for at, one in enumerate(form.sitters)]
@@ -40,14 +40,14 @@ def seats(form: Form, add: Callable[[], object], box: ft.Ref[ft.TextField], *, r
     if form.full:
         blocks.append(parts.note(f"The table is full: {game.title} takes {game.most} players at most.", "info"))
         if form.name:
-            blocks.append(_name_row(form, add, box))
+            blocks.append(_name_row(form, add))
     else:
-        blocks.append(_name_row(form, add, box))
+        blocks.append(_name_row(form, add))
         blocks.extend(_remembered(form))
     return parts.column(*blocks, spacing=theme.GAP)
 
 
-def _name_row(form: Form, add: Callable[[], object], box: ft.Ref[ft.TextField]) -> ft.Control:
+def _name_row(form: Form, add: Callable[[], object]) -> ft.Control:
     name = field(
         "Player's name",
         form.name,
@@ -58,8 +58,9 @@ def _name_row(form: Form, add: Callable[[], object], box: ft.Ref[ft.TextField]) 
         capitalization=ft.TextCapitalization.WORDS,
         autocorrect=False,
         expand=True,
-        ref=box,
-        key="player-name",
+        # a fresh field for each name: one that is emptied and focused again may lose what is typed meanwhile
+        autofocus=bool(form.sitters),
+        key=f"player-name-{len(form.sitters)}",
     )
     return ft.Row(
         [name, button("Add", press(add), icon=ft.Icons.PERSON_ADD_ALT)],

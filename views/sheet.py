@@ -8,6 +8,8 @@ import flet as ft
 
 from companion.hands import Hands
 from companion.kinds import Amount, Choice, Player
+from companion.several import Each, Several
+from models.ledger import Refusal
 from views import answers, parts, theme
 from views.draft import seen
 from views.parts import Style, face, press, soft, text
@@ -35,9 +37,10 @@ def sheet(desk: Desk, picture: Picture, draft: Draft, outcome: Outcome, *, compa
     folded: list[ft.Control] = []
     asked: list[ft.Control] = []
     extra: list[ft.Control] = []
-    questions = seen(action, draft)
+    questions = tuple(one for one in seen(action, draft) if not _idle(picture, draft, one))
     # squares and names make way for the number pad on a tablet too: nothing of it may lie below the edge
-    folds = compact or any(_tiled(one) for one in questions) or (len(questions) > 2 and any(map(_padded, questions)))
+    roomy = any(_tiled(one) or isinstance(one.kind, Each | Several) for one in questions)
+    folds = compact or roomy or (len(questions) > 2 and any(map(_padded, questions)))
     for question in questions:
         given = draft.answers.get(question.name) is not None
         said = outcome.question == question.name and not isinstance(question.kind, Hands)  # the pad says it itself
@@ -61,12 +64,30 @@ def sheet(desk: Desk, picture: Picture, draft: Draft, outcome: Outcome, *, compa
         parts_of_it.append(parts.wrap(*folded))
     if compact and draft.faces and not draft.opened:
         parts_of_it.append(answers.thrown(draft.faces))
-    parts_of_it.extend(asked)
-    if extra and not outcome.missing:
-        parts_of_it.append(parts.wrap(*extra))
+    beside = [parts.wrap(*extra)] if extra else []
+    # what may be said comes before a question that is still open, such as a trade before the roll that ends it
+    parts_of_it.extend([*beside, *asked] if outcome.missing else [*asked, *beside])
     if outcome.proposal:
         parts_of_it.append(receipt(outcome.proposal, told=not compact))
     return parts_of_it
+
+
+def _idle(picture: Picture, draft: Draft, question: Question) -> bool:
+    """Whether a question that may be left out has nothing to answer it with now: it is not put then.
+
+    So it is with rolls where nobody is level, with shares to sell where none are held, and with choices of nothing.
+    """
+    kind = question.kind
+    if not question.optional or draft.answers.get(question.name) is not None:
+        return False
+    try:
+        if isinstance(kind, Each):
+            return not kind.who(picture.table, draft.answers)
+        if isinstance(kind, Amount):
+            return kind.most is not None and kind.most(picture.table, draft.answers) <= 0
+        return isinstance(kind, Choice) and kind.candidates(picture.table, draft.answers) == ()
+    except Refusal:
+        return True
 
 
 def _folds(draft: Draft, question: Question, *, compact: bool) -> bool:
@@ -91,8 +112,10 @@ def _asked(desk: Desk, picture: Picture, draft: Draft, question: Question, wrong
     if question.text and not answers.is_words(question):
         lines.append(soft(question.text, Style.LABEL_MEDIUM))
     lines.append(answers.ask(desk, picture, draft, question))
-    if wrong:
-        lines.append(parts.note(wrong, "bad", live=True))
+    answered = draft.answers.get(question.name) is not None
+    if wrong and (answered or wrong != question.text):
+        # what is merely asked for is no mistake yet
+        lines.append(parts.note(wrong, "bad" if answered or not question.optional else "info", live=True))
     return parts.column(*lines, spacing=theme.GAP_S, key=f"{draft.command}-{question.name}")
 
 

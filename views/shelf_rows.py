@@ -13,7 +13,7 @@ from views import parts, theme
 from views.fold import mute
 from views.parts import Style, face, press, soft, text
 from views.picture import INKS, SHAPES, Person
-from views.players import badge
+from views.players import aloud, badge
 from views.shell import go, place
 from views.when import said
 
@@ -123,14 +123,17 @@ def _figures(store: Store, play: Play) -> ft.Control:
     """Say how everybody stands; if that can't be had, at least who plays."""
     try:
         picture = store.house.picture(play.id)
-        pairs = [(one, standing.figure) for one, standing in zip(picture.people, picture.standings, strict=True)]
+        pairs = [
+            (one, standing.figure, aloud(standing))
+            for one, standing in zip(picture.people, picture.standings, strict=True)
+        ]
     except Exception:
         log.debug("no standings of %s", play.id, exc_info=True)
-        pairs = [(one, "") for one in people_of(play)]
+        pairs = [(one, "", "") for one in people_of(play)]
     cells = [
         ft.Semantics(
             container=True,
-            label=f"{person.name}: {figure}" if figure else person.name,
+            label=f"{person.name}: {spoken}" if spoken else person.name,
             exclude_semantics=True,
             content=ft.Row(
                 [
@@ -147,7 +150,7 @@ def _figures(store: Store, play: Play) -> ft.Control:
                 tight=True,
             ),
         )
-        for person, figure in pairs
+        for person, figure, spoken in pairs
     ]
     return ft.Row(list(cells), wrap=True, spacing=18, run_spacing=8)
 

@@ -16,6 +16,7 @@ from models.ledger import Refusal
 from models.trouble import Trouble
 from views.draft import Draft, Outcome, answered, begin, settle, timed, typed
 from views.theme import TABLET
+from views.veil import Veil
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -66,7 +67,9 @@ class Desk(ft.Observable):
     """This screen's side of one play: the sheet being filled in, what is looked at, and the last entry seen.
 
     ``centre`` is what was picked for the middle of the table, ``totals`` how hands are put on the pad. ``clock``
-    tells two taps apart, ``now`` is the time of day in whole seconds since 1970.
+    tells two taps apart, ``now`` is the time of day in whole seconds since 1970. ``firm`` is the line that is to be
+    undone once a reason is given, ``bids`` changes whenever a sealed bid is laid, on any screen. ``damage`` is what the
+    file was found to suffer from, told without any balance where it is ``hushed``.
     """
 
     house: House
@@ -76,6 +79,7 @@ class Desk(ft.Observable):
     clock: Callable[[], float] = monotonic
     now: Callable[[], int] = seconds
     scale: Callable[[], float] = lambda: 1.0
+    veil: Veil = field(default_factory=Veil)
     seen: int = -1
     pane: Pane = TURN
     lead: Draft | None = None
@@ -83,11 +87,14 @@ class Desk(ft.Observable):
     problem: str = ""
     recorded: int = 0
     damage: tuple[str, ...] = ()
+    hushed: bool = False
     tall: bool | None = None
     writing: bool = False
     walking: bool = False
     centre: str = ""
     totals: bool = False
+    firm: int = 0
+    bids: int = 0
     _tapped: float = field(default=float("-inf"), repr=False)
     _tried: tuple[object, Outcome] | None = field(default=None, repr=False)
 
@@ -108,6 +115,10 @@ class Desk(ft.Observable):
         """Take in what was written since, by this screen or any other."""
         picture = self.picture
         self.seen = picture.version
+        bidding = self.house.biddings.get(self.play_id)
+        self.bids = bidding.turn if bidding else 0
+        if self.firm and (picture.undoable is None or picture.undoable.seq != self.firm):
+            self.firm = 0
         sheet = picture.prompt.sheet
         if sheet is None:
             self.lead = None
@@ -117,6 +128,18 @@ class Desk(ft.Observable):
             self.own = settle(picture, replace(self.own, seen=picture.version))
         if self.lead and self.lead.seen != picture.version:
             self.lead = settle(picture, replace(self.lead, seen=picture.version))
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What is wrong with the play's file, in words that hide what is hidden by now."""
+        return self.damage if self.hushed or not self.picture.secret else ()
+
+    def damaged(self, damage: tuple[str, ...], *, quiet: bool) -> None:
+        """Take in what the play's file was found to suffer from; ``quiet`` words tell no balance."""
+        if (damage, quiet) != (self.damage, self.hushed):
+            self.damage = ()
+            self.hushed = quiet
+            self.damage = damage
 
     def outcome(self) -> Outcome:
         """What the sheet would bring about, or why it can't be recorded yet."""
@@ -158,6 +181,7 @@ class Desk(ft.Observable):
     def leave(self) -> None:
         """Put away whatever lies on top of the turn."""
         self.problem = ""
+        self.firm = 0
         if self.pane != TURN:
             self.pane = TURN
         elif self.own:
@@ -210,11 +234,24 @@ class Desk(ft.Observable):
             self.sync()
         return entry
 
-    def undo(self, seen: int) -> Entry | None:
-        """Strike out the last entry; ``seen`` is what the button was drawn from, so one tap is one undo."""
+    def undo(self, seen: int, reason: str = "") -> Entry | None:
+        """Strike out the last entry; ``seen`` is what the button was drawn from, so one tap is one undo.
+
+        One that is not taken back without a reason is laid open instead, with a field that asks for it.
+        """
         if seen != self.picture.version:
             return None
-        return self._write(lambda: self.house.referee(self.play_id).undo(command=uuid4().hex))
+        referee = self.house.referee(self.play_id)
+        last = referee.undoable
+        if last and not reason.strip() and referee.firm(last):
+            self.problem = ""
+            self.firm = last.seq
+            self.pane = Pane("line", seq=last.seq)
+            return None
+        entry = self._write(lambda: referee.undo(reason, command=uuid4().hex))
+        if entry and self.pane.kind == "line":
+            self.pane = TURN
+        return entry
 
     def redo(self, seen: int) -> Entry | None:
         """Bring back what the last undo struck out."""
@@ -225,6 +262,14 @@ class Desk(ft.Observable):
     def enter(self, action: str, answers: Answers, command: str) -> Entry | None:
         """Write an action whose questions another screen than the table's has asked."""
         return self._write(lambda: self.house.referee(self.play_id).write(action, dict(answers), command=command))
+
+    def open_bids(self, action: str, answers: Answers, command: str) -> Entry | None:
+        """Write an action whose sealed bids have just been opened, and put its sheet away."""
+        entry = self.enter(action, answers, command)
+        if entry:
+            self.own = self.lead = None
+            self.sync()
+        return entry
 
     def void(self, seq: int, reason: str, seen: int) -> Entry | None:
         """Strike out one line, for a reason."""
@@ -253,6 +298,7 @@ class Desk(ft.Observable):
     def look(self, pane: Pane) -> None:
         """Show something in the working panel; the same again puts it away."""
         self.problem = ""
+        self.firm = 0
         self.pane = TURN if pane == self.pane else pane
 
 
@@ -277,6 +323,7 @@ class Store(ft.Observable):
     height: float = 844
     prefs: Prefs = field(default_factory=Prefs)
     gaze: Gaze = field(default_factory=Gaze)
+    veil: Veil = field(default_factory=Veil)
     tell: Callable[[str], None] = lambda _: None
     tick: Callable[[], None] = lambda: None
     listen: Callable[[str], None] = lambda _: None
@@ -295,7 +342,9 @@ class Store(ft.Observable):
 
         """
         if play_id not in self._desks:
-            self._desks[play_id] = Desk(self.house, play_id, self.tell, self.tick, scale=lambda: self.prefs.scale)
+            self._desks[play_id] = Desk(
+                self.house, play_id, self.tell, self.tick, scale=lambda: self.prefs.scale, veil=self.veil
+            )
             self.listen(play_id)
         return self._desks[play_id]
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from typing import TYPE_CHECKING
 
 import flet as ft
 
 from companion.kinds import YES_NO, Roll
 from views import parts, theme
-from views.centre import above_pad, middle, sheet_of
+from views.centre import above_pad, middle, price_first, sheet_of
 from views.clock import ClockFace
 from views.panel import WorkingPanel
 from views.parts import button, icon_button, press, screen
+from views.peek import Peek, secrets
 from views.players import standing_card, strip
 from views.shell import ROOMY, header
 from views.store import Pane
@@ -22,8 +24,10 @@ from views.tote import glance, naming
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from views.picture import Picture
+    from companion.game import Standing
+    from views.picture import Person, Picture
     from views.store import Desk, Store
+    from views.veil import Veil
 
 log = logging.getLogger("companion.views")
 
@@ -31,6 +35,8 @@ PANEL_WIDTH = 380
 ROW_HEIGHT = 74
 HEAD = 96
 """Height of the title with its remarks, at text size 1."""
+ROOMY_CARDS = 6
+"""More players than this have denser cards: a tablet shows all of them at once."""
 LARGE_TEXT = 1.35
 """From this text size on the panel of a phone needs all the room there is."""
 MORE = Pane("more")
@@ -52,25 +58,26 @@ def TableScreen(store: Store, desk: Desk) -> ft.Control:
         store.gaze.attending = False
         page.run_task(awake, False)
 
+    picture = desk.picture
+
     def look_over() -> None:
-        page.run_task(_look_over, desk)
+        page.run_task(_look_over, desk, quiet=picture.secret)
 
     ft.use_effect(come, dependencies=[store.prefs.awake], cleanup=leave)
-    ft.use_effect(look_over, dependencies=[desk.play_id])
-    picture = desk.picture
+    ft.use_effect(look_over, dependencies=[desk.play_id, picture.secret])
     if store.wide:
         return _tablet(store, desk, picture)
     return _phone(store, desk, picture)
 
 
-async def _look_over(desk: Desk) -> None:
+async def _look_over(desk: Desk, *, quiet: bool) -> None:
     """Look the play over for damage, once the screen is there: reading all of it takes a moment."""
     try:
-        found = await asyncio.to_thread(desk.house.faults, desk.play_id)
+        found = await asyncio.to_thread(desk.house.faults, desk.play_id, quiet=quiet)
     except RuntimeError:  # no threads here, as in a browser
-        found = desk.house.faults(desk.play_id)
-    if found != desk.damage:
-        desk.damage = found
+        found = desk.house.faults(desk.play_id, quiet=quiet)
+    if quiet == desk.picture.secret:  # else another look is on its way
+        desk.damaged(found, quiet=quiet)
 
 
 async def awake(on: bool) -> None:
@@ -109,7 +116,7 @@ def _left(store: Store, desk: Desk, picture: Picture, width: float) -> ft.Contro
 
     def players() -> ft.Control:
         columns, facts = _columns(store, picture, width), _facts(store, picture)
-        return PlayerGrid(picture, desk.look, _picked(desk), columns=columns, facts=facts, key="cards")
+        return PlayerGrid(picture, desk.look, _picked(desk), desk.veil, columns=columns, facts=facts, key="cards")
 
     if not picture.boards:
         return players()
@@ -129,7 +136,7 @@ def _above(store: Store, desk: Desk, picture: Picture, *, busy: bool) -> ft.Cont
         )
 
     def rows() -> ft.Control:
-        return PlayerGrid(picture, desk.look, _picked(desk), columns=0, key="rows")
+        return PlayerGrid(picture, desk.look, _picked(desk), desk.veil, columns=0, key="rows")
 
     if not picture.boards:
         wanted = len(picture.people) * (ROW_HEIGHT * store.prefs.scale)
@@ -166,7 +173,7 @@ def _phone(store: Store, desk: Desk, picture: Picture) -> ft.Control:
 
 def _busy(store: Store, desk: Desk, picture: Picture) -> bool:
     """Tell whether the panel wants the room: all but a roll or a yes or no with a short receipt does."""
-    if naming(desk, picture) and store.prefs.scale <= LARGE_TEXT:
+    if (naming(desk, picture) or price_first(desk, picture)) and store.prefs.scale <= LARGE_TEXT:
         return False
     if desk.pane.kind != "turn" or desk.own or picture.ending or store.prefs.scale > LARGE_TEXT:
         return True
@@ -248,21 +255,34 @@ def _facts(store: Store, picture: Picture) -> int:
 
 
 def _player_grid(
-    picture: Picture, look: Callable[[Pane], None], picked: str, *, columns: int, facts: int = 0
+    picture: Picture, look: Callable[[Pane], None], picked: str, veil: Veil, *, columns: int, facts: int = 0
 ) -> ft.Control:
     """Draw everyone's card: in a grid, or for no columns in rows as on a phone."""
     compact = columns == 0
-    cards = [
-        standing_card(
+
+    def card(person: Person, standing: Standing, figure: ft.Control | None = None) -> ft.Control:
+        return standing_card(
             person,
             standing,
             press(look, Pane("player", seat=person.key)),
             compact=compact,
             picked=person.key == picked,
             facts=facts,
+            figure=figure,
+            dense=not compact and len(picture.people) > ROOMY_CARDS,
+            noted=bool(picture.boards) and standing.progress is not None,
         )
-        for person, standing in zip(picture.people, picture.standings, strict=True)
-    ]
+
+    def place(person: Person, standing: Standing) -> ft.Control:
+        """Draw a card; all of it can be held where what somebody has is not for everyone."""
+        if not standing.secret:
+            return card(person, standing)
+        size, look_at = "row" if compact else "card", secrets(picture, person.key)
+        around = partial(card, person, standing)
+        key = f"peek-{person.key}"
+        return Peek(veil, look_at, picture.version, size=size, figure=standing.figure, around=around, key=key)
+
+    cards = [place(person, standing) for person, standing in zip(picture.people, picture.standings, strict=True)]
     if compact:
         return ft.ListView(cards, spacing=8, padding=ft.Padding.only(left=12, right=12, bottom=8, top=2))
     return ft.Column(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from views.store import Desk
 
 COLUMNS = 6
+EDGE = ft.Colors.with_opacity(0.55, theme.EDGE)
 ROOMY = 1.3
 """Up to this text size six squares fit beside each other."""
 
@@ -31,8 +32,27 @@ def tiles(desk: Desk, question: Question, faces: tuple[tuple[Option, Tile], ...]
 
 
 def _tile(desk: Desk, question: Question, option: Option, face: Tile, *, chosen: bool) -> ft.Control:
-    barred = option.refusal is not None
-    ground = theme.known(face.colour, "") if face.colour and not barred else ""
+    return square(
+        option.label,
+        face,
+        press(desk.answer, question.name, option.value),
+        chosen=chosen,
+        barred=option.refusal is not None,
+        hint=option.refusal,
+        key=f"tile-{question.name}-{option.value}",
+    )
+
+
+def square(
+    label: str, face: Tile, on_click: Any, *, chosen: bool, barred: bool, key: str, hint: str | None = None
+) -> ft.Control:
+    """Draw one square on its colour, named for those who can't see it, in a frame where it is chosen.
+
+    One that is barred keeps its colour at the edge, and says why as a ``hint``.
+    """
+    colour = theme.known(face.colour, "") if face.colour else ""
+    ground = "" if barred else colour
+    edge = ft.BorderSide(3, colour) if barred and colour else ft.BorderSide(1.5, EDGE)
     ink: ft.ColorValue = theme.SOFT_INK if barred else theme.ink_on(ground) if ground else theme.INK
     made = ft.OutlinedButton(
         text(
@@ -40,17 +60,18 @@ def _tile(desk: Desk, question: Question, option: Option, face: Tile, *, chosen:
             Style.TITLE_MEDIUM,
             ink,
             align=ft.TextAlign.CENTER,
-            spoken=option.label,
+            spoken=label,
             struck=barred,
             whole=True,
         ),
-        on_click=press(desk.answer, question.name, option.value),
+        on_click=on_click,
         disabled=barred,
+        tooltip=hint,
         height=theme.TOUCH,
         style=ft.ButtonStyle(
             shape=ft.RoundedRectangleBorder(radius=theme.RADIUS_S),
             padding=0,
-            side=ft.BorderSide(1.5, ft.Colors.with_opacity(0.55, theme.EDGE)),
+            side=edge,
             bgcolor=ft.Colors.TRANSPARENT if barred else ground or theme.CARD,
         ),
     )
@@ -61,4 +82,4 @@ def _tile(desk: Desk, question: Question, option: Option, face: Tile, *, chosen:
         border=ft.Border.all(3, theme.ACCENT if chosen else ft.Colors.TRANSPARENT),
         border_radius=theme.RADIUS_S + 4,
     )
-    return ft.MergeSemantics(ft.Semantics(content=frame, selected=chosen), key=f"tile-{question.name}-{option.value}")
+    return ft.MergeSemantics(ft.Semantics(content=frame, selected=chosen, disabled=barred), key=key)

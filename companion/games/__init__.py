@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.games.doubletrack import DOUBLETRACK
 from companion.games.rat_a_tat_cat import RAT_A_TAT_CAT
+from companion.games.rat_race_monopoly import RAT_RACE_MONOPOLY
 from companion.games.ratrace import RATRACE
 from companion.games.totopoly import TOTOPOLY
 from models.ledger import Refusal
@@ -12,7 +14,7 @@ from models.ledger import Refusal
 if TYPE_CHECKING:
     from companion.game import Game
 
-GAMES: tuple[Game, ...] = (RATRACE, TOTOPOLY, RAT_A_TAT_CAT)
+GAMES: tuple[Game, ...] = (RATRACE, TOTOPOLY, RAT_A_TAT_CAT, RAT_RACE_MONOPOLY, DOUBLETRACK)
 
 
 def find_game(key: str) -> Game:

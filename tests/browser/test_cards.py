@@ -134,7 +134,7 @@ def test_from_set_up_to_the_first_hand(table, book) -> None:
     for name in ("Ann", "Ben"):
         table.type_into("Player's name", name)
         table.page.keyboard.press("Enter")
-        table.see(re.compile(name), exact=False)
+        table.see(re.compile(rf"Place \d: {name}"), exact=False)
     table.scroll_to(table.find("button", re.compile("^After a length of time")))
     table.tap(re.compile("^After a length of time"))
     table.scroll_to(table.find("button", "15 minutes"))

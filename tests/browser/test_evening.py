@@ -55,7 +55,7 @@ def test_from_the_first_start_to_the_first_entry(table, book) -> None:
     for name in ("Alice", "Ben"):
         table.type_into("Player's name", name)
         table.page.keyboard.press("Enter")
-        table.see(re.compile(rf"{name}"), exact=False)
+        table.see(re.compile(rf"Place \d: {name}"), exact=False)
     table.tap("Start with 2 players")
     table.see("Who rolled lowest?")
     table.tap("Alice")

@@ -69,7 +69,7 @@ def test_a_race_with_just_the_tote_from_the_shelf_to_the_payouts(table, book) ->
     for name in ("Ann", "Ben"):
         table.type_into("Player's name", name)
         table.page.keyboard.press("Enter")
-        table.see(re.compile(name), exact=False)
+        table.see(re.compile(rf"Place \d: {name}"), exact=False)
     clerk.tap(re.compile("^Just the Tote"))
     clerk.tap("Start with 2 players")
     clerk.record("The book is open", read=True)
@@ -93,7 +93,7 @@ def test_a_race_with_just_the_tote_from_the_shelf_to_the_payouts(table, book) ->
     clerk.record(f"Ben lays {POUND}900 on horse 2")
     see_line(table, 2, "920 pounds laid")
     clerk.tap(re.compile(f"^Undo: Ben lays {POUND}900"))
-    see_line(table, 2, "20 pounds laid")
+    see_line(table, 2, ". 20 pounds laid")
     assert book.ledger(play.id).balance("tote:pool", POUND) == 70
 
     # a scratched horse takes no bet

@@ -52,3 +52,14 @@ def test_a_rule_speaks_only_where_the_one_it_rests_on_is_played_so() -> None:
     assert LIMIT.speaks({"ending": "limit"})
     assert not LIMIT.speaks({"ending": "rounds"})
     assert ENDING.speaks({})
+
+
+POINT = House("point", "Size of a point", (("100", "100K"),), whole=True, least=10, most=1_000, unit="K")
+
+
+def test_money_in_thousands_is_read_and_said_as_the_board_prints_it() -> None:
+    assert POINT.read("0.5M") == "500"
+    assert POINT.read("200k") == "200"
+    assert POINT.say("500") == "500K"
+    assert refused(POINT, "2M") == "Size of a point: from 10K to 1M."
+    assert "is written like 1.5M or 450K" in refused(POINT, "ten")

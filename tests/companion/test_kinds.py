@@ -134,3 +134,24 @@ def test_pounds_are_read_and_shown_with_their_sign() -> None:
 def test_a_moment_is_a_number_of_seconds() -> None:
     assert Moment().read("1763690000", TABLE, {}) == 1763690000
     assert "must be a number" in refused(Moment(), "half past eight")
+
+
+def on_the_board(table):
+    return ("K", 10) if table.house("board") == "millions" else ("$", 1)
+
+
+@pytest.mark.parametrize(("board", "text", "amount"), [("millions", "1.5M", 1_500), ("classic", "150", 150)])
+def test_an_amount_has_the_unit_of_the_board_that_is_played_on(board, text, amount) -> None:
+    table = Table(TABLE.seats, houses={"board": board})
+    assert Amount(board=on_the_board).read(text, table, {}) == amount
+
+
+def test_an_amount_in_thousands_says_its_limits_in_thousands() -> None:
+    table = Table(TABLE.seats, houses={"board": "millions"})
+    with pytest.raises(Refusal, match="It must be a multiple of 10K"):
+        Amount(board=on_the_board).read("455K", table, {})
+    with pytest.raises(Refusal, match="A figure alone is thousands: write 1\\.5M"):
+        Amount(board=on_the_board).read("1500000", table, {})
+    with pytest.raises(Refusal, match="It must be at least 10K"):
+        Amount(board=on_the_board).read("0", table, {})
+    assert Amount(board=on_the_board).show(1_500, table) == "1.5M"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -269,3 +271,72 @@ def test_what_a_table_says_of_its_own_board_is_kept_for_later_plays_and_undo_tak
     referee.redo()
     assert remembered(journal) == {"item.olive.working": "17-Jewel Watch"}
     referee.undo()
+
+
+FIRM = "The dice lay open. Say why it is taken back."
+
+
+@pytest.fixture
+def firm_rolls(monkeypatch):
+    """A table whose rolls are not taken back without a reason, and whose cash is nobody else's business."""
+    plain = find_game("ratrace")
+    firm = replace(
+        plain,
+        actions=tuple(replace(one, firm=FIRM) if one.name == "roll" else one for one in plain.actions),
+        secret=lambda _table, account: account.endswith(":cash"),
+    )
+    monkeypatch.setattr("companion.referee.find_game", lambda _key: firm)
+
+
+@pytest.mark.usefixtures("firm_rolls")
+def test_an_entry_that_stands_firm_is_undone_only_with_a_reason_and_comes_back_by_redo(journal) -> None:
+    referee = begin(journal)
+    referee.write("roll", {"who": "alice", "roll": 7})
+    held = dict(referee.table.ledger.balances)
+    with pytest.raises(Refusal) as caught:
+        referee.undo()
+    assert (caught.value.sentence, caught.value.question) == (FIRM, "reason")
+    for nothing in ("   ", ".", "\u200b\u2800", "x"):
+        with pytest.raises(Refusal):
+            referee.undo(nothing)
+    assert dict(referee.table.ledger.balances) == held
+    undone = referee.undo("the wrong dice")
+    assert undone.proposal.narration.endswith("(the wrong dice).")
+    assert undone.proposal.answers == {"reason": "the wrong dice"}
+    referee.redo()
+    assert dict(referee.table.ledger.balances) == held
+    holds(referee)
+
+
+@pytest.mark.usefixtures("firm_rolls")
+def test_striking_out_says_the_change_alone_where_what_is_held_is_secret(journal) -> None:
+    referee = begin(journal)
+    seq = referee.write(
+        "correct_money", {"giver": "treasury", "taker": "alice", "amount": 77, "reason": "miscounted"}
+    ).seq
+    held = cash(referee, "alice")
+    (change,) = referee.differences(seq)
+    assert (change.hidden, change.change) == (True, -77)
+    struck = referee.void(seq, "it was right").proposal
+    assert [(line.text, line.figure, line.signed) for line in struck.working] == [("Alice: cash changes by", -77, True)]
+    assert f"{held:,}" not in f"{struck.narration} {struck.working}"
+
+
+def test_a_line_that_a_later_one_was_reckoned_from_is_not_struck_out_by_itself(journal, monkeypatch) -> None:
+    bound = replace(find_game("ratrace"), bound=lambda _table, seq: "Strike line 5 out first." if seq == 4 else "")
+    monkeypatch.setattr("companion.referee.find_game", lambda _key: bound)
+    referee = begin(journal)
+    seq = referee.write("roll", {"who": "alice", "roll": 7}).seq
+    assert seq == 4
+    with pytest.raises(Refusal, match="Strike line 5 out first"):
+        referee.void(seq, "a slip")
+    assert referee.version == seq
+
+
+def test_a_striking_out_is_not_struck_out_itself(journal) -> None:
+    referee = begin(journal)
+    referee.write("roll", {"who": "alice", "roll": 7})
+    seq = referee.void(4, "the wrong dice").seq
+    with pytest.raises(Refusal, match=f"Line {seq} strikes another out"):
+        referee.void(seq, "after all")
+    assert referee.undo().proposal.voids == (seq,)

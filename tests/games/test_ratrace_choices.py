@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from evening import ratrace, untied
-from walker import Walker, random_houses
+from ratrace_walker import RatraceWalker, random_houses
 
 from companion.games import find_game
 from companion.kinds import Amount, Choice, Player, Roll, Words, YesNo
@@ -50,7 +50,7 @@ def can_be_done(action, table):
 @pytest.mark.parametrize("seed", range(8))
 def test_an_action_is_ruled_out_just_when_no_way_of_answering_it_works(seed):
     random = Random(seed)  # noqa: S311 - it plays, it keeps no secrets
-    walker = Walker(random, 3, random_houses(random), stains=seed % 2 == 1)
+    walker = RatraceWalker(random, 3, random_houses(random), stains=seed % 2 == 1)
     for step in range(120):
         walker.step()
         if step % 40 == 39:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
-from walker import Walker, random_houses
+from ratrace_walker import RatraceWalker, random_houses
 
 from companion.games import find_game
 
@@ -35,7 +35,7 @@ class Evenings(RuleBasedStateMachine):
     @initialize(data=st.data(), players=st.integers(2, 6), stains=st.booleans())
     def sit_down(self, data, players, stains):
         random = Drawn(data)
-        self.walker = Walker(random, players, random_houses(random), stains=stains)
+        self.walker = RatraceWalker(random, players, random_houses(random), stains=stains)
         first = self.walker.evening.table.seats[0].key
         self.walker.record("start", {"first": first})
         while (offer := self.walker.evening.prompt.sheet) and offer.action == "pick":
@@ -93,7 +93,7 @@ TestEvenings.settings = settings(
 @pytest.mark.parametrize("seed", range(12))
 def test_a_long_random_evening_stays_sound(seed, stains):
     random = Random(seed)  # noqa: S311 - it plays, it keeps no secrets
-    walker = Walker(random, 2 + seed % 5, random_houses(random), stains=stains)
+    walker = RatraceWalker(random, 2 + seed % 5, random_houses(random), stains=stains)
     for step in range(200):
         walker.step()
         if step % 50 == 49:
@@ -105,7 +105,7 @@ def test_random_evenings_try_nearly_everything():
     seen, deepest = set(), 0
     for seed in range(100, 118):
         random = Random(seed)  # noqa: S311 - it plays, it keeps no secrets
-        walker = Walker(random, 2 + seed % 5, random_houses(random))
+        walker = RatraceWalker(random, 2 + seed % 5, random_houses(random))
         for _ in range(150):
             walker.step()
         seen |= walker.seen

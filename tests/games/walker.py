@@ -1,69 +1,93 @@
-"""Plays any game at random, legally and not, and looks after every step whether the book is still sound."""
+"""Plays any game at random, legally and not, and looks after every step whether the book is still sound.
+
+A game's own walker says how it begins (``begin``), what else must be so (``sound``, ``judge``, ``looked``), and which
+figures and words to try.
+"""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from evening import Evening
-
-from companion.games.ratrace import state
-from companion.games.ratrace.houses import HOUSES
+from companion.hands import Hands
 from companion.kinds import Amount, Choice, Number, Words
+from companion.several import Each, Several, write_each
 from models.ledger import Refusal
 
 if TYPE_CHECKING:
     from random import Random
 
+    from evening import Evening
+
+    from companion.game import House
+    from companion.table import Table
     from models.ledger import Proposal
 
-NAMES = ("Treasury", "Olive", "Table", "Stock", "Race", "Due")
-FIGURES = (1, 2, 7, 50, 99, 100, 101, 200, 500, 1_000, 2_500, 3_000, 10_000, 100_000, 1_000_000_000)
-CORRECTIONS = {"correct_money", "correct_credit", "correct_card", "correct_class", "correct_paper", "correct_business"}
-CHANGES = {"change_house", "change_board"}
-LEAVES = re.compile(
-    r"(?:^|^With the stake back |^Leaves )(\w+)(?: has| then has| with| starts over with| retires with)\b"
-)
-BAD_WORDS = re.compile(r"\b(he|his|him|None|nan|\w+_\w+)\b|\$-|  |\.\.|\(\)|[{}<>]")
+CHANGES = frozenset({"change_house", "change_board"})
 
 
-def random_houses(random: Random) -> dict[str, str]:
+def some_houses(random: Random, houses: tuple[House, ...]) -> dict[str, str]:
     """Some way of playing every house rule."""
-    ways = {one.key: random.choice([way for way, _ in one.ways]) for one in HOUSES}
-    ways["goal"] = random.choice(("1000", "5000", "100000"))
-    ways["bet_limit"] = random.choice(("0", "0", "100"))
-    ways["position"] = random.choice(("on", "on", "off"))
-    return ways
+    return {one.key: random.choice([way for way, _ in one.ways]) for one in houses}
 
 
 class Walker:
-    """One random evening. ``stained`` once lines were struck out by halves, so that figures may be strange."""
+    """One random evening. ``stained`` once lines were struck out by halves, so that figures may be strange.
+
+    ``weights`` say how often of a hundred a step follows the prompt, does anything possible, tries anything at all, or
+    goes back; the rest strikes out. ``by_hand`` are actions after which no rule can be judged any more.
+    """
+
+    names: ClassVar[tuple[str, ...]]
+    weights: ClassVar[tuple[int, int, int, int]] = (70, 10, 12, 4)
+    figures: ClassVar[tuple[int, ...]] = (1, 2, 7, 50, 99, 100, 101, 1_000, 10_000, 1_000_000_000)
+    phrases: ClassVar[tuple[str, ...]] = ("Dora", "17", "for the test")
+    numbers: ClassVar[tuple[str, ...]] = ("17",)
+    rare: ClassVar[frozenset[str]] = frozenset()
+    by_hand: ClassVar[frozenset[str]] = frozenset()
+    bad: ClassVar[re.Pattern[str]] = re.compile(r"\bNone\b|\bnan\b|\b\w+_\w+\b|  |\.\.|\(\)|[{}<>]")
+    leaves: ClassVar[re.Pattern[str]] = re.compile(r"(?:^|^Leaves )(\w+)(?: then has| with)\b")
 
     def __init__(self, random: Random, players: int, houses: dict[str, str], *, stains: bool = False) -> None:
         self.random = random
         self.houses = houses
-        self.names = NAMES[:players]
-        self.evening = Evening(*self.names, **houses)
+        self.seated = self.names[:players]
+        self.evening = self.begin()
         self.may_stain = stains
         self.stained = False
-        self.by_hand = False
+        self.corrected = False
         self.seen: set[str] = set()
-        self.deepest = 0
 
-    # --- steps -------------------------------------------------------------------------------------
+    # --- what a game says of itself ------------------------------------------------------------------
+
+    def begin(self) -> Evening:
+        """A table at the beginning."""
+        raise NotImplementedError
+
+    def judge(self, before: Table, after: Table) -> None:
+        """What a rule may never do, whatever the house rules; not asked once the table corrected by hand."""
+
+    def sound(self) -> None:
+        """What must be so after every step, in this game."""
+
+    def recorded(self, name: str) -> None:
+        """Take note of what was recorded."""
+
+    # --- steps -----------------------------------------------------------------------------------------
 
     def step(self) -> None:
         """Do one thing, likely what the book expects."""
-        dice = self.random.random()
-        if dice < 0.70:
+        dice = self.random.random() * 100
+        follow, possible, at_all, back = self.weights
+        if dice < follow:
             self.follow_the_prompt()
-        elif dice < 0.80:
+        elif dice < follow + possible:
             self.anything_possible()
-        elif dice < 0.92:
+        elif dice < follow + possible + at_all:
             self.anything_at_all()
-        elif dice < 0.96 and self.evening.undoable():
+        elif dice < follow + possible + at_all + back and self.evening.undoable():
             self.evening.undo()
-            if self.random.random() < 0.5:
+            if self.random.random() < 0.6:
                 self.evening.redo()
         elif self.may_stain and self.evening.entries:
             self.strike_out()
@@ -81,6 +105,8 @@ class Walker:
     def anything_possible(self) -> None:
         """Take up any action that is not ruled out."""
         action = self.random.choice(self.evening.game.actions)
+        if action.name in self.rare and self.random.random() < 0.7:
+            return
         if action.why_not(self.evening.table, {}) is None:
             self.fill(action.name, {})
 
@@ -92,27 +118,41 @@ class Walker:
                 continue
             options = action.options(self.evening.table, answers, question.name)
             if options is None:
-                answers[question.name] = self.some(question.kind, answers)
-            else:
-                able = [one.value for one in options if one.refusal is None]
-                # only words or money of our own, such as a name that is taken, may leave nothing to choose
-                free = any(isinstance(action.question(one).kind, Amount | Words) for one in answers)
-                assert able or free or question.optional, f"{name} {answers}: nothing to choose for {question.name}"
-                if not able and not question.optional:
-                    return
-                if able:
-                    answers[question.name] = self.random.choice(able)
+                values = self.possible(question, answers)
+                if not values:
+                    assert question.optional or self.free(action, answers), f"{name} {answers}: {question.name}"
+                    if not question.optional:
+                        return
+                    continue
+                answers[question.name] = self.random.choice(values)
+                continue
+            able = [one.value for one in options if one.refusal is None]
+            # only words or money of our own, such as a name that is taken, may leave nothing to choose
+            free = self.free(action, answers)
+            assert able or free or question.optional, f"{name} {answers}: nothing to choose for {question.name}"
+            if not able and not question.optional:
+                return
+            if able:
+                answers[question.name] = self.random.choice(able)
         try:
             self.record(name, answers)
         except Refusal as refusal:
             self.could_not_be_shown(name, answers, refusal)
 
+    def free(self, action: object, answers: dict[str, object]) -> bool:
+        """Whether an answer that no list holds was given."""
+        return any(unlisted(action.question(one).kind) for one in answers)
+
     def could_not_be_shown(self, name: str, answers: dict[str, object], refusal: Refusal) -> None:
         """What was filled in from what is not greyed is refused only for what no option shows."""
         self.refused(name, refusal)
-        assert refusal.question, f"{name} {answers}: {refusal}"
-        blamed = self.evening.game.action(name).question(refusal.question)
-        assert blamed.optional or isinstance(blamed.kind, Amount | Words), f"{name} {answers}: {refusal}"
+        action = self.evening.game.action(name)
+        later = any(one.optional and one.name in answers for one in action.questions)
+        assert refusal.question or later, f"{name} {answers}: {refusal}"
+        if refusal.question:
+            blamed = action.question(refusal.question)
+            shown = not blamed.optional and not unlisted(blamed.kind)
+            assert not shown or later, f"{name} {answers}: {refusal}"
 
     def refused(self, name: str, refusal: Refusal) -> None:
         """Read a refusal; only those of changes list the codes that a session would write."""
@@ -125,29 +165,60 @@ class Walker:
         answers: dict[str, object] = {}
         for question in action.questions:
             if self.random.random() < 0.95:
-                answers[question.name] = self.some(question.kind, answers)
+                answers[question.name] = self.some(question, answers)
         try:
             self.record(action.name, answers)
         except Refusal as refusal:
             self.refused(action.name, refusal)
 
-    def some(self, kind: object, answers: dict[str, object]) -> object:
-        """Some answer of a kind."""
-        return self.random.choice(self.possible(kind, answers))
+    def some(self, question: object, answers: dict[str, object]) -> object:
+        """Some answer to a question."""
+        return self.random.choice(self.possible(question, answers) or [None])
 
-    def possible(self, kind: object, answers: dict[str, object]) -> list[object]:
-        """Answers of a kind, whether they make sense now or not."""
+    def possible(self, question: object, answers: dict[str, object]) -> list[object]:
+        """Answers to a question, whether they make sense now or not."""
+        kind, table = question.kind, self.evening.table
         if isinstance(kind, Amount):
-            most = kind.most(self.evening.table, answers) if kind.most else 0
-            return [one for one in (*FIGURES, kind.least, most, most) if one >= kind.least and one % kind.step == 0]
+            try:
+                most = kind.most(table, answers) if kind.most else 0
+            except Refusal:
+                most = 0  # it rests on an answer that is not there
+            step = kind.step_on(table)
+            return [one for one in (*self.figures, kind.least, most, most) if one >= kind.least and one % step == 0]
         if isinstance(kind, Words) and "rule" in answers:
             rule = self.evening.game.house(str(answers["rule"]))
-            return [*(way for way, _ in rule.ways), "1000", "17"]
+            return [*(way for way, _ in rule.ways), *self.numbers]
         if isinstance(kind, Words):
-            return ["Dora", "Ed", "Fay", "racetrack", "17", "for the test"]
-        if isinstance(kind, Number):
-            return list(range(kind.least, kind.most + 1))
-        return list(kind.values if isinstance(kind, Choice) else kind.candidates(self.evening.table, answers))
+            return list(self.phrases)
+        if isinstance(kind, Each | Several | Hands):
+            return self.several(kind, answers)
+        if type(kind) is Number:
+            return list(range(kind.least, min(kind.most, 40) + 1))
+        listed = kind.candidates(table, answers)
+        return list(listed or (kind.values if isinstance(kind, Choice) else ()) or (1, 2))
+
+    def several(self, kind: Each | Several | Hands, answers: dict[str, object]) -> list[object]:
+        """Answers to a question that takes several at once; most within its limits."""
+        table = self.evening.table
+        if isinstance(kind, Hands):
+            return [kind.sample(table, answers)]
+        if isinstance(kind, Each):
+            made = []
+            for _ in range(3):
+                numbers = {}
+                for seat in kind.who(table, answers):
+                    least, most = kind.limits(table, answers, seat)
+                    numbers[seat] = least + kind.step * self.random.randint(0, max(0, (most - least) // kind.step))
+                made.append(write_each(numbers))
+            return made if made[0] else []
+        there, (least, most) = list(kind.now(table, answers)), kind.count(table, answers)
+        if len(there) < max(1, least):
+            return []
+        named = self.random.randint(max(1, least), max(1, least, min(most, len(there))))
+        drawn = []
+        for _ in range(min(named, len(there))):
+            drawn.append(self.random.choice([one for one in there if one not in drawn]))
+        return ["+".join(drawn)]
 
     def strike_out(self) -> None:
         """Void any one entry that stands."""
@@ -160,74 +231,56 @@ class Walker:
         """Write an action, and look at what it did."""
         before = self.evening.table
         proposal = self.evening.do(name, **answers)
-        after = self.evening.table
         self.seen.add(name)
+        self.recorded(name)
         self.read(proposal.narration, full=True)
         for words in (proposal.rule, *proposal.house, *(line.text for line in proposal.working)):
             self.read(words)
         self.check_receipt(proposal)
-        if name in CORRECTIONS | CHANGES | {"private_sale", "gift"}:
-            self.by_hand = self.by_hand or name == "correct_card"
-        elif not self.stained:
-            self.judge(before, after)
+        if name in self.by_hand:
+            self.corrected = True
+        if not self.stained and not self.corrected:
+            self.judge(before, self.evening.table)
 
     def check_receipt(self, proposal: Proposal) -> None:
         """The last figure a receipt gives for somebody's cash is what the book holds then."""
-        said = {found[1].casefold(): line.figure for line in proposal.working if (found := LEAVES.search(line.text))}
+        said = {
+            found[1].casefold(): line.figure for line in proposal.working if (found := self.leaves.search(line.text))
+        }
         for seat in self.evening.table.players:
             figure = said.get(seat.name.casefold())
-            assert figure is None or figure == self.evening.cash(seat.key), f"{seat.name}: {proposal.working}"
+            held = self.evening.cash(seat.key)
+            assert figure is None or figure == held, f"{seat.name} has {held}: {proposal.working}"
 
-    # --- checks ------------------------------------------------------------------------------------
+    # --- checks ----------------------------------------------------------------------------------------
 
     def read(self, words: str, *, full: bool = False) -> None:
         """What players are shown reads like a sentence."""
         assert words or not full
-        assert not BAD_WORDS.search(words), words
+        assert not self.bad.search(words), words
         if full and "(" not in words:
             assert words.endswith("."), words
             assert not words[0].islower(), words
 
-    def judge(self, before: object, after: object) -> None:
-        """What a rule may never do, whatever the house rules."""
-        for seat in after.players:
-            held = state.cards(after, seat.key)
-            more = len(held) > len(state.cards(before, seat.key))
-            # an auction called off gives back what corrections had put into the hand
-            assert not more or self.by_hand or len(held) <= 3, f"{seat.key} holds {held}"
-            assert not more or self.by_hand or len(set(held)) == len(held), f"{seat.key} holds {held}"
-        for item in state.ITEMS:
-            left, was = (table.ledger.balance(state.STOCK, item.unit) for table in (after, before))
-            limit = after.house("stock")
-            assert limit == "unlimited" or left >= was or int(limit) + left >= 0, f"{item} is below nought"
-
     def look(self) -> None:
-        """What must be so after every step."""
+        """What must be so after every step, in any game: every unit comes to nought, and every screen has its words."""
         table, game = self.evening.table, self.evening.game
         totals: dict[str, int] = {}
         for (_, unit), held in table.ledger.balances.items():
             totals[unit] = totals.get(unit, 0) + held
         assert not any(totals.values()), totals
-        kind = state.event(table)
-        if not self.stained:
-            for seat in table.players:
-                assert state.cash(table, seat.key) >= 0, f"{seat.key} holds less than nothing"
-                assert state.debt(table, seat.key) >= 0
-            for purse in (state.RACE, state.EXCHANGE, state.LOTTERY):
-                assert kind == purse or not state.table_money(table, purse), f"{purse} money lies about"
-            assert kind == state.AUCTION or not table.ledger.holdings(state.HAMMER)
         prompt = game.prompt(table)
         for words in (prompt.title, prompt.text):
             self.read(words)
         for seat in table.players:
             card = game.standing(table, seat.key)
-            assert 0 <= card.progress <= 100
+            assert card.progress is None or 0 <= card.progress <= 100
             self.read(card.note)
-            self.deepest = max(self.deepest, state.level(table, seat.key))
         game.status(table)
+        game.boards(table)
         ending = game.ending(table)
-        assert ending is None or ending.ranks[0][1] == 1
-        assert self.stained or ending is None or len(ending.ranks) == len(state.playing(table))
+        assert ending is None or not ending.ranks or ending.ranks[0][1] == 1
+        self.sound()
 
     def greys_truly(self) -> None:
         """An action is ruled out exactly when no way of answering it works."""
@@ -235,7 +288,7 @@ class Walker:
         for action in self.evening.game.actions:
             if action.why_not(table, {}) is not None:
                 for _ in range(3):
-                    answers = {q.name: self.some(q.kind, {}) for q in action.questions}
+                    answers = {q.name: self.some(q, {}) for q in action.questions if not q.optional}
                     try:
                         proposal = self.evening.propose(action.name, **answers)
                     except Refusal:
@@ -244,14 +297,20 @@ class Walker:
 
     def ends(self) -> None:
         """The same answers give the same postings, and undoing everything gives an empty book."""
-        again = Evening(*self.names, **self.houses)
-        for entry in self.evening.entries:
+        fresh = self.evening
+        played = self.begin()
+        for entry in fresh.entries:
             if entry.voids:
-                again.write(entry.proposal)
+                played.write(entry.proposal)
             else:
-                assert again.do(entry.proposal.action, **entry.proposal.answers) == entry.proposal
-        assert again.table.ledger == self.evening.table.ledger
-        while self.evening.undoable():
-            self.evening.undo()
-        assert not self.evening.table.ledger.balances
-        assert not self.evening.table.ledger.marks
+                assert played.do(entry.proposal.action, **entry.proposal.answers) == entry.proposal
+        assert played.table.ledger == fresh.table.ledger
+        while fresh.undoable():
+            fresh.undo()
+        assert not fresh.table.ledger.balances
+        assert not fresh.table.ledger.marks
+
+
+def unlisted(kind: object) -> bool:
+    """Whether a question has answers that nobody can list."""
+    return isinstance(kind, Amount | Words | Each | Several | Hands)

@@ -106,6 +106,17 @@ def test_a_line_is_struck_out_for_a_reason_and_stays_in_sight(house, play_id, si
     play(scene)
 
 
+def test_a_striking_out_offers_no_striking_out_but_says_what_takes_it_back(house, play_id):
+    async def scene():
+        house.referee(play_id).void(2, "wrong player")
+        async with opened(house, f"/play/{play_id}/journal", TABLET) as screen:
+            await press(screen, "Line 4")
+            assert screen.says("Undo takes a striking out back")
+            assert not screen.says("Strike out this line")
+
+    play(scene)
+
+
 def test_striking_out_warns_who_would_stand_below_nought(house, play_id):
     async def scene():
         async with opened(house, f"/play/{play_id}/journal", TABLET) as screen:

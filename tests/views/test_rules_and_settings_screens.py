@@ -9,6 +9,7 @@ import pytest
 from hatbook import face, field, new_play, opened, press
 from headless import PHONE, TABLET, play
 
+from companion.table import Table
 from views.help import HELP
 from views.rules import fitting, shortened
 
@@ -54,7 +55,7 @@ def test_words_find_pages_of_the_rules_and_of_the_help(house):
 
 
 def test_nothing_looked_for_is_every_page():
-    assert fitting(HELP, "") == HELP
+    assert fitting(HELP, "", Table(())) == HELP
 
 
 def test_a_long_beginning_is_cut_at_a_word():

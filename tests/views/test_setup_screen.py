@@ -35,7 +35,7 @@ def test_enter_adds_a_name_and_empties_the_field(house, size):
             assert screen.says("Ada")
             assert screen.says("Ben")
             assert field(screen, "Player's name").value == ""
-            assert "focus" in screen.wire.calls
+            assert field(screen, "Player's name").autofocus
 
     play(scene)
 

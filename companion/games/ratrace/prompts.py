@@ -88,7 +88,7 @@ def _free() -> Prompt:
         Offer("move_up", {}, "Move up"),
         Offer("retire", {}, "Retire"),
     )
-    return Prompt("What happened?", "Choose the square or the event; more stands under All actions.", None, offers)
+    return Prompt("What happened?", "Choose the square or the event; the rest stands under More.", None, offers)
 
 
 def _landed(table: Table, who: str, code: str) -> Prompt:

@@ -1,0 +1,264 @@
+"""Millions through the screen: a round of Rat Race Monopoly with mistakes in it, and the stock broker alone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from driver import FRAMES, PHONE, TABLET
+from playwright.sync_api import expect
+
+A_LOOK = 36
+"""Frames that a look at a receipt takes: more than the time within which a second tap is the same tap."""
+BUY = re.compile("^(Buy no Change|Is one bought.*)$", re.IGNORECASE)
+MORE = re.compile("^More(:|$)")
+WORKING = """game rat_race_monopoly
+title Friday millions
+seats Ann Ben
+start first=ann
+buy_street who=ann street=s1
+next_player
+buy_street who=ben street=s2
+next_player
+"""
+SHARE = """game rat_race_monopoly
+title Friday millions
+seats Ann Ben
+start first=ann
+study who=ann
+apply_for_job who=ann roll=6
+take_loan who=ann
+visit who=ann buy=yes roll=7
+"""
+STREETS = """game rat_race_monopoly
+title Friday millions
+seats Ann Ben
+start first=ann
+buy_street who=ann street=s1
+buy_street who=ann street=s2 price=100
+buy_street who=ann street=s3 price=100
+"""
+EIGHT = """game rat_race_monopoly
+title Eight at the table
+seats Ann Ben Cy Dorothea Emeka Frederika Gus Hilda
+start first=ann
+"""
+BROKER = """game rat_race_monopoly
+title The exchange
+seats Ann Ben Cy
+house books=broker
+start first=ann
+visit who=ann buy=yes roll=9
+"""
+
+
+class Banker:
+    """Works the banker's book on one device."""
+
+    def __init__(self, device):
+        self.device = device
+
+    def tap(self, name, **how):
+        self.device.tap(name, **how)
+
+    def record(self, told, *, read=False):
+        """Tap Record, and wait until the line is told as written; whoever answered nothing reads the receipt first."""
+        if read:
+            self.device.page.evaluate(FRAMES, A_LOOK)
+        self.tap("Record")
+        self.device.see(re.compile(rf"^(Recorded: |Line \d+\. ){told}"), exact=False)
+
+    def offer(self, name):
+        """Tap what the turn offers; on a phone it may lie below the edge."""
+        device = self.device
+        at = (device.size[0] / 2, device.size[1] * 0.75) if device.phone else (device.size[0] - 180, 500)
+        device.scroll_to(device.find("button", name), at).first.click()
+
+    def figure(self, *keys):
+        for key in keys:
+            self.tap(key)
+
+
+def cash(book, who):
+    (play,) = book.plays()
+    return book.ledger(play.id).balance(f"{who}:cash", "K")
+
+
+def see_amount(device, figure):
+    """Wait until the window of the pad shows a figure."""
+    device.see(re.compile(rf": {re.escape(figure)}$"))
+
+
+def see_price(device, told):
+    """Wait until the price is told so, large on its page or small above a phone's sheet."""
+    device.see(re.compile(rf"Price now: {re.escape(told)}$"))
+
+
+def test_a_round_at_the_bank_from_the_shelf_with_mistakes_in_it(table, book) -> None:
+    table.open()
+    banker = Banker(table)
+    banker.tap("Start a game")
+    banker.tap(re.compile("^Rat Race Monopoly"))
+    for name in ("Ann", "Ben"):
+        table.type_into("Player's name", name)
+        table.page.keyboard.press("Enter")
+        table.see(re.compile(rf"Place \d: {name}"), exact=False)
+    banker.tap("Start with 2 players")
+    banker.record("Everyone starts with 1.5M", read=True)
+    assert cash(book, "ann") == 1_500
+
+    # a college that was no college is taken back, and then it was one after all
+    banker.offer(re.compile("^College: Diploma, 500K"))
+    banker.record("Ann pays 500K for the Diploma", read=True)
+    banker.tap(re.compile("^Undo: Ann pays 500K for the Diploma"))
+    table.see(re.compile("^Ann, whose turn it is. No degree"))
+    assert cash(book, "ann") == 1_500
+    banker.tap(re.compile("^Redo: Ann pays 500K for the Diploma"))
+    table.see(re.compile("^Ann, whose turn it is. Diploma"))
+    assert cash(book, "ann") == 1_000
+
+    banker.offer(re.compile("^Employment office"))
+    banker.tap("Roll 6")
+    table.see(re.compile("6 is even: to the bottom job"), exact=False)
+    banker.record("Ann applies, rolls 6 and becomes Apprentice")
+
+    # more than there is is refused where it is typed, before anything else is asked
+    banker.offer("Pay the bank or a player")
+    banker.tap("Bank")
+    banker.figure("9", "Millions")
+    see_amount(table, "9M")
+    table.see(re.compile("Ann holds 1M: 8M short of 9M"), exact=False)
+    expect(table.find("button", "Record")).to_be_disabled()
+    banker.figure("Clear", "1", "Point", "5", "Thousands")
+    table.see(re.compile("a whole number of thousands"), exact=False)
+    banker.figure("Clear", "2", "0", "0")
+    see_amount(table, "200K")
+    table.see_gone(re.compile("short of"), exact=False)
+    table.type_into("What for?", "hospital")
+    banker.record("Ann pays the bank 200K")
+    assert cash(book, "ann") == 800
+
+    banker.offer(re.compile("^Take a loan of 1M"))
+    banker.record("Ann takes a loan", read=True)
+    assert cash(book, "ann") == 1_800
+
+    # one share a turn; the second is refused though there is money for it
+    banker.offer("Exchange: buy a share")
+    banker.tap("Roll 9")
+    banker.record("Ann buys a share at 1M")
+    assert cash(book, "ann") == 800
+    banker.tap("Stock exchange")
+    table.see(re.compile("^Stock exchange. Price now: 1.1 million, up 100 thousand, on a roll of 9$"))
+    table.see("Ann: 1 share, worth 1.1 million")
+    assert not table.strays
+
+
+def test_one_share_a_turn_is_refused_the_second_time_at_the_question(table, evening, book) -> None:
+    table.open(evening(SHARE))
+    banker = Banker(table)
+    before = cash(book, "ann")
+    banker.offer(re.compile("^Stock exchange: a share is 1M"))
+    banker.tap("Roll 8")
+    banker.tap(BUY)
+    yes = table.find("button", re.compile("^Yes .*share", re.IGNORECASE))
+    expect(yes).to_be_disabled()
+    banker.tap("No")
+    banker.record("Ann visits the exchange and trades nothing")
+    assert cash(book, "ann") == before
+
+
+def test_streets_are_drawn_for_the_table_after_a_seven(table, evening, book) -> None:
+    table.open(evening(STREETS))
+    banker = Banker(table)
+    banker.offer("A 7: a disaster")
+    banker.tap("Roll 12")
+    banker.record("A severe disaster|.*12")
+    table.see("Choose 1 of 3.")
+    banker.tap("Draw for me")
+    table.see(re.compile("^Drawn: "))
+    banker.tap("Draw again")
+    table.see(re.compile("^Drawn: "))
+    expect(table.find("button", "Record")).to_be_enabled()
+    banker.record("The severe disaster: Ann loses")
+    (play,) = book.plays()
+    held = [book.ledger(play.id).balance("ann:streets", street) for street in ("s1", "s2", "s3")]
+    assert sum(held) == 2
+
+
+def test_eight_players_and_what_they_are_worth_are_seen_at_once_on_a_tablet(seat, evening) -> None:
+    device = seat(TABLET)
+    device.open(evening(EIGHT))
+    for name in ("Ann", "Ben", "Cy", "Dorothea", "Emeka", "Frederika", "Gus", "Hilda"):
+        card = device.find("button", re.compile(rf"^{name}[.,].* Net worth 1.5M of 30M"))
+        box = card.bounding_box()
+        assert box, name
+        assert box["y"] + box["height"] <= TABLET[1], name
+
+
+def test_everything_offered_on_a_turn_is_seen_at_once_on_a_tablet(seat, evening) -> None:
+    device = seat(TABLET)
+    device.open(evening(WORKING))
+    for name in ("Throw the dice", "Pay rent", "A 7: a disaster", "Pay the bank or a player"):
+        box = device.find("button", name).bounding_box()
+        assert box, name
+        assert box["y"] + box["height"] <= TABLET[1], name
+        assert box["height"] >= 48, name
+
+
+def test_the_player_shows_the_working_of_what_he_is_worth(table, evening) -> None:
+    table.open(evening(WORKING))
+    table.find("button", re.compile("^Ann[.,]")).first.click()
+    table.see("Cash: 900K")
+    table.see("Net worth: 1.5M")
+
+
+def test_the_broker_alone_keeps_prices_and_shares_and_nobodys_cash(table, evening, book) -> None:
+    route = evening(BROKER)
+    table.open(route)
+    banker = Banker(table)
+    see_price(table, "1.1 million, up 100 thousand, on a roll of 9")
+    banker.tap("Ben")
+    banker.tap("Roll 4")
+    banker.tap(BUY)
+    banker.tap("Yes")
+    banker.record("Ben buys a share at 1.1M")
+    see_price(table, "1 million, down 100 thousand, on a roll of 4")
+
+    # a roll read wrongly is taken back, and the price with it
+    banker.tap(re.compile("^Undo: Ben"))
+    see_price(table, "1.1 million, up 100 thousand, on a roll of 9")
+    banker.tap(re.compile("^Redo: Ben"))
+    see_price(table, "1 million, down 100 thousand, on a roll of 4")
+
+    # nobody sells what he does not hold
+    banker.offer("Sell shares to pay")
+    table.see(re.compile("Cy.* (has|holds) no share"), exact=False)
+    expect(table.find("button", "Cy")).to_be_disabled()
+    expect(table.find("button", "Record")).to_be_disabled()
+    (play,) = book.plays()
+    ledger = book.ledger(play.id)
+    assert [ledger.balance(f"{who}:shares", "shares") for who in ("ann", "ben", "cy")] == [1, 1, 0]
+    assert not any(account.endswith(":cash") and held for (account, _), held in ledger.balances.items())
+
+
+def test_the_brokers_page_is_read_whole_by_scrolling(table, evening) -> None:
+    device = table
+    device.open(evening(BROKER + "visit who=ben buy=yes roll=4\n"))
+    device.see(re.compile("^Chart of the price, from the first price on: 1 million, 1.1 million, 1 million"))
+    at = (device.size[0] * 0.4, device.size[1] * 0.3)
+    device.scroll_to(device.find("cell", "+100K"), at)
+    device.scroll_to(device.text(re.compile("printed share price chart is not known"), exact=False), at)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_salary_tax_and_loans_are_a_table_on_the_rules_page(seat, evening, scheme) -> None:
+    device = seat(PHONE, scheme)
+    device.open(evening(WORKING) + "/rules")
+    device.tap(re.compile("^Salary, tax and loans"))
+    device.scroll_to(device.find("cell", "4 \u00b7 Senior Manager"))
+    expect(device.find("row", re.compile("^4 \u00b7 Senior Manager .* 2M 1M 0 400K 2M")).first).to_be_attached()
+    device.scroll_to(device.page.get_by_label("What does a loan cost at level", exact=True))
+    device.type_into("What does a loan cost at level", "9")
+    device.see("Type the level of a job, 1 to 6.")
+    device.type_into("What does a loan cost at level", "4")
+    device.see(re.compile("Senior Manager, level 4: a loan is 2M"), exact=False)

@@ -1,0 +1,292 @@
+"""An evening of Doubletrack with hidden chips: closed fists handed round, looked at, opened, and taken back.
+
+What is hidden may not be in what the page tells a screen reader, nor in anything that is sent to it.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+
+import pytest
+from driver import FRAMES, PHONE, STEADY_FRAMES, TABLET
+from playwright.sync_api import expect
+
+from companion.referee import Referee
+
+MASK = "\u2022\u2022\u2022"
+NO_BID = "You can't bid that: hold to see your chips."
+OPEN = """game doubletrack
+title Friday Doubletrack
+seats Ann Ben Cy Dot
+house stack=145
+start first=ann
+toll who=cy gate=red answer=pays amount=25
+passage gate=red came=yes
+"""
+HELD = {"Ann": "$170", "Ben": "$145", "Cy": "$120", "Dot": "$145"}
+WHO_HAS = re.compile(r"\$170|\$120")
+"""Chips behind a screen that stand in no line of the journal."""
+
+
+class Wiretap:
+    """Everything that the app sends to a device, as it goes over the wire."""
+
+    def __init__(self, device):
+        self.device = device
+        self.frames: list[bytes] = []
+        device.page.on("websocket", lambda socket: socket.on("framereceived", self._heard))
+
+    def _heard(self, frame):
+        self.frames.append(frame if isinstance(frame, bytes) else frame.encode())
+
+    def told(self, words):
+        return any(words.encode() in frame for frame in self.frames)
+
+    def wait(self, words):
+        """Wait until these words are sent."""
+        for _ in range(200):
+            if self.told(words):
+                return
+            self.device.page.evaluate(FRAMES, STEADY_FRAMES)
+        raise AssertionError(f"{words!r} was never sent")
+
+    def forget(self):
+        self.frames.clear()
+
+    def keeps_quiet(self):
+        return not any(re.search(WHO_HAS.pattern.encode(), frame) for frame in self.frames)
+
+
+def semantics(device):
+    """All that the page tells a screen reader, in whatever attribute."""
+    told = device.page.locator("flt-semantics-host").evaluate("host => host.outerHTML")
+    assert "Ann" in told
+    return told
+
+
+def noun(device):
+    return "phone" if device.phone else "tablet"
+
+
+def hand_round(device, seller="Ann"):
+    device.tap("Sell a card")
+    device.find("button", seller).last.click()
+    device.tap(f"Hand the {noun(device)} round")
+
+
+def sit(device, name):
+    """Take the device and say who one is, as soon as the cover takes it: not in the tap that closed the last fist."""
+    device.see(f"Hand the {noun(device)} to {name}.")
+    for patience in (2_000, 2_000, 15_000):
+        device.tap(f"I am {name}")
+        try:
+            expect(device.find("button", "Hold out an empty fist")).to_be_attached(timeout=patience)
+        except AssertionError:
+            if patience > 2_000:
+                raise
+        else:
+            return
+
+
+def bid(device, name, *chips):
+    sit(device, name)
+    for chip in chips:
+        device.tap(chip)
+    device.tap("Bid")
+
+
+@contextmanager
+def held(device, name, *, finger=False):
+    """Hold a player's card, at its left end, where nothing is shown."""
+    box = device.find("button", re.compile(rf"^{name}\b")).first.bounding_box()
+    x, y = box["x"] + 24, box["y"] + box["height"] / 2
+    if finger:
+        touch = device.context.new_cdp_session(device.page)
+        touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        yield
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    else:
+        device.page.mouse.move(x, y)
+        device.page.mouse.down()
+        yield
+        device.page.mouse.up()
+
+
+def chips(book, route):
+    ledger = book.ledger(route.removeprefix("/play/"))
+    return {who: ledger.balance(f"{who}:chips") for who in ("ann", "ben", "cy", "dot")}
+
+
+def test_an_auction_goes_round_with_a_mistake_and_a_tie_and_is_taken_back(table, evening, book) -> None:
+    route = evening(OPEN)
+    play = route.removeprefix("/play/")
+    written = book.last(play)
+    wire = Wiretap(table)
+    table.open(route)
+    hand_round(table)
+    sit(table, "Ben")
+    for _ in range(6):
+        table.tap("Yellow $25")
+    wire.wait(NO_BID)
+    assert "hold to see your chips" not in semantics(table), "a screen reader would say it to the whole table"
+    table.tap("Clear")
+    wire.forget()
+    table.tap("Hold out an empty fist")
+    wire.wait(NO_BID)
+    table.tap("Yellow $25")
+    table.tap("Blue $10")
+    table.tap("Bid")
+    bid(table, "Cy", "Blue $10", "Red $5")
+    bid(table, "Dot", "Blue $10", "Blue $10")
+    table.see("All bids are in.")
+    table.tap(re.compile("^Ben has bid"))
+    bid(table, "Ben", "Blue $10", "Blue $10")
+    table.see("All bids are in.")
+    assert book.last(play) == written, "nothing is written before all are opened"
+    table.tap("Open all bids")
+    table.see("The bids are open")
+    table.see("Ben: 20 dollars, tie", exact=False)
+    table.see("Dot: 20 dollars, tie", exact=False)
+    assert book.last(play) == written + 1
+    assert chips(book, route) == {"ann": 225, "ben": 125, "cy": 105, "dot": 125}
+
+    table.tap("Back to the table")
+    table.tap(re.compile(r"^Undo: Ann sells a card"))
+    table.see(re.compile("not taken back without a reason"), exact=False)
+    assert book.last(play) == written + 1
+    table.type_into("Reason", "Cy had not understood")
+    table.tap("Undo it")
+    expect(table.find("button", re.compile(r"^Redo: Ann sells a card"))).to_be_enabled()
+    assert chips(book, route) == {"ann": 170, "ben": 145, "cy": 120, "dot": 145}
+    assert "(Cy had not understood)" in book.entries(play)[0].entry.proposal.narration
+    table.tap(re.compile(r"^Redo: Ann sells a card"))
+    expect(table.find("button", re.compile(r"^Undo: Ann sells a card"))).to_be_enabled()
+    assert chips(book, route)["ann"] == 225
+
+
+def test_a_reload_in_the_middle_shows_a_cover_and_keeps_the_bids(table, evening, book) -> None:
+    route = evening(OPEN)
+    wire = Wiretap(table)
+    table.open(route)
+    hand_round(table)
+    bid(table, "Ben", "Red $5")
+    sit(table, "Cy")
+    table.tap("Yellow $25")
+    table.tap("Yellow $25")
+    table.tap("Blue $10")
+    wire.wait("$60")
+    wire.forget()
+    table.reload()
+    table.see(f"Hand the {noun(table)} to Cy.")
+    assert not wire.told("$60"), "what lay in the fist is not sent again"
+    table.see("Ben has bid", exact=False)
+    bid(table, "Cy", "Red $5")
+    bid(table, "Dot", "Blue $10")
+    table.tap("Open all bids")
+    table.see("Dot: 10 dollars, highest", exact=False)
+    assert chips(book, route)["dot"] == 135
+
+
+@pytest.mark.parametrize("finger", [False, True], ids=["mouse", "finger"])
+def test_holding_a_card_shows_what_is_hidden_and_letting_go_covers_it(table, evening, finger) -> None:
+    wire = Wiretap(table)
+    table.open(evening(OPEN))
+    table.see("What happened?")
+    assert wire.keeps_quiet()
+    before = semantics(table)
+    assert not WHO_HAS.search(before)
+    with held(table, "Ann", finger=finger):
+        wire.wait(HELD["Ann"])
+        assert not wire.told(HELD["Cy"])
+        assert not WHO_HAS.search(semantics(table)), "a screen reader would say it to the whole table"
+        wire.forget()
+    wire.wait(MASK)
+    assert wire.keeps_quiet()
+    table.tap(re.compile(r"^Cy\b"))
+    table.see(re.compile("For Cy alone"), exact=False)
+    assert wire.keeps_quiet(), "a tap opens the player, and shows nothing"
+
+
+def test_a_reload_while_a_card_is_held_is_sent_nothing_hidden(tablet, evening) -> None:
+    wire = Wiretap(tablet)
+    tablet.open(evening(OPEN))
+    tablet.see("What happened?")
+    with held(tablet, "Ann"):
+        wire.wait(HELD["Ann"])
+        wire.forget()
+        tablet.reload()
+        tablet.see("What happened?")
+    assert wire.frames
+    assert wire.keeps_quiet()
+
+
+def test_no_screen_of_a_play_is_sent_what_is_hidden(table, evening) -> None:
+    route = evening(OPEN + 'sell_card who=dot bids="ann=5 ben=5 cy=10"\n')
+    hidden = re.compile(r"\$(165|140|110)\b")
+    wire = Wiretap(table)
+    table.open(route)
+    table.see("What happened?")
+    table.tap(re.compile(r"^Undo: Dot sells a card"))
+    table.see(re.compile("not taken back without a reason"), exact=False)
+    assert not hidden.search(semantics(table))
+    for part in ("journal", "rules", "house", "board", "bids"):
+        table.open(f"{route}/{part}")
+        expect(table.find("heading", re.compile("."))).not_to_have_count(0)
+        assert not hidden.search(table.page.locator("flt-semantics-host").evaluate("host => host.outerHTML")), part
+    table.open("/")
+    table.see("Ann: hidden", exact=False)
+    assert not any(re.search(hidden.pattern.encode(), frame) for frame in wire.frames)
+
+
+def test_everyone_may_bid_on_a_screen_of_his_own(seat, evening, book) -> None:
+    route = evening(OPEN)
+    phone, tablet = seat(PHONE), seat(TABLET)
+    wire = Wiretap(phone)
+    tablet.open(route)
+    phone.open(route)
+    phone.see("What happened?")
+    hand_round(tablet)
+    bid(tablet, "Ben", "Yellow $25", "Yellow $25", "Red $5")
+    phone.tap("Bid here")
+    bid(phone, "Cy", "Blue $10")
+    tablet.see("Hand the tablet to Dot.")
+    assert not wire.told("$55"), "another screen hears of a bid that it is made, and no more"
+    bid(tablet, "Dot", "Red $5")
+    phone.see("All bids are in.")
+    phone.tap("Open all bids")
+    for device in (phone, tablet):
+        device.see("Ben: 55 dollars, highest", exact=False)
+    assert chips(book, route) == {"ann": 240, "ben": 90, "cy": 110, "dot": 140}
+
+
+def test_a_power_cut_before_the_opening_writes_nothing_and_bids_are_given_again(phone, evening, server, book) -> None:
+    route = evening(OPEN)
+    play = route.removeprefix("/play/")
+    written = book.last(play)
+    phone.open(route)
+    hand_round(phone)
+    bid(phone, "Ben", "Yellow $25")
+    phone.see("Hand the phone to Cy.")
+    server.kill()
+    server.start()
+    phone.open(f"{route}/bids")
+    phone.see("No bids are taken now")
+    assert book.last(play) == written
+    phone.tap("Back to the table")
+    hand_round(phone)
+    phone.see("Hand the phone to Ben.")
+
+
+def test_the_keyboard_takes_opened_bids_back_for_a_reason_alone(tablet, evening, book) -> None:
+    route = evening(OPEN + 'sell_card who=dot bids="ann=5 ben=5 cy=10"\n')
+    play = route.removeprefix("/play/")
+    written = book.last(play)
+    tablet.open(route)
+    tablet.see("What happened?")
+    tablet.page.keyboard.press("Control+z")
+    tablet.see(re.compile("not taken back without a reason"), exact=False)
+    tablet.tap("Leave it")
+    tablet.see("What happened?")
+    referee = Referee(book, play)
+    assert referee.version == written

@@ -1,0 +1,98 @@
+"""Figures with their units: written, said and read back, above all money in thousands."""
+
+from __future__ import annotations
+
+import doctest
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion import several, units
+from companion.table import Refusal
+from companion.units import THOUSANDS, counted, read_thousands, spoken, written
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (0, "0"),
+        (10, "10K"),
+        (450, "450K"),
+        (1_000, "1M"),
+        (1_500, "1.5M"),
+        (1_920, "1.92M"),
+        (30_000, "30M"),
+        (1_234_560, "1,234.56M"),
+        (-450, "\u2212450K"),
+    ],
+)
+def test_a_board_in_millions_is_written_as_it_is_printed(number, text) -> None:
+    assert written(number, THOUSANDS) == text
+
+
+def test_a_sign_stands_before_the_figure_and_a_plus_only_where_it_is_asked_for() -> None:
+    assert written(-1_200) == "\u2212$1,200"
+    assert written(5, "\u00a3") == "\u00a35"
+    assert written(5, "\u00a3", signed=True) == "+\u00a35"
+    assert written(0, signed=True) == "$0"
+    assert written(3, "shares") == "3 shares"
+    assert written(1, "shares") == "1 share"
+
+
+def test_a_screen_reader_says_millions_and_thousands_in_words() -> None:
+    assert spoken(1_500, THOUSANDS) == "1.5 million"
+    assert spoken(-450, THOUSANDS) == "minus 450 thousand"
+    assert spoken(1) == "1 dollar"
+    assert spoken(1, "shares") == "1 share"
+    assert spoken(2, "\u00a3", signed=True) == "plus 2 pounds"
+
+
+def test_a_unit_has_a_plural() -> None:
+    assert [counted(unit) for unit in ("$", "\u00a3", THOUSANDS, "shares")] == [
+        "dollars",
+        "pounds",
+        "thousands",
+        "shares",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "thousands"),
+    [("1.5M", 1_500), ("1.5 m", 1_500), ("450K", 450), ("500", 500), ("1,250", 1_250), ("0.05m", 50), ("30M", 30_000)],
+)
+def test_money_in_thousands_is_read_however_it_is_written(text, thousands) -> None:
+    assert read_thousands(text, "An amount") == thousands
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("1.5", "Write 1.5M for millions, or the thousands in full."),
+        ("-2M", "can't be negative"),
+        ("0.0005M", "has a fraction of one"),
+        ("1.5K", "has a fraction of one"),
+        ("1,5M", "is written like 1.5M or 450K"),
+        ("15,00", "is written like 1.5M or 450K"),
+        ("1e3", "is written like 1.5M or 450K"),
+        ("", "is written like 1.5M or 450K"),
+        ("\u0663M", "is written like 1.5M or 450K"),
+        ("9" * 13, "larger than any game needs"),
+    ],
+)
+def test_what_is_no_money_in_thousands_is_refused_and_says_why(text, says) -> None:
+    with pytest.raises(Refusal) as caught:
+        read_thousands(text, "An amount")
+    assert says in caught.value.sentence
+
+
+@given(st.integers(1, 10**9))
+def test_what_is_written_in_thousands_is_read_back(number) -> None:
+    assert read_thousands(written(number, THOUSANDS), "An amount") == number
+
+
+def test_the_examples_in_the_books_own_words_hold() -> None:
+    for module in (units, several):
+        found = doctest.testmod(module)
+        assert found.attempted
+        assert not found.failed

@@ -1,0 +1,154 @@
+"""Rat Race Monopoly: thousands of random actions, legal and not, with random house rules, and the book stays sound."""
+
+import re
+from random import Random
+
+import pytest
+from millions import Millions
+from walker import CHANGES, Walker, some_houses
+
+from companion.games import find_game
+from companion.games.rat_race_monopoly import disasters, scale, state
+from companion.games.rat_race_monopoly.board import GROUPS, STREETS, STREETS_OF
+from companion.games.rat_race_monopoly.houses import HOUSES
+from companion.games.rat_race_monopoly.worth import net_worth
+
+PLENTY = 12_000
+
+
+def random_houses(random, books=None):
+    """Some way of playing every house rule; both books more often than the broker's alone."""
+    ways = some_houses(random, HOUSES)
+    ways["books"] = books or random.choice(("both", "both", "both", "broker"))
+    ways["goal"], ways["goal_classic"] = random.choice((("30000", "3000"), ("300000", "30000")))
+    ways["point"] = random.choice(("100", "55", "1000"))
+    return ways
+
+
+class MillionsWalker(Walker):
+    """One random evening of Rat Race Monopoly."""
+
+    names = ("Bank", "Market", "Turn", "Dice", "Jail", "Price", "Disaster", "Game")
+    weights = (64, 20, 10, 4)
+    figures = (0, 1, 7, 10, 50, 100, 155, 200, 500, 1_000, 2_000, 3_000, 6_000, 30_000, 1_000_000_000)
+    phrases = ("Zoe", "Bank", "17", "1.5M", "for the test")
+    numbers = ("17", "1000")
+    rare = frozenset({"leave", "bankrupt", "declare", "call_off", "join"})
+    by_hand = CHANGES | {
+        "correct_cash", "correct_loan", "correct_job", "correct_degree", "correct_insurance", "correct_jail",
+        "correct_street", "correct_buildings", "correct_mortgage", "correct_price", "correct_shares",
+    }  # fmt: skip
+    bad = re.compile(r"\bNone\b|\bnan\b|\b\w+_\w+\b|\$-|  |\.\.|\(\)|[{}<>]|\bs\d+\b")
+    leaves = re.compile(r"(?:^|^Leaves )(\w+)(?: then has| with)\b")
+
+    def begin(self):
+        return Millions(*self.seated, **self.houses)
+
+    def grow_rich(self):
+        """Give a player what streets, degrees and houses cost; or nearly nothing, so that debts can't be met."""
+        table = self.evening.table
+        if self.going():
+            who = self.random.choice(state.playing(table))
+            cash = self.random.choice((0, 100, PLENTY, PLENTY)) // (1 if self.evening.unit == "K" else 10)
+            self.evening.has(who, cash)
+            group = self.random.choice(GROUPS)
+            streets = STREETS_OF[group.key]
+            if cash and all(state.owner(table, street) == state.BANK for street in streets):
+                for street in streets:
+                    self.evening.do("correct_street", street=street, to=who, reason="for the test")
+
+    def going(self):
+        """Whether money can be given and taken."""
+        table = self.evening.table
+        return state.opened(table) and not state.broker_alone(table) and self.evening.game.ending(table) is None
+
+    def judge(self, before, after):
+        """What a rule may never do, whatever the house rules."""
+        for seat in after.players:
+            degree, job = state.degree(after, seat.key), state.job(after, seat.key)
+            assert job <= 2 * degree
+            assert job >= state.job(before, seat.key)
+            assert state.shares(after, seat.key) <= state.shares(before, seat.key) + 1
+            for _, owed, since in state.loans(after, seat.key):
+                assert owed in {state.loan_size(after, at) for at in (1, 2, 3)}
+                assert since <= after.ledger.seq
+        assert state.price(after) >= min(state.floor(after), state.price(before))
+        for group in GROUPS:
+            built = [state.houses_on(after, street) for street in STREETS_OF[group.key]]
+            struck = disasters.pending(before)
+            uneven = max(built) - min(built) > 1
+            was = [state.houses_on(before, street) for street in STREETS_OF[group.key]]
+            assert struck or not uneven or max(was) - min(was) > 1, f"{group.title}: {built}"
+
+    def sound(self):
+        """What must be so after every step."""
+        table, game = self.evening.table, self.evening.game
+        money = {unit for (account, unit), held in table.ledger.balances.items() if held and unit in ("K", "$")}
+        assert money <= {scale.unit(table)}
+        assert not (money and state.broker_alone(table))
+        for seat in table.players:
+            card = game.standing(table, seat.key)
+            for words in (card.subtitle, *(text for row in card.details for text in row)):
+                self.read(words)
+            worth, lines = net_worth(table, seat.key)
+            assert sum(line.figure for line in lines[:-1]) == worth
+            if not self.stained:
+                self.sound_player(table, seat.key)
+        if not self.stained:
+            for street in STREETS:
+                owners = [one for one in (*table.players,) if table.ledger.balance(f"{one.key}:streets", street) > 0]
+                assert len(owners) <= 1
+                assert 0 <= state.houses_on(table, street) <= 5
+                assert not (state.mortgaged(table, street) and state.houses_on(table, street))
+                assert owners or not (state.mortgaged(table, street) or state.houses_on(table, street))
+            for board in game.boards(table):
+                assert board.history[-1][0] == board.price == state.price(table)
+
+    def sound_player(self, table, who):
+        """What must be so of one player."""
+        held = state.cash(table, who)
+        assert held >= 0, f"{who} holds {held}"
+        assert held % scale.scale(table).note == 0
+        assert state.shares(table, who) >= 0
+        assert state.debt(table, who) == sum(owed for _, owed, _ in state.loans(table, who))
+        if not state.alive(table, who):
+            assert not held
+            assert not state.streets_of(table, who)
+            assert not state.shares(table, who)
+            assert not state.debt(table, who)
+
+
+def walk(seed, steps, *, stains=False, books=None, rich=True):
+    random = Random(seed)  # noqa: S311 - it plays, it keeps no secrets
+    walker = MillionsWalker(random, 2 + seed % 7, random_houses(random, books), stains=stains)
+    if seed % 5:
+        walker.record("start", {})
+    for step in range(steps):
+        if rich and step % 15 == 0:
+            walker.grow_rich()
+        walker.step()
+        if step % 60 == 59:
+            walker.greys_truly()
+    return walker
+
+
+@pytest.mark.parametrize("stains", [False, True], ids=["as_written", "with_lines_struck_out"])
+@pytest.mark.parametrize("seed", range(8))
+def test_a_long_random_evening_of_rat_race_monopoly_stays_sound(seed, stains):
+    walk(seed, 160, stains=stains).ends()
+
+
+@pytest.mark.parametrize("seed", range(30, 33))
+def test_a_long_random_evening_of_the_stock_broker_alone_stays_sound(seed):
+    walk(seed, 160, books="broker").ends()
+
+
+def test_random_evenings_try_nearly_everything_and_come_to_ends():
+    seen, ended = set(), 0
+    for seed in range(100, 109):
+        walker = walk(seed, 120, books="broker" if seed == 101 else "both")
+        seen |= walker.seen
+        ended += walker.evening.game.ending(walker.evening.table) is not None
+    every = {action.name for action in find_game("rat_race_monopoly").actions}
+    assert len(every - seen) <= 9, every - seen
+    assert ended

@@ -1,0 +1,67 @@
+"""Text fields: what somebody writes is never taken back by a screen that was drawn meanwhile."""
+
+from __future__ import annotations
+
+import flet as ft
+import pytest
+from fakes import new_house
+from hatbook import opened
+from headless import PHONE, TABLET, play
+
+
+@pytest.fixture
+def house(tmp_path):
+    house = new_house(tmp_path)
+    yield house
+    house.journal.database.close()
+
+
+def name_field(screen):
+    return next(one for one in screen.all(ft.TextField) if one.label == "Player's name")
+
+
+def letters(screen, words):
+    """Write as the client reports it: the field's words first, the event that tells of them in a task behind it."""
+    screen.session.apply_patch(name_field(screen)._i, {"value": words})
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_a_letter_written_while_the_screen_is_drawn_stays(house, size):
+    async def scene():
+        async with opened(house, "/new", size) as screen:
+            letters(screen, "Be")
+            await screen.session.dispatch_event(name_field(screen)._i, "change", "Be")
+            # the screen knows of two letters and is about to be drawn when the third comes
+            letters(screen, "Ben")
+            await screen.settle()
+            assert name_field(screen).value == "Ben"
+            await screen.session.dispatch_event(name_field(screen)._i, "change", "Ben")
+            await screen.session.dispatch_event(name_field(screen)._i, "submit", None)
+            await screen.settle()
+            assert name_field(screen).value == ""
+            assert "Ben" in [one.value for one in screen.all(ft.Text)], "all of the name sits down"
+
+    play(scene)
+
+
+def test_the_first_letter_stays_though_the_screen_knows_of_none(house):
+    async def scene():
+        async with opened(house, "/new") as screen:
+            letters(screen, "B")
+            screen.stores[0].again()
+            await screen.settle()
+            assert name_field(screen).value == "B"
+
+    play(scene)
+
+
+def test_what_the_book_itself_writes_in_a_field_goes_before_what_stood_there(house):
+    async def scene():
+        async with opened(house, "/new") as screen:
+            letters(screen, "Ada")
+            await screen.session.dispatch_event(name_field(screen)._i, "change", "Ada")
+            await screen.session.dispatch_event(name_field(screen)._i, "submit", None)
+            await screen.settle()
+            assert name_field(screen).value == ""
+
+    play(scene)

@@ -1,0 +1,184 @@
+"""Sealed bids while something else is written, or something else is bid for: they go back, all of them."""
+
+from __future__ import annotations
+
+import fistbook
+import pytest
+from fakes import new_house
+from fistround import bid, hand_round, opened, the_bidding
+from headless import PHONE, play
+
+from views.sealed_bids import MOVED_ON
+
+HELD = {"ann": 100, "ben": 85, "cy": 60, "dot": 0}
+
+
+@pytest.fixture
+def house(tmp_path, monkeypatch):
+    monkeypatch.setattr("companion.referee.find_game", fistbook.find)
+    house = new_house(tmp_path)
+    yield house
+    house.journal.database.close()
+
+
+@pytest.fixture
+def play_id(house):
+    return fistbook.new_play(house, HELD)
+
+
+MEANWHILE = {
+    "a pass": ("skip", {"who": "dot"}),
+    "chips from a bidder": ("slip", {"who": "ben", "to": "ann", "amount": 85}),
+    "chips to a bidder": ("slip", {"who": "ann", "to": "cy", "amount": 5}),
+    "chips to who has none": ("deal", {"who": "dot", "amount": 5}),
+}
+
+
+async def everyone_bids(screen, ben="$25"):
+    for name, chips in (("Ben", (ben,)), ("Cy", ("$10",)), ("Dot", ())):
+        await bid(screen, name, *chips)
+
+
+@pytest.mark.parametrize("line", MEANWHILE)
+def test_whatever_is_written_while_bids_are_laid_gives_all_of_them_back(house, play_id, line):
+    action, answers = MEANWHILE[line]
+
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await hand_round(screen)
+            await everyone_bids(screen)
+            desk, found = screen.stores[0].desk(play_id), the_bidding(house, play_id)
+            assert desk.enter(action, answers, "a")
+            await screen.settle()
+            assert not found.bids
+            assert screen.says(MOVED_ON)
+            assert screen.says("Hand the tablet to Ben.")
+            await screen.go(f"/play/{play_id}")
+            assert screen.says(MOVED_ON)
+            for name in ("Ben", "Cy", "Dot"):
+                assert screen.named(f"{name} has not bid yet")
+
+    play(scene)
+
+
+def test_undo_and_redo_on_another_screen_give_all_bids_back_too(house, play_id):
+    house.referee(play_id).write("slip", {"who": "ann", "to": "dot", "amount": 5})
+    house.referee(play_id).write("slip", {"who": "dot", "to": "ann", "amount": 5})
+
+    async def scene():
+        async with opened(house, play_id) as screen, opened(house, play_id, PHONE, hub=screen.wire.pubsubhub) as other:
+            await hand_round(screen)
+            await everyone_bids(screen)
+            desk = other.stores[0].desk(play_id)
+            assert desk.undo(desk.seen)
+            assert desk.redo(desk.seen)
+            await screen.settle()
+            assert not the_bidding(house, play_id).bids
+            assert screen.says(MOVED_ON)
+
+    play(scene)
+
+
+@pytest.mark.parametrize("moved", [5, 60, 70, 85])
+def test_no_correction_tells_from_outside_how_high_a_bid_is(house, moved):
+    def outside(chip):
+        play_id, seen = fistbook.new_play(house, HELD), []
+
+        async def scene():
+            async with (
+                opened(house, play_id, PHONE) as screen,
+                opened(house, play_id, hub=screen.wire.pubsubhub) as other,
+            ):
+                await hand_round(screen)
+                await everyone_bids(screen, ben=chip)
+                desk = other.stores[0].desk(play_id)
+                assert desk.enter("slip", {"who": "ben", "to": "dot", "amount": moved}, "there")
+                await other.settle()
+                seen.extend(screen.words() + other.words())
+                assert desk.enter("slip", {"who": "dot", "to": "ben", "amount": moved}, "back")
+                await other.settle()
+                seen.extend(screen.words() + other.words())
+
+        play(scene)
+        return seen
+
+    assert outside("$5") == outside("$25")
+
+
+def test_the_cover_says_why_to_each_until_everyone_has_bid_again(house, play_id):
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await hand_round(screen)
+            await bid(screen, "Ben", "$10")
+            screen.stores[0].desk(play_id).enter("skip", {"who": "dot"}, "a")
+            await screen.settle()
+            for name, chips in (("Ben", ("$10",)), ("Cy", ("$5",)), ("Dot", ())):
+                assert screen.says(MOVED_ON), name
+                await bid(screen, name, *chips)
+            assert not screen.says(MOVED_ON)
+            await screen.tap("Open all bids")
+            assert screen.named("Ben: 10 dollars, highest")
+
+    play(scene)
+
+
+def test_a_line_written_before_anybody_has_bid_gives_nothing_back_and_says_nothing(house, play_id):
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await hand_round(screen)
+            screen.stores[0].desk(play_id).enter("skip", {"who": "dot"}, "a")
+            await screen.settle()
+            assert not screen.says(MOVED_ON)
+            await everyone_bids(screen)
+            assert screen.says("All bids are in.")
+
+    play(scene)
+
+
+def test_where_nothing_is_sold_any_more_all_bids_go_back_for_good(house, play_id):
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await hand_round(screen)
+            await bid(screen, "Ben", "$10")
+            desk, found = screen.stores[0].desk(play_id), the_bidding(house, play_id)
+            desk.enter("shut", {}, "c")
+            await screen.settle()
+            assert not found.bids
+            assert screen.says("No bids are taken now")
+            assert screen.says("every bid went back to whoever made it. The shop is shut.")
+            await screen.tap("Back to the table")
+            assert play_id not in house.biddings
+
+    play(scene)
+
+
+def test_another_screen_may_give_all_bids_back(house, play_id):
+    async def scene():
+        async with opened(house, play_id) as screen, opened(house, play_id, PHONE, hub=screen.wire.pubsubhub) as other:
+            await hand_round(screen)
+            await bid(screen, "Ben", "$10")
+            await other.settle()
+            await other.tap("Give all bids back")
+            await screen.settle()
+            assert play_id not in house.biddings
+            assert screen.says("No bids are taken now")
+
+    play(scene)
+
+
+def test_another_seller_is_another_auction(house, play_id):
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await hand_round(screen)
+            await bid(screen, "Ben", "$10")
+            await screen.go(f"/play/{play_id}")
+            desk = screen.stores[0].desk(play_id)
+            desk.answer("who", "cy")
+            await screen.settle()
+            assert screen.says("Bids are in for something else: Sell a card \u00b7 Ann. New ones give those back.")
+            assert screen.named("Ben has not bid yet")
+            await screen.tap("Hand the tablet round")
+            assert the_bidding(house, play_id).answers == {"who": "cy"}
+            assert not the_bidding(house, play_id).bids
+
+    play(scene)

@@ -1,0 +1,175 @@
+"""Doubletrack on the screens: whatever is opened, tapped or greyed, chips are told to nobody but who holds."""
+
+from __future__ import annotations
+
+import re
+
+import flet as ft
+import pytest
+from fakes import new_house
+from headless import PHONE, TABLET, Screen, play
+from test_secrets import START, in_tree, let_go
+
+from companion.game import Offer
+from companion.games.doubletrack import DOUBLETRACK, state
+from companion.referee import Referee
+from companion.session import begin, run, steps
+from views import app
+
+EVENING = """game doubletrack
+title Friday Doubletrack
+seats Ann Ben Cy Dot
+house stack=915
+start first=ann
+toll who=cy gate=red answer=pays amount=25
+passage gate=red came=yes
+sell_card who=dot bids="ann=5 ben=20 cy=10"
+undo reason="not understood"
+sell_card who=dot bids="ann=5 ben=20 cy=10"
+"""
+
+
+@pytest.fixture
+def house(tmp_path):
+    house = new_house(tmp_path)
+    yield house
+    house.journal.database.close()
+
+
+@pytest.fixture
+def play_id(house):
+    begun, rest = begin(house.journal, steps(EVENING))
+    referee = Referee(house.journal, begun.id)
+    for step in rest:
+        run(referee, step)
+    return begun.id
+
+
+def opened(house, play_id, size):
+    stores = []
+    screen = Screen(lambda page: stores.append(app.open_session(page, house)), f"/play/{play_id}", size)
+    screen.stores = stores
+    return screen
+
+
+def hidden(house, play_id) -> re.Pattern[str]:
+    table = house.referee(play_id).table
+    held = {state.held(table, seat.key) for seat in table.players}
+    assert held == {935, 895, 880, 950}, "figures that occur nowhere else"
+    return re.compile(rf"(?<![0-9A-Za-z])({'|'.join(map(str, held))})(?![0-9A-Za-z])")
+
+
+def told(screen, secret) -> list[str]:
+    return [word for word in in_tree(screen) if secret.search(word)]
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_no_action_on_any_sheet_tells_what_anybody_holds(house, play_id, size):
+    secret = hidden(house, play_id)
+    seen = 0
+
+    async def scene():
+        nonlocal seen
+        async with opened(house, play_id, size) as screen:
+            desk = screen.stores[0].desk(play_id)
+            for action in DOUBLETRACK.actions:
+                desk.open(Offer(action.name))
+                await screen.settle()
+                assert not told(screen, secret), action.name
+                for question in action.questions:
+                    options = desk.picture.options(action.name, desk.draft.answers, question.name) or ()
+                    for option in options:
+                        if option.refusal is None:
+                            desk.answer(question.name, option.value)
+                            await screen.settle()
+                            seen += 1
+                            assert not told(screen, secret), f"{action.name} {question.name}={option.value}"
+                desk.leave()
+
+    play(scene)
+    assert seen > 60
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_no_page_of_a_play_tells_what_anybody_holds(house, play_id, size):
+    secret = hidden(house, play_id)
+
+    async def scene():
+        async with opened(house, play_id, size) as screen:
+            for name in ("Ann...", "Ben...", "Cy...", "Dot..."):
+                await screen.tap(name)
+                assert screen.all(ft.KeyboardListener), "the pane has a place to hold"
+                assert not told(screen, secret), name
+                await screen.tap("Back to the turn")
+            for route in (
+                "/",
+                "/settings",
+                *(f"/play/{play_id}/{part}" for part in ("rules", "house", "board", "bids")),
+            ):
+                await screen.go(route)
+                if screen.named("Open all pages"):
+                    await screen.tap("Open all pages")
+                assert not told(screen, secret), route
+            await screen.go(f"/play/{play_id}/journal")
+            for line in range(house.journal.last(play_id), 0, -1):
+                await screen.tap(f"Line {line}...")
+                assert not told(screen, secret), line
+                if screen.named("Strike out this line"):
+                    await screen.tap("Strike out this line")
+                    assert not told(screen, secret), f"striking out {line}"
+            await screen.go(f"/play/{play_id}")
+            await screen.tap("Undo: Dot sells...")
+            assert screen.named("Undo it")
+            assert not told(screen, secret), "the undo that asks for a reason"
+
+    play(scene)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_everyone_sees_the_own_chips_while_holding(house, play_id, size):
+    secret = hidden(house, play_id)
+
+    async def scene():
+        async with opened(house, play_id, size) as screen:
+            for at, chips in enumerate(("$935", "$895", "$880", "$950")):
+                await screen.fire(screen.all(ft.GestureDetector)[at], "long_press_start", START)
+                assert screen.says(chips)
+                assert len({word for word in screen.words() if secret.search(word)}) == 1, "one at a time"
+                await let_go(screen, at)
+                assert not told(screen, secret)
+
+    play(scene)
+
+
+def test_a_table_that_plays_with_open_chips_has_nothing_to_hold(house, play_id):
+    house.referee(play_id).write("change_house", {"rule": "secret", "way": "no", "reason": "agreed"})
+
+    async def scene():
+        async with opened(house, play_id, TABLET) as screen:
+            assert screen.says("$935")
+            assert not screen.all(ft.GestureDetector)
+            assert not screen.says("Hold to look")
+
+    play(scene)
+
+
+def test_damage_found_while_chips_lay_open_is_told_without_a_balance_once_they_are_hidden(house, play_id):
+    house.referee(play_id).write("change_house", {"rule": "secret", "way": "no", "reason": "agreed"})
+    with house.journal.database.writing() as driver:
+        driver.execute("UPDATE balance SET quantity = quantity + 10 WHERE account = 'ann:chips'")
+
+    async def scene():
+        async with opened(house, play_id, TABLET) as screen, opened(house, play_id, PHONE) as other:
+            for one in (screen, other):
+                await one.see("The balance of ann:chips says 945 $, but the entries come to 935.")
+            desk = screen.stores[0].desk(play_id)
+            assert desk.enter("change_house", {"rule": "secret", "way": "yes", "reason": "again"}, "hide")
+            assert desk.faults == (), "not even for the moment of looking again"
+            for one in (screen, other):
+                await one.fire(one.page, "connect")
+                await one.see("The balance of ann:chips is not what the entries come to.")
+                assert not [word for word in in_tree(one) if "945" in word or "935" in word]
+            assert desk.enter("change_house", {"rule": "secret", "way": "no", "reason": "for good"}, "show")
+            await screen.see("The balance of ann:chips says 945 $")
+
+    play(scene)

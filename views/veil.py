@@ -1,0 +1,68 @@
+"""What only one pair of eyes may see, and how all of it is covered at once.
+
+A reload sends the page again as it stood, and a tab that was put away shows what it showed. So whatever is private
+is covered the moment its screen hangs up or loses its eyes: on the screen, and in the tree that would be sent again.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+import flet as ft
+from flet.components.utils import current_component
+
+if TYPE_CHECKING:
+    from flet.components.component import Component
+    from flet.components.hooks.use_ref import MutableRef
+
+log = logging.getLogger("companion.views")
+
+Cover: TypeAlias = Callable[[], None]
+
+AWAY = frozenset(
+    {ft.AppLifecycleState.HIDE, ft.AppLifecycleState.INACTIVE, ft.AppLifecycleState.PAUSE, ft.AppLifecycleState.DETACH}
+)
+"""States of the app in which nobody looks at it, or somebody else may be the next to."""
+
+
+class Veil:
+    """Everything private on one screen. It holds no secret, only the ways to cover them."""
+
+    def __init__(self) -> None:
+        self._worn: dict[MutableRef[Component], Cover] = {}
+
+    def wear(self, drawn: MutableRef[Component], cover: Cover) -> None:
+        """Cover this too, from now on."""
+        self._worn[drawn] = cover
+
+    def doff(self, drawn: MutableRef[Component]) -> None:
+        """Cover this no longer: it is gone."""
+        self._worn.pop(drawn, None)
+
+    def fall(self, *, cut_off: bool = False) -> None:
+        """Cover everything. Where the screen is ``cut_off``, Flet draws nothing again by itself, so it is done here."""
+        for drawn, cover in list(self._worn.items()):
+            try:
+                cover()
+                if cut_off and drawn.current is not None:
+                    drawn.current.update()  # type: ignore[no-untyped-call]
+            except Exception:
+                # one that can't be covered must not leave the others open
+                log.exception("something private could not be covered")
+
+
+def use_veil(veil: Veil, cover: Cover) -> None:
+    """Have this component covered when its screen is. A hook: call it in a component, at the top."""
+    drawn: MutableRef[Component] = ft.use_ref(None)
+    # a component that is drawn anew may be another object with the same state
+    drawn.current = current_component()
+
+    def come() -> None:
+        veil.wear(drawn, cover)
+
+    def leave() -> None:
+        veil.doff(drawn)
+
+    ft.use_effect(come, dependencies=[], cleanup=leave)
