@@ -58,25 +58,37 @@ def _games(form: Form, store: Store) -> list[ft.Control]:
     """Choose the game; where the book keeps one only, name it."""
     if len(GAMES) == 1:
         return [_banner(form.game)]
-    cards = [_game_card(form, store, game) for game in GAMES]
-    beside = len(cards) if wide(store) else 2 if store.wide else 1
-    return [parts.column(parts.heading("Game"), parts.rows(cards, beside, 10))]
+    if wide(store):
+        cards = [_game_card(form, store, game) for game in GAMES]
+        return [parts.column(parts.heading("Game"), parts.rows(cards, len(cards), 10))]
+    # names alone, two by two: told in full, the games would push the players off a phone's screen
+    cards = [_game_card(form, store, game, short=True) for game in GAMES]
+    beside = 2 if store.width >= 360 * store.prefs.scale else 1
+    said = soft(form.game.tagline, Style.BODY_MEDIUM)
+    return [parts.column(parts.heading("Game"), parts.rows(cards, beside, 8), said, spacing=8)]
 
 
-def _game_card(form: Form, store: Store, game: Game) -> ft.Control:
-    """Show a game by its name, what the book does for it, and its own colour."""
+def _game_card(form: Form, store: Store, game: Game, *, short: bool = False) -> ft.Control:
+    """Show a game by its name and its own colour, and unless short what the book does for it."""
     chosen = game is form.game
     accent = theme.known(game.accent)
-    sign = ft.Icon(ft.Icons.CHECK_CIRCLE if chosen else ft.Icons.CIRCLE_OUTLINED, size=22, color=theme.ink_on(accent))
-    words = ft.Column([text(game.title, Style.TITLE_MEDIUM), soft(game.tagline)], spacing=1, tight=True, expand=True)
-    flag = ft.Container(sign, width=46, height=46, bgcolor=accent, border_radius=12, alignment=ft.Alignment.CENTER)
+    size = 30 if short else 46
+    sign = ft.Icon(
+        ft.Icons.CHECK_CIRCLE if chosen else ft.Icons.CIRCLE_OUTLINED, size=size - 14 if short else 22,
+        color=theme.ink_on(accent),
+    )  # fmt: skip
+    title = text(game.title, Style.TITLE_SMALL if short else Style.TITLE_MEDIUM)
+    words = ft.Column([title] if short else [title, soft(game.tagline)], spacing=1, tight=True, expand=True)
+    flag = ft.Container(
+        sign, width=size, height=size, bgcolor=accent, border_radius=size / 4, alignment=ft.Alignment.CENTER
+    )
     return ft.Row(
         [
             face(
-                ft.Row([flag, words], spacing=12),
+                ft.Row([flag, words], spacing=10 if short else 12),
                 press(form.choose_game, game, store.house.journal),
                 chosen=chosen,
-                padding=ft.Padding.only(left=10, right=12, top=10, bottom=10),
+                padding=ft.Padding.only(left=10, right=8 if short else 12, top=10, bottom=10),
                 key=f"game-{game.key}",
             )
         ]

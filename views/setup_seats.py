@@ -32,19 +32,15 @@ def seats(form: Form, add: Callable[[], object], *, roomy: bool) -> ft.Control:
         if rows
         else f"{game.least} to {game.most} players, in the order you sit, going round to the left."
     )
-    blocks: list[ft.Control] = [
-        parts.heading("Players"),
-        soft(order, Style.BODY_MEDIUM),
-        *rows,
-    ]
+    blocks: list[ft.Control] = [parts.heading("Players"), soft(order, Style.BODY_MEDIUM)]
+    # above those who sit, and so always in the same place: below them it would wander off a phone's screen
     if form.full:
         blocks.append(parts.note(f"The table is full: {game.title} takes {game.most} players at most.", "info"))
         if form.name:
             blocks.append(_name_row(form, add))
     else:
-        blocks.append(_name_row(form, add))
-        blocks.extend(_remembered(form))
-    return parts.column(*blocks, spacing=theme.GAP)
+        blocks += [_name_row(form, add), *_remembered(form)]
+    return parts.column(*blocks, *rows, spacing=theme.GAP)
 
 
 def _name_row(form: Form, add: Callable[[], object]) -> ft.Control:

@@ -75,6 +75,22 @@ def test_from_the_first_start_to_the_first_entry(table, book) -> None:
     assert not table.strays
 
 
+def test_six_names_are_typed_with_one_tap_and_the_field_stays_in_its_place(table) -> None:
+    table.open("/new")
+    field = table.page.get_by_label("Player's name", exact=True)
+    expect(field).to_be_attached()
+    place = field.bounding_box()
+    field.click()
+    for at, name in enumerate(("Alice", "Ben", "Chen", "Dora", "Emil", "Frida"), start=1):
+        expect(field).to_be_focused()
+        assert field.bounding_box() == place
+        table.page.keyboard.type(name)
+        table.page.keyboard.press("Enter")
+        table.see(f"Place {at}: {name}", exact=False)
+    table.see("The table is full", exact=False)
+    table.see("Start with 6 players")
+
+
 def test_a_purchase_on_credit_and_its_credit_due(table, evening, book) -> None:
     route = evening(OPEN)
     table.open(route)
