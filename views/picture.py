@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from companion.action import Option
 from companion.referee import Referee
 from views import theme
+from views.keeping import Keeping
 
 if TYPE_CHECKING:
     from companion.action import Action
@@ -172,10 +173,12 @@ class House:
     """The plays that are open in this process: one referee each, shared by every screen.
 
     ``biddings`` are the sealed bids being laid in them. They are here and nowhere else until they are opened.
+    ``keeping`` tells where the books are kept.
     """
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: Journal, keeping: Keeping | None = None) -> None:
         self.journal = journal
+        self.keeping = keeping or Keeping()
         self.biddings: dict[str, Bidding] = {}
         self._referees: dict[str, Referee] = {}
         self._pictures: dict[str, Picture] = {}
