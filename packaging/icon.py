@@ -1,61 +1,108 @@
-"""Paint the app's icons from icon.svg: `python3 packaging/icon.py`, in the test environment.
+"""Paint the app's pictures from icon.svg: `python3 packaging/icon.py`, in the test environment.
 
-The results are kept in the repository, so only a change of the drawing needs this. The names are those that
-Flet's web client and its builds look for; what they do not find, they fill with Flet's own mark.
+The results are kept in the repository, so only a change of the drawing needs Chromium; what is built takes the
+kept ones by `write_icons`. The names are those that Flet's web client and its builder look for; what they do
+not find, they fill with Flet's own mark.
 """
 
 from __future__ import annotations
 
+import hashlib
 import shutil
 import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from playwright.sync_api import sync_playwright
-
 HERE = Path(__file__).resolve().parent
+DRAWING = HERE / "icon.svg"
 ASSETS = HERE.parent / "views" / "assets"
-SVG = '<body style="margin:0"><div style="width:100vw;height:100vh">{}</div>'
-# Phones cut an icon to a shape of their own, so these have ground to every edge and a smaller drawing.
-FULL = "<style>.ground{{rx:0}} svg{{transform:scale({})}} body{{background:#7c430b}}</style>"
+KEPT = HERE / "pictures"
+STAMP = KEPT / "painted-from.txt"
+"""Which drawing the kept pictures were painted from: its SHA-256."""
+
+GROUND = "#7c430b"
+SVG = '<body style="margin:0;overflow:hidden"><div style="width:100vw;height:100vh">{}</div>'
+# Whoever cuts an icon to a shape of his own wants ground to every edge, and a drawing that keeps clear of the cut.
+FULL = "<style>.ground{{rx:0}} svg{{transform:scale({})}} body{{background:" + GROUND + "}}</style>"
+BARE = "<style>.ground{{display:none}} svg{{transform:scale({})}}</style>"
+DIM = "<style>svg{filter:brightness(.86)}</style>"  # white paper glares on a dark screen
 
 
 class Icon(NamedTuple):
-    """One picture: its file, its size, and how much of it the drawing takes when it fills the square."""
+    """One picture: where it is kept, its width and height in pixels, and what makes it differ from the drawing."""
 
-    file: str
+    file: Path
     size: int
-    fills: float | None = None
+    style: str = ""
 
 
 ICONS = (
-    Icon("icon.png", 512),
-    Icon("favicon.png", 64),
-    Icon("icons/icon-192.png", 192),
-    Icon("icons/icon-512.png", 512),
-    Icon("icons/icon-maskable-192.png", 192, fills=0.86),
-    Icon("icons/icon-maskable-512.png", 512, fills=0.86),
-    Icon("icons/apple-touch-icon-192.png", 192, fills=1.0),
-    Icon("icons/loading-animation.png", 256),
+    Icon(ASSETS / "icon.png", 512),
+    Icon(ASSETS / "favicon.png", 64),
+    Icon(ASSETS / "icons" / "icon-192.png", 192),
+    Icon(ASSETS / "icons" / "icon-512.png", 512),
+    Icon(ASSETS / "icons" / "icon-maskable-192.png", 192, FULL.format(0.86)),
+    Icon(ASSETS / "icons" / "icon-maskable-512.png", 512, FULL.format(0.86)),
+    Icon(ASSETS / "icons" / "apple-touch-icon-192.png", 192, FULL.format(1)),
+    Icon(ASSETS / "icons" / "loading-animation.png", 256),
+    Icon(KEPT / "apple-touch-icon.png", 180, FULL.format(1)),
+    Icon(KEPT / "icon.png", 1024),
+    Icon(KEPT / "full.png", 1024, FULL.format(1)),
+    # An Android launcher lays the drawing on a ground of its own, and shows the inner 61% of it at the least.
+    Icon(KEPT / "bare.png", 1024, BARE.format(0.62)),
+    # A quarter of its width is what it takes on the screen, in points.
+    Icon(KEPT / "splash.png", 768),
+    Icon(KEPT / "splash_dark.png", 768, DIM),
 )
+SITE = {
+    "icon-192.png": ASSETS / "icons" / "icon-192.png",
+    "icon-512.png": ASSETS / "icons" / "icon-512.png",
+    "icon-maskable-192.png": ASSETS / "icons" / "icon-maskable-192.png",
+    "icon-maskable-512.png": ASSETS / "icons" / "icon-maskable-512.png",
+    "apple-touch-icon.png": KEPT / "apple-touch-icon.png",
+    "favicon.png": ASSETS / "favicon.png",
+}
+"""What the installed web app shows, by the name it is asked for."""
+NATIVE = {
+    "icon.png": KEPT / "icon.png",
+    "icon_android.png": KEPT / "bare.png",
+    "icon_ios.png": KEPT / "full.png",
+    "icon_macos.png": KEPT / "full.png",
+    "splash.png": KEPT / "splash.png",
+    "splash_dark.png": KEPT / "splash_dark.png",
+}
+"""What Flet's builder looks for; `icon.png` serves Windows and Linux as it is."""
+
+
+def write_icons(folder: Path, pictures: dict[str, Path] = SITE) -> None:
+    """Put pictures into a folder, made where there is none: the site's, or those of `NATIVE`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, kept in pictures.items():
+        shutil.copyfile(kept, folder / name)
+
+
+def painted_from() -> str:
+    """Tell a drawing by what is in it, however its lines end."""
+    return hashlib.sha256(DRAWING.read_text(encoding="utf-8").encode()).hexdigest()
 
 
 def main() -> None:
-    """Paint every icon."""
+    """Paint every picture anew."""
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - who builds from the kept ones has no browser
+
     program = shutil.which("chromium") or sys.exit("Install Chromium first: it does the painting.")
-    drawing = (HERE / "icon.svg").read_text(encoding="utf-8")
+    drawing = DRAWING.read_text(encoding="utf-8")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         for icon in ICONS:
             page = browser.new_page(viewport={"width": icon.size, "height": icon.size})
-            style = FULL.format(icon.fills) if icon.fills else ""
-            page.set_content(SVG.format(drawing) + style)
-            target = ASSETS / icon.file
-            target.parent.mkdir(parents=True, exist_ok=True)
-            page.screenshot(path=target, omit_background=True)
+            page.set_content(SVG.format(drawing) + icon.style)
+            icon.file.parent.mkdir(parents=True, exist_ok=True)
+            page.screenshot(path=icon.file, omit_background=True)
             page.close()
-            print(f"{icon.file}: {target.stat().st_size:,} bytes")
+            print(f"{icon.file.relative_to(HERE.parent)}: {icon.file.stat().st_size:,} bytes")
         browser.close()
+    STAMP.write_text(f"{painted_from()}\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
