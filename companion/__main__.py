@@ -8,6 +8,8 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.version import VERSION
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -29,6 +31,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m companion", description="The referee's assistant at a physical games table."
     )
+    parser.add_argument("--version", action="version", version=f"Companion {VERSION}")
     parser.add_argument("--data", type=Path, metavar="DIR", help="keep the books in this folder")
     parser.add_argument("--host", default="127.0.0.1", help="address to serve on (default: this machine only)")
     parser.add_argument("--port", type=int, default=8550, help="port to serve on (default: %(default)s)")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
-from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
 import flet as ft
 
+from companion.version import VERSION
 from views import parts, prefs, theme
 from views.fold import mute, option, pane, pick, spread
 from views.parts import Style, icon_button, press, screen, soft, text
@@ -38,10 +38,7 @@ ASLEEP = (
 
 def release() -> str:
     """Which version of the app this is."""
-    try:
-        return version("companion")
-    except PackageNotFoundError:
-        return "run from its source"
+    return VERSION
 
 
 @screen
