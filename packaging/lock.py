@@ -15,6 +15,8 @@ LOCKS: dict[str, tuple[str, ...]] = {
     "requirements.lock": (),
     "requirements-desktop.lock": ("desktop",),
     "requirements-test.lock": ("test", "lint"),
+    "requirements-freeze.lock": ("freeze",),
+    "requirements-site.lock": ("site",),
 }
 # No address and no header: a lock must read the same whoever writes it, and work with any mirror.
 COMPILE = (

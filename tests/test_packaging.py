@@ -9,6 +9,8 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from companion.version import VERSION
+
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 APP = PROJECT["project"]["dependencies"]
@@ -17,6 +19,7 @@ LOCKS = {
     "requirements.lock": APP,
     "requirements-desktop.lock": APP + PROJECT["dependency-groups"]["desktop"],
     "requirements-test.lock": APP + TOOLS,
+    "requirements-freeze.lock": APP + PROJECT["dependency-groups"]["freeze"],
 }
 
 
@@ -42,7 +45,7 @@ def test_a_lock_holds_versions_and_hashes_and_no_address(lock):
     assert all("--hash=sha256:" in entry for entry in re.split(r"\n(?=[a-z])", text))
 
 
-@pytest.mark.parametrize("lock", ["requirements-desktop.lock", "requirements-test.lock"])
+@pytest.mark.parametrize("lock", ["requirements-desktop.lock", "requirements-test.lock", "requirements-freeze.lock"])
 def test_every_lock_has_the_app_s_own_versions(lock):
     assert pins("requirements.lock").items() <= pins(lock).items()
 
@@ -54,3 +57,9 @@ def test_an_old_python_can_read_as_far_as_the_sentence_that_turns_it_away(script
 
 def test_the_scripts_do_not_shadow_the_library_of_the_same_name():
     assert not (ROOT / "packaging" / "__init__.py").exists()
+
+
+def test_the_version_is_the_same_wherever_it_is_written():
+    assert VERSION == PROJECT["project"]["version"], "companion/version.py and pyproject.toml go together"
+    told = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert told[1] == VERSION, "the newest chapter of CHANGELOG.md is this version's"
