@@ -17,7 +17,7 @@ class Keeping(ft.Observable):
 
     ``where`` says it in a sentence; nothing where the path of the file says enough. ``may_clear`` is whether a browser
     may clear them away when it wants room. ``looking`` says why nothing can be written here, as in a second tab;
-    ``take`` is the way out of that, where there is one. ``fresh`` is the version of the app that is ready, and
+    ``take`` has them kept here from now on, where that can be. ``fresh`` is the version of the app that is ready, and
     ``renew`` starts it.
     """
 

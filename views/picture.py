@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from companion.action import Option
 from companion.referee import Referee
+from models.ledger import Refusal
+from models.trouble import Trouble
 from views import theme
 from views.keeping import Keeping
 
@@ -207,6 +209,16 @@ class House:
         if held is None or held.table is not referee.table:
             held = self._pictures[play_id] = Picture(referee)
         return held
+
+    def reread(self) -> None:
+        """Read every play again: the file is another one now. What is no longer in it is let go."""
+        for play_id in list(self._referees):
+            try:
+                self.refresh(play_id)
+            except (Refusal, Trouble):
+                del self._referees[play_id]
+                self._pictures.pop(play_id, None)
+        self._faults.clear()
 
     def refresh(self, play_id: str) -> None:
         """Read a play again, after a hand outside this process may have written to it."""

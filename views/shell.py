@@ -16,6 +16,7 @@ from models.trouble import Trouble
 from views import parts, theme
 from views.parts import Style, icon_button, press, screen, whole_view
 from views.store import Store, StoreContext
+from views.strip import Strip
 
 if TYPE_CHECKING:
     from companion.game import Game
@@ -112,6 +113,7 @@ def top(
                 ft.SafeArea(
                     ft.Column(
                         [
+                            Strip(store.house.keeping, in_play=False),
                             header(store, title, *actions(store), back="" if path == "/" else back),
                             ft.Container(body(store), expand=True),
                         ],
@@ -193,7 +195,13 @@ def PlayShell() -> ft.View:
 
     # the key keeps the screen one and the same while the rail comes and goes: a component that Flet 1.0.5
     # finds again elsewhere in the tree is cut off from what it observes
-    body = ft.SafeArea(ft.Container(outlet, expand=True), expand=True, key="body")
+    inside = ft.Column(
+        [Strip(store.house.keeping, in_play=True), ft.Container(outlet, expand=True)],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+    body = ft.SafeArea(inside, expand=True, key="body")
     around: list[ft.Control] = [body]
     if store.wide:
         around.insert(0, _rail(store, here, selected, lambda e: chosen(int(e.control.selected_index))))

@@ -1,0 +1,125 @@
+// Who keeps the books: one page holds the files and writes, the others look over its shoulder.
+//
+// A lock of the browser's says who; it falls free when its page goes, however it goes. The pages talk over a channel:
+// "written" after a commit, "ask" and "book" to look at it, "give" to have it handed over.
+
+import { Books } from "./books.mjs";
+
+const NAME = "companion-books";
+const KEPT = "/books";
+const FILE = "/companion.db";
+const LOCK_PATIENCE = 1500; // ms: a page that was loaded anew may still be going
+const ANSWER_PATIENCE = 2000; // ms: a page in the background may be asleep
+
+export class Bookcase {
+    constructor() {
+        this.ears = {};
+        this.early = [];
+        this.waiting = {};
+        this.channel = new BroadcastChannel(NAME);
+        this.channel.onmessage = ({ data }) => this.overheard(data);
+        this.books = null;
+        this.letGo = null;
+        this.folder = navigator.storage?.getDirectory?.().then((root) => root.getDirectoryHandle("books", { create: true }));
+        this.folder?.catch(() => {}); // said when it is asked for
+        this.locked = this.lock(AbortSignal.timeout(LOCK_PATIENCE));
+    }
+
+    // Take the lock, and hold it until `letGo` is called; false when another page has it.
+    lock(signal) {
+        return new Promise((done) => {
+            navigator.locks
+                .request(NAME, { signal }, () => {
+                    done(true);
+                    return new Promise((free) => (this.letGo = free));
+                })
+                .catch(() => done(false));
+        });
+    }
+
+    stand(FS) {
+        this.FS = FS;
+    }
+
+    // Hear something from the page or from Python's side of it, however early.
+    hear(name, detail) {
+        if (this.ears[name]) this.ears[name](detail ?? null);
+        else this.early.push([name, detail]);
+    }
+
+    overheard(said) {
+        if (said.ask && this.books) {
+            const bytes = this.books.bytes(FILE);
+            this.channel.postMessage({ book: said.ask, bytes });
+        } else if (said.book && this.waiting[said.book]) {
+            this.waiting[said.book](said.bytes);
+        } else if (said.written && !this.books) {
+            this.hear("written");
+        } else if (said.give && this.books) {
+            this.hear("give");
+        }
+    }
+
+    // Open the files, if no other page has them. Answers "kept" or "elsewhere"; throws where nothing can be stored.
+    async claim() {
+        if (!this.folder) throw new Error("no storage");
+        const folder = await this.folder;
+        if (!(await this.locked)) return "elsewhere";
+        const books = new Books(this.FS, folder, () => this.channel.postMessage({ written: true }));
+        try {
+            await books.open();
+        } catch (error) {
+            this.letGo();
+            if (error.name === "NoModificationAllowedError") return "elsewhere";
+            throw error;
+        }
+        this.books = books;
+        books.mount(KEPT);
+        return "kept";
+    }
+
+    // Let another page have the files. Python has closed its own by now.
+    release() {
+        this.books.unmount(KEPT);
+        this.books.close();
+        this.books = null;
+        this.letGo();
+    }
+
+    // Wait until the page that keeps the books has gone or handed them over; then they are ours to open.
+    async vacancy() {
+        this.locked = this.lock(undefined);
+        return await this.locked;
+    }
+
+    // Ask the page that keeps the books for the book as it is now; nothing when it does not answer.
+    async look() {
+        const ask = crypto.randomUUID();
+        const answer = new Promise((done) => (this.waiting[ask] = done));
+        const asleep = new Promise((done) => setTimeout(done, ANSWER_PATIENCE, null));
+        this.channel.postMessage({ ask });
+        const bytes = await Promise.race([answer, asleep]);
+        delete this.waiting[ask];
+        return bytes;
+    }
+
+    forPython() {
+        return {
+            claim: () => this.claim(),
+            release: () => this.release(),
+            vacancy: () => this.vacancy(),
+            look: () => this.look(),
+            give: () => this.channel.postMessage({ give: true }),
+            grow: () => this.books?.grow(),
+            lasting: () => navigator.storage?.persisted?.() ?? Promise.resolve(false),
+            say: (name, detail) => self.postMessage({ kind: "say", name, detail }),
+            fail: (sentence) => self.postMessage({ kind: "failed", sentence }),
+            hear: (name, ear) => {
+                this.ears[name] = ear;
+                const missed = this.early.filter(([one]) => one === name);
+                this.early = this.early.filter(([one]) => one !== name);
+                for (const [, detail] of missed) ear(detail ?? null);
+            },
+        };
+    }
+}

@@ -1,0 +1,224 @@
+"""The app inside a browser: its books in the browser's own storage, where one tab writes and the others look.
+
+Runs on Pyodide only; ``packaging/pwa`` holds the page around it. There a commit is on the device when SQLite says so,
+as anywhere, so no screen needs to know. What differs is said by ``Keeping``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import companion_page as page  # type: ignore[import-not-found]  # the page registers it before this is imported
+import flet as ft
+from pyodide.ffi import JsException, create_proxy  # type: ignore[import-not-found]  # Pyodide brings it
+
+from models.database import FILE, Database
+from models.journal import Journal
+from models.ledger import Refusal
+from models.trouble import Trouble
+from views.app import open_session
+from views.keeping import Keeping
+from views.picture import House
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+    from views.store import Store
+
+log = logging.getLogger("companion.views")
+
+KEPT = Path("/books")
+LOOKED_AT = Path("/looking")
+WHERE = "In this browser, on this device alone. Nothing leaves it."
+ELSEWHERE = "The book is open in another tab or window. Here you can look, and nothing is recorded."
+ASLEEP = "The book is open in another tab or window, which does not answer. Close it there, and try again here."
+DEAF = "The other tab or window does not answer. Close it there, and the book is kept here at once."
+HAND_OVER_TRIES = 40
+NO_ROOM = "This device's storage is full, so the books can't be opened. Make some room, and try again."
+NO_STORAGE = (
+    "This browser window gives Companion no place to keep its books; private windows do that. "
+    "Open it in an ordinary window, or in another browser."
+)
+
+
+async def start() -> None:
+    """Open the books, or another tab's to look at, and show them. Where that can't be, say why on the page."""
+    try:
+        kept = await page.claim() == "kept"
+    except JsException as problem:
+        log.warning("no storage: %s", problem)
+        page.fail(NO_ROOM if "Quota" in str(problem) else NO_STORAGE)
+        return
+    if not kept and not await _copy():
+        page.fail(ASLEEP)
+        return
+    try:
+        database = Database.open(KEPT if kept else LOOKED_AT)
+    except Trouble as trouble:
+        page.fail(trouble.sentence)
+        return
+    tab = Tab(database, kept=kept, lasting=bool(await page.lasting()))
+    tab.listen()
+    ft.run(tab.open)
+
+
+async def _copy() -> bool:
+    """Fetch the book as the other tab has it; false when that tab does not answer."""
+    book = await page.look()
+    if not book:
+        return False
+    _lay_out(book.to_bytes())
+    return True
+
+
+def _lay_out(book: bytes) -> None:
+    """Put a book where it is looked at: in memory, gone with the tab."""
+    LOOKED_AT.mkdir(exist_ok=True)
+    (LOOKED_AT / FILE).write_bytes(book)
+
+
+class Tab:
+    """One tab: whether it keeps the books or looks on, and what it shows."""
+
+    def __init__(self, database: Database, *, kept: bool, lasting: bool) -> None:
+        self.database = database
+        self.keeping = Keeping(
+            where=WHERE, may_clear=not lasting, take=self._ask, renew=lambda: page.say("renew", None)
+        )
+        self.house = House(Journal(database), self.keeping)
+        self.kept = kept
+        self._screen: tuple[ft.Page, Store] | None = None
+        self._asked_to_last = lasting
+        self._late = False
+        self._tasks: set[asyncio.Task[None]] = set()
+        if not kept:
+            self._look_on()
+
+    def open(self, screen: ft.Page) -> None:
+        """Open the screen of this tab."""
+        store = open_session(screen, self.house)
+        self._screen = screen, store
+        tell = store.tell
+
+        def told(play_id: str) -> None:
+            tell(play_id)
+            self._ask_to_last()
+
+        store.tell = told
+        # what was drawn is on its way by the time this says so
+        screen.run_task(self._drawn)
+
+    def listen(self) -> None:
+        """Listen to the page and to the other tabs."""
+        ears: dict[str, Callable[[Any], object]] = {
+            "written": lambda _: self._do(self._follow),
+            "give": lambda _: self._do(self._hand_over),
+            "lasting": self._lasts,
+            "update": self._fresh,
+        }
+        for name, ear in ears.items():
+            page.hear(name, create_proxy(ear))
+        if not self.kept:
+            self._do(self._wait)
+
+    def _do(self, act: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Do something that waits, in the name of the screen where there is one: drawing needs to know whose it is."""
+        if self._screen:
+            self._screen[0].run_task(act)
+            return
+        task = asyncio.ensure_future(act())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _drawn(self) -> None:
+        page.say("drawn", None)
+        await page.grow()
+
+    def _ask_to_last(self) -> None:
+        """Ask the browser, now that there is something to lose, not to clear the books away."""
+        if not self._asked_to_last:
+            self._asked_to_last = True
+            page.say("last", None)
+
+    def _lasts(self, lasting: object) -> None:
+        async def said() -> None:
+            self.keeping.may_clear = not lasting
+
+        self._do(said)
+
+    def _fresh(self, detail: Any) -> None:
+        async def said() -> None:
+            self.keeping.fresh = str(getattr(detail, "version", "") or "a new version")
+
+        self._do(said)
+
+    # -- keeping, and looking on ------------------------------------------------------------------------
+    def _look_on(self) -> None:
+        self.database.broken = ELSEWHERE
+        self.keeping.looking = ELSEWHERE
+
+    async def _follow(self) -> None:
+        """Take over what the other tab has written; what it writes meanwhile is fetched in one go after that."""
+        if self.kept or self._late:
+            return
+        self._late = True
+        await asyncio.sleep(0.05)
+        self._late = False
+        if await _copy() and not self.kept:
+            self._reopen(LOOKED_AT)
+            self._look_on()
+            self._wake()
+
+    async def _wait(self) -> None:
+        """Keep the books as soon as the other tab has gone, or hands them over."""
+        if not await page.vacancy():
+            return
+        try:
+            if await page.claim() != "kept":
+                page.fail(ASLEEP)
+                return
+            self._reopen(KEPT)
+        except (JsException, Trouble) as problem:
+            page.fail(getattr(problem, "sentence", NO_STORAGE))
+            return
+        self.kept = True
+        self.keeping.looking = ""
+        self._wake()
+
+    async def _hand_over(self) -> None:
+        """Let another tab keep the books, and look on from now."""
+        if not self.kept:
+            return
+        self.kept = False
+        _lay_out(self.database.path.read_bytes())
+        self._reopen(LOOKED_AT)
+        page.release()
+        self._look_on()
+        self._wake()
+        self._do(self._wait)
+
+    async def _ask(self) -> None:
+        """Ask the other tab to hand the books over.
+
+        Raises:
+            Refusal: it does not answer.
+
+        """
+        page.give()
+        for _ in range(HAND_OVER_TRIES):
+            await asyncio.sleep(0.1)
+            if self.kept:
+                return
+        raise Refusal(DEAF)
+
+    def _reopen(self, folder: Path) -> None:
+        self.database.path = folder / FILE
+        self.database.reopen()
+
+    def _wake(self) -> None:
+        self.house.reread()
+        if self._screen:
+            self._screen[1].wake()

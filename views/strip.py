@@ -1,0 +1,32 @@
+"""The strip above a screen: what is to be said of where the books are kept, while there is something to say."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from views import parts
+from views.parts import button, press, screen
+
+if TYPE_CHECKING:
+    from views.keeping import Keeping
+
+
+@screen
+def Strip(keeping: Keeping, *, in_play: bool) -> ft.Control:
+    """Say that nothing is recorded here, or that a newer version is ready; the latter never during a play."""
+    if keeping.looking:
+        acts = [button("Keep the book here", press(keeping.take), icon=ft.Icons.EDIT_OUTLINED)] if keeping.take else []
+        return _strip(keeping.looking, "warn", acts)
+    if keeping.fresh and not in_play and keeping.renew:
+        words = f"Version {keeping.fresh} of Companion is ready. It starts when you say so, or the next time."
+        return _strip(words, "info", [button("Start it now", press(keeping.renew), icon=ft.Icons.REFRESH)])
+    return ft.Container(height=0)
+
+
+def _strip(words: str, tone: str, acts: list[ft.Control]) -> ft.Control:
+    return ft.Container(
+        parts.column(parts.note(words, tone, live=True), *([parts.wrap(*acts)] if acts else []), spacing=8),
+        padding=ft.Padding.only(left=16, right=16, top=8, bottom=4),
+    )
