@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -35,6 +36,14 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--data", type=Path, metavar="DIR", help="keep the books in this folder")
     parser.add_argument("--host", default="127.0.0.1", help="address to serve on (default: this machine only)")
     parser.add_argument("--port", type=int, default=8550, help="port to serve on (default: %(default)s)")
+    parser.add_argument(
+        "--name",
+        type=_host_name,
+        action="append",
+        default=[],
+        metavar="HOST",
+        help="answer to this name too, such as games.home; may be given several times",
+    )
     parser.add_argument("--desktop", action="store_true", help="open a window instead of the browser")
     parser.add_argument("--no-open", action="store_true", help="serve without opening the browser")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
@@ -43,6 +52,12 @@ def _parser() -> argparse.ArgumentParser:
     one = commands.add_parser("actions", help="list a game's actions with their questions, kinds and limits")
     one.add_argument("game", help="such as ratrace")
     return parser
+
+
+def _host_name(given: str) -> str:
+    if not re.fullmatch(r"[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9_])?", given):
+        raise argparse.ArgumentTypeError(f"{given!r} is not a name such as games.home, without http:// and a port")
+    return given.lower()
 
 
 def start(options: argparse.Namespace) -> int:
@@ -57,6 +72,7 @@ def start(options: argparse.Namespace) -> int:
             port=options.port,
             desktop=options.desktop,
             open_browser=not options.no_open,
+            names=options.name,
         )
     except (Unopenable, OSError) as problem:
         print(f"companion: {problem}", file=sys.stderr)

@@ -29,7 +29,7 @@ def run(made):
         return other.submit(asyncio.run, made).result()
 
 
-def ask(host="127.0.0.1", *, kind="http", path="/", served_on="127.0.0.1", **headers):
+def ask(host="127.0.0.1", *, kind="http", path="/", served_on="127.0.0.1", names=(), **headers):
     """Ask the guard for something; give back what was sent, and whether the app was reached."""
     sent, reached = [], []
 
@@ -49,7 +49,7 @@ def ask(host="127.0.0.1", *, kind="http", path="/", served_on="127.0.0.1", **hea
 
     named = [(b"host", host.encode()), *((key.encode(), value.encode()) for key, value in headers.items())]
     scope = {"type": kind, "path": path, "headers": named}
-    run(Guard(app, served_on)(scope, receive, send))
+    run(Guard(app, served_on, names)(scope, receive, send))
     return sent, bool(reached)
 
 
@@ -69,6 +69,22 @@ def test_on_the_network_an_address_is_answered_and_a_name_somebody_gave_us_is_no
     assert ask("192.168.1.7:8550", served_on="0.0.0.0")[1]  # noqa: S104
     assert ask(socket.gethostname(), served_on="0.0.0.0")[1]  # noqa: S104
     assert not ask("evil.example", served_on="0.0.0.0")[1]  # noqa: S104
+
+
+def test_a_server_answers_to_the_name_its_house_gave_it_and_to_no_part_of_it():
+    called = {"served_on": "0.0.0.0", "names": ["Games.Home"]}  # noqa: S104
+    assert ask("games.home:8550", **called)[1]
+    assert ask("games.home", kind="websocket", path="/ws", origin="https://games.home", **called)[1]
+    assert not ask("evil.games.home", **called)[1]
+    assert not ask("games.home", kind="websocket", path="/ws", origin="https://evil.example", **called)[1]
+
+
+@pytest.mark.parametrize("name", ["http://games.home", "games.home:8550", "", "-", "a b"])
+def test_what_is_no_name_is_turned_away_before_anything_starts(name, capsys):
+    with pytest.raises(SystemExit) as misuse:
+        main(["--name", name])
+    assert misuse.value.code == 2
+    assert "is not a name such as games.home" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:9999", "http://localhost:8550"])

@@ -24,7 +24,7 @@ from views.guard import EVERYWHERE, Guard
 from views.theme import ASSETS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
 DEFAULT_PORT = 8550
@@ -37,8 +37,10 @@ PATIENCE = 2
 """Seconds that the end waits for screens that won't hang up."""
 
 
-def serve(*, data: Path | None, host: str, port: int, desktop: bool, open_browser: bool) -> None:
-    """Open the books and show them until somebody ends it.
+def serve(
+    *, data: Path | None, host: str, port: int, desktop: bool, open_browser: bool, names: Sequence[str] = ()
+) -> None:
+    """Open the books and show them until somebody ends it; ``names`` are those it is called by besides its own.
 
     Raises:
         Unopenable: the books can't be opened, or there is no way to show them, with a sentence that says why.
@@ -54,7 +56,7 @@ def serve(*, data: Path | None, host: str, port: int, desktop: bool, open_browse
         if desktop:
             window(main)
         else:
-            site(main, host, port, open_browser=open_browser)
+            site(main, host, port, open_browser=open_browser, names=names)
     except KeyboardInterrupt:
         say("Companion has ended. Everything recorded is in the book.")
     finally:
@@ -89,7 +91,9 @@ def window(main: Callable[[ft.Page], None]) -> None:
         ) from error
 
 
-def site(main: Callable[[ft.Page], None], host: str, port: int, *, open_browser: bool) -> None:
+def site(
+    main: Callable[[ft.Page], None], host: str, port: int, *, open_browser: bool, names: Sequence[str] = ()
+) -> None:
     """Show the app to browsers, on this machine only unless another address is asked for."""
     listener = listen(host, port)
     address = address_of(host, listener.getsockname()[1])
@@ -101,7 +105,7 @@ def site(main: Callable[[ft.Page], None], host: str, port: int, *, open_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     with listener, ending():
-        _run(web_app(main, host), listener, ready)
+        _run(web_app(main, host, names), listener, ready)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -167,7 +171,7 @@ def _on_the_network() -> str:
     return ""
 
 
-def web_app(main: Callable[[ft.Page], None], host: str) -> Guard:
+def web_app(main: Callable[[ft.Page], None], host: str, names: Sequence[str] = ()) -> Guard:
     """Build what the server runs: Flet with its files from this machine, behind the guard."""
     import flet_web.fastapi as flet_web  # type: ignore[import-untyped]  # noqa: PLC0415 - a window does without this
 
@@ -180,7 +184,7 @@ def web_app(main: Callable[[ft.Page], None], host: str) -> Guard:
         no_cdn=True,
         session_timeout_seconds=SESSION_SECONDS,
     )
-    return Guard(inner, host)
+    return Guard(inner, host, names)
 
 
 @contextmanager
