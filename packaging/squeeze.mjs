@@ -1,0 +1,23 @@
+// Compresses files as browsers take them: reads lines of JSON [file, target without ending] and writes .br and .gz.
+import { createInterface } from "node:readline";
+import { readFile, writeFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const [brotli, gz] = [promisify(brotliCompress), promisify(gzip)];
+const jobs = [];
+for await (const line of createInterface({ input: process.stdin })) jobs.push(JSON.parse(line));
+const one = async () => {
+  for (let job = jobs.shift(); job; job = jobs.shift()) {
+    const [file, target] = job;
+    const bytes = await readFile(file);
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: 10,
+      [constants.BROTLI_PARAM_LGWIN]: 24,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    };
+    await writeFile(`${target}.br`, await brotli(bytes, { params }));
+    await writeFile(`${target}.gz`, await gz(bytes, { level: 9 }));
+  }
+};
+await Promise.all([one(), one(), one()]);
