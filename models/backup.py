@@ -1,0 +1,212 @@
+"""A backup: the whole book as one file, made from a proven copy; and reading one, proven before anything is done."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from contextlib import closing
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from sqlmodel import Session, select
+
+from models import folding
+from models.foreign import copied, is_sqlite
+from models.journal import Journal
+from models.ledger import PLAIN, Fold
+from models.record import dump, entry_of, load, read_rows, rows_of, stamp
+from models.schema import PlayRow, SeatRow
+from models.trouble import Damaged, Trouble, Unopenable
+
+if TYPE_CHECKING:
+    from models.database import Database
+    from models.foreign import Aside
+    from models.ledger import Entry
+    from models.play import Play
+    from models.record import Rows
+
+__all__ = ["LONGEST_NAME", "Backup", "back_up", "is_sqlite", "plain_json", "read_backup", "timely"]
+
+LONGEST_NAME = 2_000
+"""Letters of a title or a name; a session has no longer lines."""
+ID = re.compile(r"[0-9a-f]{32}")
+KEY = re.compile(r"[\w.]+")
+
+
+def back_up(database: Database) -> bytes:
+    """Make a backup of everything in the book: a file of SQLite's, whole and proven. Works on a read-only book too.
+
+    It is made in memory: in a browser there is no second place on the disk to make it in.
+
+    Raises:
+        Damaged: the book is damaged, so that a copy of it would not hold.
+        Unopenable: there is no room in memory to make it.
+
+    """
+    try:
+        with closing(sqlite3.connect(":memory:", isolation_level=None)) as copy:
+            with database.reading() as driver:
+                driver.backup(copy)
+                entries = driver.execute("SELECT count(*) FROM entry").fetchone()
+            copy.execute("VACUUM")  # smaller, and nothing in it that was removed for good
+            made = bytearray(copy.serialize())
+        made[18:20] = b"\1\1"  # one file, with no log beside it
+        with closing(sqlite3.connect(":memory:", isolation_level=None)) as proof:
+            proof.deserialize(bytes(made))
+            found = proof.execute("PRAGMA quick_check(1)").fetchone()[0]
+            if found != "ok" or proof.execute("SELECT count(*) FROM entry").fetchone() != entries:
+                raise Damaged(NOT_WHOLE)
+    except sqlite3.Error as error:
+        raise Damaged(NOT_WHOLE) from error
+    except MemoryError as error:
+        raise Unopenable("There is not enough memory free on this device to make a backup.") from error
+    return bytes(made)
+
+
+NOT_WHOLE = (
+    "The book is damaged in places, so a backup of it would not hold. "
+    "Save single plays as files instead: from the three dots beside each."
+)
+
+
+class Backup:
+    """A backup that was read: the sound plays in it, in a ``book`` of their own, and a sentence for each damaged one.
+
+    The book is in memory: ``close`` lets go of it.
+    """
+
+    def __init__(self, book: Aside, plays: tuple[Play, ...], damaged: tuple[str, ...]) -> None:
+        self.book = book
+        self.journal = Journal(book)
+        self.plays = plays
+        self.damaged = damaged
+
+    def close(self) -> None:
+        """Let go of what was read."""
+        self.book.close()
+
+
+def read_backup(data: bytes) -> Backup:
+    """Read a backup: every play's chain of digests, its sums and its words, as this app would have written them.
+
+    Raises:
+        ForeignFile, NewerFile, Damaged: it is none of ours, or not whole, in a sentence.
+
+    """
+    found = copied(data)
+    try:
+        journal = Journal(found.book)
+        with found.book.writing(), Session(found.book.engine) as session:
+            ids = session.exec(select(PlayRow.id).order_by(PlayRow.created)).all()
+            plays, damaged = [], []
+            for play in ids:
+                row = session.get(PlayRow, play)
+                title = _shown(row.title if row else "")
+                if row is None or not ID.fullmatch(play) or play in found.lossy:
+                    damaged.append(f"{title}: a part of it is missing or not as this app writes.")
+                elif fault := _fault(journal, session, row):
+                    damaged.append(f"{title}: {fault}")
+                else:
+                    plays.append(journal.play(play))
+        nameless = len(found.lossy - set(ids))
+        if nameless:
+            damaged.append("A play of which not even the title can be read." if nameless == 1 else f"{nameless} plays "
+                           "of which not even the titles can be read.")  # fmt: skip
+        if found.torn and not damaged:
+            damaged.append("The file is damaged in places, so there may have been more in it.")
+        return Backup(found.book, tuple(plays), tuple(damaged))
+    except (sqlite3.Error, RecursionError) as error:
+        found.book.close()
+        raise Damaged("This backup is damaged and can't be read.") from error
+    except BaseException:
+        found.book.close()
+        raise
+
+
+def _shown(title: str) -> str:
+    """Give a title as far as it can be said in a sentence."""
+    plain = "".join(sign for sign in title[:60] if sign.isprintable()).strip()
+    return plain or "A play without a title"
+
+
+def _fault(journal: Journal, session: Session, row: PlayRow) -> str:
+    """Say what is wrong with a play that was copied; nothing when it is sound."""
+    play = row.id
+    try:
+        if fault := _beginning(row, session):
+            return fault
+        folding.rebuild(journal.database.driver, play)
+        if faults := journal.check(play, quiet=True):
+            return faults[0]
+        return _entries(journal, play, row.digest)
+    except Trouble as trouble:
+        return trouble.sentence
+    except (ValueError, TypeError, RecursionError, OverflowError):
+        return "something in it is not as this app writes."
+
+
+def _beginning(row: PlayRow, session: Session) -> str:
+    seats = session.exec(select(SeatRow).where(SeatRow.play == row.id)).all()
+    words = [row.title, row.game, row.edition, row.ended or "", *(one.name for one in seats)]
+    short = [*(one.key for one in seats), *(one.colour for one in seats), *(one.token for one in seats)]
+    if any(len(one) > LONGEST_NAME for one in (*words, *short)):
+        return "a name in it is longer than any of ours."
+    houses, board = plain_json(row.houses), plain_json(row.board)
+    sound = (
+        seats
+        and all(one.isprintable() for one in (*words, *short))
+        and all(KEY.fullmatch(one.key) for one in seats)
+        and isinstance(houses, dict)
+        and all(isinstance(way, str) for way in houses.values())
+        and isinstance(board, dict)
+        and all(isinstance(value, PLAIN) for value in board.values())
+        and timely(row.created)
+        and timely(row.touched)
+    )
+    return "" if sound and not row.purged else "how it began is not as this app writes."
+
+
+def _entries(journal: Journal, play: str, start: str) -> str:
+    """See that each entry is to the letter what this app would have written, and strikes out only what stood."""
+    fold, previous = Fold(), start
+    for rows in read_rows(journal.database.driver, play):
+        entry = entry_of(rows)
+        if not _written_here(rows, entry, previous):
+            return f"entry {rows.seq} is not as this app writes."
+        fold.add(entry)
+        previous = rows.digest
+    return ""
+
+
+def _written_here(rows: Rows, entry: Entry, previous: str) -> bool:
+    proposal = entry.proposal
+    lines = all(
+        isinstance(line.text, str)
+        and (line.figure is None or type(line.figure) is int)
+        and isinstance(line.unit, str)
+        and isinstance(line.signed, bool)
+        and isinstance(line.total, bool)
+        for line in proposal.working
+    )
+    words = all(isinstance(one, str) for one in proposal.house)
+    return lines and words and rows_of(rows.entry[0], entry, rows.entry[4], previous) == rows
+
+
+def plain_json(cell: str) -> object:
+    """Read JSON that this app has written.
+
+    Raises:
+        ValueError: it was written otherwise, or says what no text can.
+
+    """
+    value: object = load(cell)
+    if dump(value) != cell:
+        raise ValueError("this is not how we write JSON")
+    json.dumps(value, allow_nan=False, ensure_ascii=False).encode()  # no lone halves of signs, and no endless numbers
+    return value
+
+
+def timely(cell: str) -> bool:
+    """Whether a time is written as this app writes times."""
+    return stamp(datetime.fromisoformat(cell)) == cell

@@ -1,0 +1,257 @@
+"""Bringing a backup into the book: what is not here is added, what is behind is brought up to date, nothing is lost.
+
+A play that went another way here than in the backup stays as it is, and the backup's is laid beside it as a copy. The
+copy's number comes from where the two part, so the same backup, or a later one, finds the copy again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from sqlmodel import Session, col, select
+
+from models import folding
+from models.backup import LONGEST_NAME, plain_json, timely
+from models.play import Seat
+from models.record import digest, read_rows, write_rows
+from models.schema import BoardFactRow, EntryRow, PlayerRow, PlayRow, PreferenceRow, SeatRow
+from models.shelf import start_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from models.backup import Backup
+    from models.journal import Journal
+    from models.play import Play
+    from models.record import Rows
+
+How: TypeAlias = Literal["added", "brought back", "continued", "copied", "here", "further here"]
+
+OWN = "backup."
+"""How preferences begin that speak of this device's own backups."""
+COPY = " (from the backup)"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What becomes of one play of a backup: under which number, and after which entry it goes on."""
+
+    play: Play
+    how: How
+    target: str
+    after: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What restoring a backup does, play by play. ``extras`` counts players, figures and likings not known here.
+
+    ``seen`` is the book that it was made for.
+    """
+
+    steps: tuple[Step, ...]
+    extras: int
+    seen: str
+
+    def count(self, *how: How) -> int:
+        """Tell how many plays fare so; those that were deleted before the backup count for nothing."""
+        return sum(step.how in how and not step.play.deleted for step in self.steps)
+
+    @property
+    def changes(self) -> bool:
+        """Whether there is anything to do."""
+        return bool(self.extras) or any(step.how not in ("here", "further here") for step in self.steps)
+
+
+def compare(book: Journal, backup: Backup) -> Plan:
+    """Work out what restoring a backup would do to the book. Nothing is written."""
+    with book.database.reading(), backup.book.reading():
+        steps = tuple(_step(book, backup.journal, play) for play in backup.plays)
+        return Plan(steps, sum(1 for _ in _extras(book, backup)), _as_it_is(book))
+
+
+def bring_in(book: Journal, backup: Backup, plan: Plan) -> Plan:
+    """Restore a backup, all of it or nothing, as planned; if the book has changed since, as it is to be now.
+
+    Raises:
+        ReadOnly, Busy: nothing was written; see ``Database.writing``.
+
+    """
+    with book.database.writing(), backup.book.reading():
+        if plan.seen != _as_it_is(book):
+            plan = compare(book, backup)
+        for step in plan.steps:
+            if step.how in ("added", "copied"):
+                title = step.play.title + (COPY if step.how == "copied" else "")
+                _lay(book, backup.journal, step.play.id, step.target, title)
+            elif step.how in ("continued", "brought back"):
+                _continue(book, backup.journal, step)
+        with Session(book.database.engine) as session:
+            session.add_all(list(_extras(book, backup)))
+            session.commit()
+    return plan
+
+
+def take_play(book: Journal, other: Journal, play: str) -> None:
+    """Lay a play of another book of ours into this one, under its own number.
+
+    Raises:
+        ReadOnly, Busy: nothing was written; see ``Database.writing``.
+
+    """
+    with book.database.writing(), other.database.reading():
+        _lay(book, other, play, play, other.play(play).title)
+
+
+# --- comparing -------------------------------------------------------------------------------------
+
+
+def _step(book: Journal, other: Journal, play: Play) -> Step:
+    """Find out how a play of a backup stands to the book.
+
+    A play here that is damaged is taken for another one: the sound one comes beside it.
+    """
+    row, seats = _beginning(other, play.id)
+    target, how, after = play.id, "added", 0
+    links = [row.digest, *_digests(other, play.id)]
+    while (here := _links(book, target)) is not None:
+        alike = next((n for n, pair in enumerate(zip(here, links, strict=False)) if pair[0] != pair[1]), None)
+        if alike is None and not book.check(target, quiet=True):
+            after = len(here) - 1
+            kept = book.play(target)
+            gone = kept.deleted and not play.deleted
+            how = "brought back" if gone else _standing(len(links), len(here))
+            break
+        # an id of the same kind as any, and the same one whenever these two are compared
+        parted = links[alike] if alike is not None else row.digest
+        target, how = hashlib.sha256(f"{target} {parted}".encode()).hexdigest()[:32], "copied"
+        links = list(_chain(other, row, seats, target))
+    return Step(play, how, target, after)  # type: ignore[arg-type]  # only words of ``How`` come here
+
+
+def _standing(theirs: int, ours: int) -> How:
+    return "continued" if theirs > ours else "here" if theirs == ours else "further here"
+
+
+def _links(book: Journal, play: str) -> list[str] | None:
+    """Give the chain of a play that is in the book: how it began, and every entry's digest."""
+    with Session(book.database.engine) as session:
+        row = session.get(PlayRow, play)
+    return None if row is None else [row.digest, *_digests(book, play)]
+
+
+def _digests(book: Journal, play: str) -> list[str]:
+    with Session(book.database.engine) as session:
+        return list(session.exec(select(EntryRow.digest).where(EntryRow.play == play).order_by(col(EntryRow.seq))))
+
+
+def _beginning(book: Journal, play: str) -> tuple[PlayRow, list[Seat]]:
+    with Session(book.database.engine) as session:
+        row = session.get_one(PlayRow, play)
+        seats = session.exec(select(SeatRow).where(SeatRow.play == play).order_by(col(SeatRow.place)))
+        return row, [Seat(one.key, one.name, one.colour, one.token) for one in seats]
+
+
+def _chain(other: Journal, row: PlayRow, seats: list[Seat], target: str) -> Iterator[str]:
+    """Give the chain that a play would have under another number."""
+    yield start_of(PlayRow(**row.model_dump() | {"id": target}), seats)
+    for rows in _rechained(other, row, seats, target):
+        yield rows.digest
+
+
+def _rechained(other: Journal, row: PlayRow, seats: list[Seat], target: str) -> Iterator[Rows]:
+    """Give a play's entries as they are written under another number: the same in all but that and the chain."""
+    previous = start_of(PlayRow(**row.model_dump() | {"id": target}), seats)
+    for rows in read_rows(other.database.driver, row.id):
+        moved = rows._replace(
+            entry=(target, *rows.entry[1:]),
+            postings=[(target, *one[1:]) for one in rows.postings],
+            marks=[(target, *one[1:]) for one in rows.marks],
+            voidings=[(target, *one[1:]) for one in rows.voidings],
+        )
+        previous = moved.chained(previous)
+        yield moved._replace(entry=(*moved.entry[:-1], previous))
+
+
+def _extras(book: Journal, backup: Backup) -> Iterator[PlayerRow | BoardFactRow | PreferenceRow]:
+    """Give the players, figures of boards and likings of a backup for which there is nothing here yet."""
+    with Session(backup.book.engine) as theirs, Session(book.database.engine) as ours:
+        for player in theirs.exec(select(PlayerRow)):
+            if ours.get(PlayerRow, player.folded) is None and _is_player(player):
+                yield PlayerRow(**player.model_dump())
+        for fact in theirs.exec(select(BoardFactRow)):
+            key = (fact.game, fact.edition, fact.key)
+            if ours.get(BoardFactRow, key) is None and _is_json(fact.value):
+                yield BoardFactRow(**fact.model_dump())
+        for liking in theirs.exec(select(PreferenceRow)):
+            foreign = not liking.key.startswith(OWN) and ours.get(PreferenceRow, liking.key) is None
+            if foreign and _is_json(liking.value):
+                yield PreferenceRow(**liking.model_dump())
+
+
+def _is_player(player: PlayerRow) -> bool:
+    words = (player.name, player.colour, player.token)
+    try:
+        return (
+            0 < len(player.name) <= LONGEST_NAME
+            and all(word.isprintable() and len(word) <= LONGEST_NAME for word in words)
+            and player.folded == player.name.casefold()
+            and timely(player.last_seen)
+        )
+    except ValueError:
+        return False
+
+
+def _is_json(cell: str) -> bool:
+    try:
+        plain_json(cell)
+    except (ValueError, TypeError, RecursionError):
+        return False
+    return len(cell) <= 100 * LONGEST_NAME
+
+
+def _as_it_is(book: Journal) -> str:
+    """Tell this state of the book from any other: every play, and how far it has come."""
+    rows = book.database.driver.execute("SELECT play, max(seq), digest FROM entry GROUP BY play ORDER BY play")
+    plays = book.database.driver.execute("SELECT id, title, deleted FROM play ORDER BY id")
+    others = [
+        book.database.driver.execute(f"SELECT count(*) FROM {table}").fetchone()  # noqa: S608 - our own names
+        for table in ("player", "board_fact", "preference")
+    ]
+    return digest([rows.fetchall(), plays.fetchall(), others])
+
+
+# --- writing ---------------------------------------------------------------------------------------
+
+
+def _lay(book: Journal, other: Journal, play: str, target: str, title: str) -> None:
+    """Write a whole play down, under its own number or another."""
+    row, seats = _beginning(other, play)
+    made = PlayRow(**row.model_dump() | {"id": target, "title": title})
+    made.digest = start_of(made, seats)
+    with Session(book.database.engine) as session:
+        session.add(made)
+        session.flush()
+        session.add_all(
+            SeatRow(play=target, place=n, key=one.key, name=one.name, colour=one.colour, token=one.token)
+            for n, one in enumerate(seats)
+        )
+        session.commit()
+    for rows in _rechained(other, row, seats, target):
+        write_rows(book.database.driver, rows)
+    folding.rebuild(book.database.driver, target)
+
+
+def _continue(book: Journal, other: Journal, step: Step) -> None:
+    """Write what a play of the book lacks; it is theirs then, but for title and place on the shelf."""
+    row, seats = _beginning(other, step.play.id)
+    missing = [rows for rows in _rechained(other, row, seats, step.target) if rows.seq > step.after]
+    for rows in missing:
+        write_rows(book.database.driver, rows)
+    if missing:
+        folding.rebuild(book.database.driver, step.target)
+        book.mark_ended(step.target, step.play.ended)
+    if step.how == "brought back":
+        book.restore(step.target)
