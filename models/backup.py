@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from sqlmodel import Session, select
 
 from models import folding
-from models.foreign import copied, is_sqlite
+from models.foreign import copied
 from models.journal import Journal
 from models.ledger import PLAIN, Fold
 from models.record import dump, entry_of, load, read_rows, rows_of, stamp
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from models.ledger import Entry
     from models.play import Play
     from models.record import Rows
-
-__all__ = ["LONGEST_NAME", "Backup", "back_up", "is_sqlite", "plain_json", "read_backup", "timely"]
 
 LONGEST_NAME = 2_000
 """Letters of a title or a name; a session has no longer lines."""

@@ -67,9 +67,9 @@ class Copied:
         self.torn = False
 
 
-def is_sqlite(data: bytes) -> bool:
-    """Whether this is a file of SQLite's at all, whoever wrote it."""
-    return data.startswith(MAGIC)
+def is_database(data: bytes) -> bool:
+    """Whether this is a file of SQLite's, whoever wrote it, or such as one could be packed in."""
+    return data.startswith((MAGIC, *PACKED))
 
 
 def recognise(data: bytes) -> int:
@@ -85,7 +85,7 @@ def recognise(data: bytes) -> int:
         raise ForeignFile("This file is empty.")
     if data.startswith(PACKED):
         raise ForeignFile("This file is packed. Unpack it first, and choose the backup inside.")
-    if not is_sqlite(data):
+    if not data.startswith(MAGIC):
         raise ForeignFile("This file is no backup made by Companion.")
     if len(data) < 100:
         raise Damaged("This backup is cut short. Copy it here again from where it was kept.")

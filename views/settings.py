@@ -14,6 +14,7 @@ from views.fold import mute, option, pane, pick, spread
 from views.parts import Style, icon_button, press, screen, soft, text
 from views.picture import INKS, SHAPES, Person
 from views.players import badge
+from views.safekeeping import Books
 from views.when import said
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def SettingsScreen(store: Store) -> ft.Control:
     """Let a person set the screen as he likes it; everything takes effect at once."""
     page = ft.context.page
     able, set_able = ft.use_state(True)
-    kept, set_kept = ft.use_state(0)
+    _, set_kept = ft.use_state(0)
     liked = store.prefs
     journal = store.house.journal
 
@@ -62,9 +63,12 @@ def SettingsScreen(store: Store) -> ft.Control:
     def like(**change: object) -> Callable[..., object]:
         return press(wear, replace(liked, **change))  # type: ignore[arg-type]
 
+    def again() -> None:
+        set_kept(lambda seen: seen + 1)
+
     def forget(name: str) -> None:
         journal.forget_player(name)
-        set_kept(kept + 1)
+        again()
 
     remembered = journal.players()
     left: list[ft.Control] = [
@@ -81,6 +85,7 @@ def SettingsScreen(store: Store) -> ft.Control:
         _sample(),
     ]
     right: list[ft.Control] = [
+        Books(store, store.house.keeping, again, key="books"),
         parts.heading("At the table"),
         _switch("Tick when something is recorded", liked.haptics, like(haptics=not liked.haptics), "On phones only."),
         _switch(
@@ -98,8 +103,7 @@ def SettingsScreen(store: Store) -> ft.Control:
     right.append(
         parts.card(
             _fact("Version", release()),
-            _fact("The book lies in", str(journal.database.path)),
-            soft("All plays are in this one file, on the machine that runs the app. Nothing leaves it."),
+            soft("Nothing you enter leaves the machine that runs the app, unless you save it as a file."),
             padding=14,
         )
     )

@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from companion.games import GAMES
+from companion.session_file import has_secrets
 from companion.table import listed
 from models.ledger import Line, Refusal
 from views import parts, theme
+from views.filing import use_filing
 from views.fold import field, mute, pane, spread
 from views.parts import Style, button, icon_button, press, screen, soft, text
 from views.receipt import row
+from views.safekeeping import OpenFile, Reminder
 from views.setup_words import read_title
 from views.shelf_rows import play_row, resume_card
 from views.shell import go
@@ -22,12 +25,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from models.play import Play
+    from views.filing import Filing
     from views.store import Store
 
 TOPIC = "shelf"
 """Under which other screens tell that a play was begun, written to or put away."""
 A_PAGE = 20
 UNDO_SECONDS = 8
+SECRETS = (
+    "The file holds no sealed bid, and says nowhere what somebody has. But it lists what moved in the open, as the "
+    "journal does, so who adds it up can know what is hidden."
+)
 SAMPLE = (
     Line("Passed Collect 200", 200, signed=True),
     Line("Credit debt", 620),
@@ -39,12 +47,13 @@ SAMPLE = (
 
 @dataclass(eq=False)
 class Looking(ft.Observable):
-    """What of the shelf is in sight, and the play whose title is being changed."""
+    """What of the shelf is in sight, the play whose title is being changed, and the one to be saved."""
 
     archived: bool = False
     many: int = A_PAGE
     seen: int = 0
     renamed: Play | None = None
+    saving: Play | None = None
     title: str = ""
     wrong: str = ""
 
@@ -96,18 +105,22 @@ def ShelfScreen(store: Store) -> ft.Control:
     ft.use_effect(listen, dependencies=[], cleanup=lambda: page.pubsub.unsubscribe_topic(TOPIC))
     # the shelf lies under every other screen: coming back to it is a change of place, and a reason to look again
     ft.use_effect(looking.again, dependencies=[ft.use_route_location()])
-    acts = _acts(store, looking)
+    filing = use_filing(store, looking.again)
+    acts = _acts(store, looking, filing)
     ft.use_dialog(_rename_dialog(store, looking))
+    ft.use_dialog(_saving_dialog(looking, filing))
 
     plays = journal.plays()
     put_away = journal.plays(archived=True)
     if not plays and not put_away:
-        return _first_time()
+        return _first_time(OpenFile(store, looking.again, key="open-file"))
     going = [one for one in plays if not one.ended]
     tone = "plain" if going else "primary"
     first = [button("Start a game", press(go, "/new"), icon=ft.Icons.ADD, tone=tone, key="new")]
     if going:
         first.insert(0, resume_card(store, going[0], acts))
+    reminder = Reminder(store, store.house.keeping, looking.again, key="reminder")
+    first[0] = parts.column(reminder, first[0], spacing=0)
     others = (("In progress", going[1:]), ("Finished", [one for one in plays if one.ended]))
     blocks = _lists(others, looking, acts)
     if put_away:
@@ -115,6 +128,7 @@ def ShelfScreen(store: Store) -> ft.Control:
         blocks.append(button(label, press(looking.toggle_archive), tone="quiet", icon=ft.Icons.ARCHIVE_OUTLINED))
         if looking.archived:
             blocks.append(_section("Archive", put_away, acts))
+    blocks.append(OpenFile(store, looking.again, key="open-file"))
     return pane(store, *spread(store, first, blocks, spacing=16), spacing=16)
 
 
@@ -137,7 +151,7 @@ def _section(title: str, plays: list[Play], acts: dict[str, Callable[[Play], obj
     return parts.column(parts.heading(title), *(play_row(one, acts) for one in plays), spacing=8)
 
 
-def _first_time() -> ft.Control:
+def _first_time(opening: ft.Control) -> ft.Control:
     """Say what this is to somebody who opens it for the first time, and show a sum as the book shows it."""
     games = listed(game.title for game in GAMES)
     accent = theme.known(GAMES[0].accent)
@@ -168,6 +182,7 @@ def _first_time() -> ft.Control:
         sample,
         begin,
         soft(f"It knows {games}.", align=ft.TextAlign.CENTER),
+        opening,
         spacing=18,
     )
     return ft.Column(
@@ -178,7 +193,7 @@ def _first_time() -> ft.Control:
     )
 
 
-def _acts(store: Store, looking: Looking) -> dict[str, Callable[[Play], object]]:
+def _acts(store: Store, looking: Looking, filing: Filing) -> dict[str, Callable[[Play], object]]:
     """What can be done to a play from here."""
     journal = store.house.journal
     page = ft.context.page
@@ -208,7 +223,37 @@ def _acts(store: Store, looking: Looking) -> dict[str, Callable[[Play], object]]
             )
         )
 
-    return {"rename": looking.rename, "archive": archive, "delete": delete}
+    async def save(play: Play) -> None:
+        if has_secrets(journal, play.id):
+            looking.saving = play
+        else:
+            await filing.save_play(play)
+
+    return {"rename": looking.rename, "archive": archive, "delete": delete, "save": save}
+
+
+def _saving_dialog(looking: Looking, filing: Filing) -> ft.AlertDialog | None:
+    """Say, before a play with something hidden is saved as a file, who could find it out."""
+    play = looking.saving
+    if play is None:
+        return None
+
+    def leave() -> None:
+        looking.saving = None
+
+    async def save() -> None:
+        looking.saving = None
+        await filing.save_play(play)
+
+    return ft.AlertDialog(
+        modal=True,
+        title=parts.text("Save it while it is played?", Style.HEADLINE_SMALL),
+        content=ft.Container(text(SECRETS, Style.BODY_LARGE), width=360),
+        actions=[
+            button("Leave it", press(leave), tone="quiet"),
+            button("Save it all the same", press(save), tone="primary"),
+        ],
+    )
 
 
 def _rename_dialog(store: Store, looking: Looking) -> ft.AlertDialog | None:

@@ -64,6 +64,7 @@ def menu(play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
             icon=ft.Icons.UNARCHIVE_OUTLINED if play.archived else ft.Icons.ARCHIVE_OUTLINED,
             on_click=press(acts["archive"], play),
         ),
+        ft.PopupMenuItem(content="Save as a file", icon=ft.Icons.SAVE_ALT, on_click=press(acts["save"], play)),
         ft.PopupMenuItem(content="Delete", icon=ft.Icons.DELETE_OUTLINE, on_click=press(acts["delete"], play)),
     ]
     return ft.MergeSemantics(

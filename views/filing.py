@@ -1,0 +1,232 @@
+"""Files that go out and come in: backups, single plays, and what this screen is doing with them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import flet as ft
+
+from companion import session_file
+from companion.safekeeping import backed_up
+from companion.session import Mismatch
+from models.backup import back_up, read_backup
+from models.foreign import MOST_BYTES, is_database
+from models.ledger import Refusal
+from models.merging import bring_in, compare
+from models.trouble import Trouble
+from views.filing_words import done, plans, size
+from views.parts import guarded
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from models.backup import Backup
+    from models.merging import Plan
+    from models.play import Play
+    from views.store import Store
+
+log = logging.getLogger("companion.views")
+
+T = TypeVar("T")
+
+MOST_OVER_THE_WIRE = 64_000_000
+"""A file from a browser comes in one message, and the server takes none larger: see ``serve``."""
+UNREADABLE = "This file can't be read on this device."
+BAD_FILE = "Something in this file is not as it should be. Nothing was taken from it."
+
+
+@dataclass(eq=False)
+class Filing(ft.Observable):
+    """What is being done with files on one screen.
+
+    ``busy`` says what is going on, ``title`` and ``lines`` what came of it, ``warnings`` what was left out. A ``plan``
+    waits for a yes. ``saved`` is the name and size of the backup made last. ``opened`` is the play that was taken in.
+    """
+
+    store: Store
+    changed: Callable[[], object]
+    busy: str = ""
+    title: str = ""
+    lines: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+    plan: Plan | None = None
+    saved: str = ""
+    opened: str = ""
+    _backup: Backup | None = field(default=None, repr=False)
+    _made: tuple[str, bytes] = field(default=("", b""), repr=False)
+
+    def __post_init__(self) -> None:
+        # a picker that nobody holds on to is taken off the page after each event
+        self._picker = ft.FilePicker(on_result=guarded(self._picked))
+
+    # -- going out -----------------------------------------------------------------------------------
+    async def back_up(self) -> None:
+        """Make a backup of everything, and hand it to the device."""
+        journal = self.store.house.journal
+        self.saved = ""
+        self.busy = "Making the backup."
+        try:
+            data = await at_length(back_up, journal.database)
+        except Trouble as trouble:
+            self._say("No backup was made", trouble.sentence)
+            return
+        finally:
+            self.busy = ""
+        self._made = (f"Companion {datetime.now().astimezone():%Y-%m-%d}.db", data)
+        await self.save_again()
+
+    async def save_again(self) -> None:
+        """Hand the backup made last to the device.
+
+        Safari on phones lets a page hand out a file only soon after a tap. Making a large backup may take longer, so
+        it stays ready, and the button that calls this has nothing else to wait for.
+        """
+        name, data = self._made
+        if data and await self._hand_over(name, data):
+            with suppress(Trouble):  # a book that can't be written can still be backed up
+                backed_up(self.store.house.journal)
+            self.saved = f"{name}, {size(len(data))}"
+            self.changed()
+
+    async def save_play(self, play: Play) -> None:
+        """Write one play out as a file, and hand it to the device."""
+        data = session_file.save(self.store.house.journal, play.id)
+        await self._hand_over(session_file.file_name(play.title), data)
+
+    async def _hand_over(self, name: str, data: bytes) -> bool:
+        """Let the person save a file; false when he thought better of it. A browser does not tell."""
+        where = await self._picker.save_file(file_name=name, src_bytes=data)
+        return bool(where) or bool(ft.context.page.web)
+
+    # -- coming in -----------------------------------------------------------------------------------
+    @property
+    def action(self) -> ft.ClientAction:
+        """What a button does to have a file picked.
+
+        The client does it by itself: Safari on phones opens its files only while a tap is being handled, and an
+        answer from here would come too late. Where the file has a path it is read there, however large it is.
+        """
+        return ft.PickFiles(self._picker, with_data=bool(ft.context.page.web))
+
+    async def _picked(self, event: ft.FilePickerResultEvent) -> None:
+        if event.files:
+            await self.open(event.files[0])
+
+    async def open(self, file: ft.FilePickerFile) -> None:
+        """Take in a file that was picked: a backup waits for a yes, a play is put on the shelf."""
+        self.close()
+        database = self.store.house.journal.database
+        if database.broken:
+            self._say("Nothing can be taken in now", database.broken)
+            return
+        self.busy = "Reading the file."
+        try:
+            data = await self._data(file)
+            if is_database(data) or len(data) > session_file.MOST_BYTES:
+                self._backup = await at_length(read_backup, data)
+                self._plan(await at_length(compare, self.store.house.journal, self._backup), self._backup)
+            else:
+                self._took(await at_length(session_file.load, self.store.house.journal, data))
+        except Mismatch as mismatch:
+            self._say(REFUSED, f"Line {mismatch.line} does not hold: {mismatch.reason}", NOTHING)
+        except (Trouble, Refusal) as said:
+            self._say(REFUSED, said.sentence)
+        except OSError:
+            self._say(REFUSED, UNREADABLE)
+        except Exception:
+            log.exception("a file could not be taken in")
+            self._say(REFUSED, BAD_FILE)
+        finally:
+            self.busy = ""
+
+    async def restore(self) -> None:
+        """Do what was planned, all of it or nothing."""
+        plan, backup = self.plan, self._backup
+        if plan is None or backup is None or self.busy:
+            return  # the second half of a double tap
+        house = self.store.house
+        self.busy = "Restoring."
+        try:
+            plan = await at_length(bring_in, house.journal, backup, plan)
+        except Trouble as trouble:
+            self._say("Nothing was restored", trouble.sentence)
+            return
+        finally:
+            self.busy = ""
+            self.plan = None
+            self._let_go()
+        for step in plan.steps:
+            if step.how not in ("here", "further here"):
+                house.forget(step.target)
+                self.store.heard(step.target)
+                self.store.tell(step.target)
+        self._say("Restored", *done(plan))
+        self.changed()
+
+    def close(self) -> None:
+        """Put away what was said, and let go of what was read."""
+        self.title, self.lines, self.warnings, self.plan, self.opened = "", (), (), None, ""
+        self._let_go()
+
+    def _let_go(self) -> None:
+        if self._backup:
+            self._backup.close()
+            self._backup = None
+
+    async def _data(self, file: ft.FilePickerFile) -> bytes:
+        most = min(MOST_BYTES, MOST_OVER_THE_WIRE) if ft.context.page.web else MOST_BYTES
+        told = file.size
+        if file.path and not file.bytes:
+            told = Path(file.path).stat().st_size  # noqa: ASYNC240 - asking for a size takes no time
+        if told > most:
+            raise Refusal(f"This file has {size(told)}. Here a file may have {most // 1_000_000} MB at most.")
+        if file.bytes is not None:
+            return bytes(file.bytes)
+        return await at_length(Path(file.path).read_bytes) if file.path else b""
+
+    def _plan(self, plan: Plan, backup: Backup) -> None:
+        self.warnings = tuple(f"Left out, for it is damaged. {one}" for one in backup.damaged)
+        if plan.changes:
+            self.title, self.lines, self.plan = "Restore from this backup?", tuple(plans(plan)), plan
+            return
+        nothing = "There is nothing in this backup." if not plan.steps else "Everything in this backup is here already."
+        self._say("Nothing to restore", nothing if not backup.damaged else "Nothing in it can be used.")
+
+    def _took(self, play: Play) -> None:
+        self.opened = play.id
+        lines = "1 line" if play.entries == 1 else f"{play.entries} lines"
+        self._say("On the shelf", f"{play.title} was taken in: {lines}, and every one holds.")
+        self.store.tell(play.id)
+        self.changed()
+
+    def _say(self, title: str, *lines: str) -> None:
+        self.plan = None
+        self.lines = lines
+        self.title = title
+
+
+def use_filing(store: Store, changed: Callable[[], object]) -> Filing:
+    """Have files go out and come in from this component. A hook: call it at the top."""
+    made: Filing
+    made, _ = ft.use_state(lambda: Filing(store, changed))  # type: ignore[arg-type, return-value]  # may be a function
+    ft.use_effect(lambda: None, dependencies=[], cleanup=made.close)
+    return made
+
+
+REFUSED = "This file can't be used"
+NOTHING = "Nothing of it was put on the shelf."
+
+
+async def at_length(act: Callable[..., T], *given: object) -> T:
+    """Do something that takes a while without holding up the screens; a browser has to hold still for it."""
+    if sys.platform == "emscripten":
+        await asyncio.sleep(0.05)  # so that the words for it are drawn first
+        return act(*given)
+    return await asyncio.to_thread(act, *given)

@@ -1,0 +1,162 @@
+"""Your books: where they lie, backing them up, restoring them, and taking in a file. Also a reminder for the shelf."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from companion.safekeeping import put_off, safety
+from views import parts
+from views.filing import use_filing
+from views.filing_words import last_backup
+from views.fold import mute
+from views.parts import Style, button, press, screen, soft, text
+from views.shell import go, place
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from views.filing import Filing
+    from views.keeping import Keeping
+    from views.store import Store
+
+MAY_CLEAR = "This browser may clear the books away when it needs room. Put the app on the home screen, and back up."
+ONE_FILE = "All plays are in this one file, on the machine that runs the app. Nothing leaves it."
+HELP = (
+    "A backup is one file with everything in it: all plays, players and figures of boards. Keep it on another device, "
+    "or send it to yourself. Restoring adds what is missing here and takes nothing away."
+)
+
+
+@screen
+def Books(store: Store, keeping: Keeping, changed: Callable[[], object]) -> ft.Control:
+    """Say where the books lie and when they were last backed up, with the buttons that do it."""
+    filing = use_filing(store, changed)
+    ft.use_dialog(dialog(filing))
+    journal = store.house.journal
+    safe = safety(journal, may_clear=keeping.may_clear)
+    blocks: list[ft.Control] = [
+        _fact("Where they lie", keeping.where or f"{journal.database.path}. {ONE_FILE}"),
+        ft.Semantics(identifier="last-backup", container=True, content=text(last_backup(safe), Style.TITLE_SMALL)),
+    ]
+    if safe.last and not safe.written:
+        blocks.append(soft("Nothing was recorded since."))
+    if keeping.may_clear:
+        blocks.append(parts.note(MAY_CLEAR, "warn"))
+    if journal.database.broken and not keeping.looking:
+        blocks.append(parts.note(journal.database.broken, "bad"))
+    blocks += [
+        soft(HELP, Style.BODY_MEDIUM),
+        parts.wrap(
+            button("Back up everything", press(filing.back_up), tone="primary", icon=ft.Icons.SAVE_ALT, key="back-up"),
+            open_button(filing, "Restore from a file"),
+            spacing=8,
+        ),
+        *saved(filing),
+    ]
+    return parts.column(parts.heading("Your books"), parts.card(*blocks, padding=14, spacing=10), spacing=8)
+
+
+@screen
+def OpenFile(store: Store, changed: Callable[[], object]) -> ft.Control:
+    """Offer to take in a file: a backup, or a play saved as a file; which of them it is shows in the file itself."""
+    filing = use_filing(store, changed)
+    ft.use_dialog(dialog(filing))
+    return ft.Row([open_button(filing, "Open a file")], alignment=ft.MainAxisAlignment.CENTER)
+
+
+@screen
+def Reminder(store: Store, keeping: Keeping, changed: Callable[[], object]) -> ft.Control:
+    """Remind of a backup when the last one is old, or when nothing more can be saved here; else show nothing."""
+    filing = use_filing(store, changed)
+    ft.use_dialog(dialog(filing))
+    journal = store.house.journal
+    broken = "" if keeping.looking else journal.database.broken
+    safe = safety(journal, may_clear=keeping.may_clear)
+    if not (broken or (safe.due and not keeping.looking) or filing.saved):
+        return ft.Container(height=0)
+
+    def later() -> None:
+        put_off(journal)
+        changed()
+
+    words = broken or f"{last_backup(safe)}. {MAY_CLEAR if keeping.may_clear else 'A file kept elsewhere is safer.'}"
+    acts = [button("Back up now", press(filing.back_up), icon=ft.Icons.SAVE_ALT, key="remind-back-up")]
+    if not broken:
+        acts.append(button("Not this week", press(later), tone="quiet"))
+    blocks = saved(filing)
+    if not filing.saved or broken:
+        blocks = [parts.note(words, "bad" if broken else "info"), parts.wrap(*acts, spacing=8), *blocks]
+    return ft.Container(parts.column(*blocks, spacing=8), padding=ft.Padding.only(bottom=16))
+
+
+def open_button(filing: Filing, words: str) -> ft.Control:
+    """Make a button that has a file picked; what follows is told in the filing's dialog."""
+    made = button(words, press(lambda: None), icon=ft.Icons.FOLDER_OPEN_OUTLINED)
+    made.action = filing.action  # type: ignore[attr-defined]  # buttons of all tones have one
+    return made
+
+
+def saved(filing: Filing) -> list[ft.Control]:
+    """Say that a backup was handed out, and offer it again, for the browser that kept it back."""
+    if not filing.saved:
+        return []
+    words = f"Saved: {filing.saved}. Move it to where this device's loss does not reach it."
+    return [
+        parts.note(words, "good", live=True),
+        parts.wrap(button("No file came? Save it again", press(filing.save_again), tone="quiet")),
+    ]
+
+
+def dialog(filing: Filing) -> ft.AlertDialog | None:
+    """Make the dialog that shows what is being done, asks before a restore, and tells what came of it."""
+    if filing.busy:
+        return _dialog(
+            filing.busy.rstrip("."),
+            [ft.Row([ft.ProgressRing(width=28, height=28), text("This takes a moment.", expand=True)], spacing=16)],
+            [],
+        )
+    if not filing.title:
+        return None
+    close = press(filing.close)
+    lines: list[ft.Control] = [text(one, Style.BODY_LARGE) for one in filing.lines]
+    lines += [parts.note(one, "warn") for one in filing.warnings]
+    if filing.plan:
+        acts = [
+            button("Leave it", close, tone="quiet"),
+            button("Restore", press(filing.restore), tone="primary", key="restore"),
+        ]
+    elif filing.opened:
+        acts = [
+            button("Close", close, tone="quiet"),
+            button("Open it", press(_visit, filing), tone="primary"),
+        ]
+    else:
+        acts = [button("Close", close, tone="primary")]
+    return _dialog(filing.title, lines, acts)
+
+
+def _visit(filing: Filing) -> None:
+    opened = filing.opened
+    filing.close()
+    if opened:
+        go(place(opened, ""))
+
+
+def _dialog(title: str, lines: list[ft.Control], acts: list[ft.Control]) -> ft.AlertDialog:
+    return ft.AlertDialog(
+        modal=True,
+        scrollable=True,
+        title=parts.text(title, Style.HEADLINE_SMALL),
+        content=ft.Container(parts.column(*lines), width=420),
+        actions=acts,
+    )
+
+
+def _fact(label: str, value: str) -> ft.Control:
+    return ft.Semantics(
+        label=f"{label}: {value}",
+        container=True,
+        content=mute(parts.column(soft(label, Style.LABEL_MEDIUM), text(value), spacing=0)),
+    )
