@@ -126,10 +126,17 @@ class Tab:
 
     def _do(self, act: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Do something that waits, in the name of the screen where there is one: drawing needs to know whose it is."""
+
+        async def guarded() -> None:
+            try:
+                await act()
+            except Exception:
+                log.exception("%s failed", act.__name__)
+
         if self._screen:
-            self._screen[0].run_task(act)
+            self._screen[0].run_task(guarded)
             return
-        task = asyncio.ensure_future(act())
+        task = asyncio.ensure_future(guarded())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -173,9 +180,12 @@ class Tab:
             self._wake()
 
     async def _wait(self) -> None:
-        """Keep the books as soon as the other tab has gone, or hands them over."""
-        if not await page.vacancy():
-            return
+        """Wait until the other tab has gone, or hands the books over."""
+        if await page.vacancy():
+            self._do(self._take_over)  # by now there may be a screen
+
+    async def _take_over(self) -> None:
+        """Keep the books from now on."""
         try:
             if await page.claim() != "kept":
                 page.fail(ASLEEP)

@@ -223,11 +223,11 @@ class House:
     def refresh(self, play_id: str) -> None:
         """Read a play again, after a hand outside this process may have written to it."""
         referee = self.referee(play_id)
-        before = referee.version
-        play = referee.play
+        before, table, play = referee.version, referee.table, referee.play
         referee.refresh()
-        if referee.version == before and referee.play == play and play_id in self._pictures:
-            self._pictures[play_id].table = referee.table  # nothing new: keep what was worked out
+        held = self._pictures.get(play_id)
+        if held and held.table is table and referee.version == before and referee.play == play:
+            held.table = referee.table  # nothing new: keep what was worked out
 
     def forget(self, play_id: str) -> None:
         """Let go of a play that was put away."""

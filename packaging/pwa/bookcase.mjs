@@ -110,8 +110,8 @@ export class Bookcase {
             vacancy: () => this.vacancy(),
             look: () => this.look(),
             give: () => this.channel.postMessage({ give: true }),
-            grow: () => this.books?.grow(),
-            lasting: () => navigator.storage?.persisted?.() ?? Promise.resolve(false),
+            grow: async () => await this.books?.grow(),
+            lasting: async () => (await navigator.storage?.persisted?.()) ?? false,
             say: (name, detail) => self.postMessage({ kind: "say", name, detail }),
             fail: (sentence) => self.postMessage({ kind: "failed", sentence }),
             hear: (name, ear) => {
