@@ -12,39 +12,33 @@ from pathlib import Path
 
 UNCHECKED = (1).to_bytes(4, "little")
 """The flag of a compiled file that stands for itself: nobody looks for its source."""
-NO_WORDS = "-"
 
 
 class WithoutWords(ast.NodeTransformer):
-    """Takes docstrings out. A class keeps a dash: dataclasses spend long on writing one where there is none."""
+    """Puts a dash in place of every docstring; a decorated class gets one where it has none.
 
-    def visit_Module(self, node: ast.Module) -> ast.AST:  # noqa: N802 - the library's name
-        """Take a module's out."""
-        return self._bare(node)
+    Some libraries insist on a docstring, and dataclasses spend long on writing one where there is none.
+    """
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:  # noqa: N802 - as above
-        """Take a function's out."""
-        return self._bare(node)
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:  # noqa: N802 - the library's name
+        """Shorten a function's."""
+        return self._short(node)
 
     def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> ast.AST:  # noqa: N802 - as above
-        """Take a function's out."""
-        return self._bare(node)
+        """Shorten a function's."""
+        return self._short(node)
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:  # noqa: N802 - as above
-        """Put a dash in place of a class's."""
-        had = ast.get_docstring(node, clean=False) is not None
-        self._bare(node)
-        if had or node.decorator_list:
-            first = node.body[0]
-            dash = ast.Expr(ast.Constant(NO_WORDS))
-            node.body.insert(0, ast.fix_missing_locations(ast.copy_location(dash, first)))
-        return node
+        """Shorten a class's."""
+        return self._short(node)
 
-    def _bare(self, node: ast.Module | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> ast.AST:
+    def _short(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> ast.AST:
+        first = node.body[0]
+        dash = ast.fix_missing_locations(ast.copy_location(ast.Expr(ast.Constant("-")), first))
         if ast.get_docstring(node, clean=False) is not None:
-            first = node.body.pop(0)
-            if not node.body and not isinstance(node, ast.Module):
-                node.body.append(ast.copy_location(ast.Pass(), first))
+            node.body[0] = dash
+        elif isinstance(node, ast.ClassDef) and node.decorator_list:
+            node.body.insert(0, dash)
         self.generic_visit(node)
         return node
 
@@ -52,7 +46,7 @@ class WithoutWords(ast.NodeTransformer):
 def compile_tree(source: str, target: str, *, bare: bool) -> int:
     """Compile every ``.py`` below a folder into a ``.pyc`` at the same place below another; say how many.
 
-    Bare leaves docstrings out. Our own are kept: the app reads some of them aloud.
+    Bare shortens the docstrings to nothing. Our own are kept: the app reads some of them aloud.
     """
     count = 0
     for file in sorted(Path(source).rglob("*.py")):

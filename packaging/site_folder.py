@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import flet_web  # type: ignore[import-untyped]
+import icon
 import site_python
 import site_wheels
 
@@ -45,11 +46,23 @@ CLIENT = (
 )
 """What of Flet's client the app uses: no maps for who looks for faults in it, no players of sound and film."""
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
-FONTS = [{"family": "MaterialIcons", "fonts": [{"asset": "fonts/MaterialIcons-Regular.otf"}]}]
+FONTS = [
+    {"family": "Roboto", "fonts": [{"asset": "fonts/roboto.woff2"}]},
+    {"family": "MaterialIcons", "fonts": [{"asset": "fonts/MaterialIcons-Regular.otf"}]},
+]
 """The client fetches every font that it is told of before it draws; the formulas' twenty are for others."""
 TEXTS = {".css", ".frag", ".html", ".js", ".json", ".mjs", ".otf", ".so", ".ttf", ".txt", ".wasm", ".webmanifest",
          ".zip", ""}  # fmt: skip
 SMALL = 1024
+NOBODY = "nobody"
+MEANT_FOR = {
+    "canvaskit/chromium/": "chromium",
+    "canvaskit/canvaskit.": "full",
+    "canvaskit/skwasm": "skwasm",
+    "main.dart.wasm": "skwasm",
+    "main.dart.mjs": "skwasm",
+    "assets/NOTICES": NOBODY,
+}
 
 
 def main(arguments: list[str]) -> None:
@@ -77,7 +90,10 @@ def build(site: Path, base: str, kept: Path) -> None:
     wheels = site_wheels.fetch((ROOT / "requirements.lock").read_text(encoding="utf-8"), kept / "wheels")
     client(web, site)
     python(web / "pyodide", wheels, site, kept)
-    shutil.copytree(ROOT / "views" / "assets", site, dirs_exist_ok=True)
+    shutil.copytree(ROOT / "views" / "assets" / "fonts", site / "fonts")
+    icon.write_icons(site / "icons")
+    shutil.copyfile(icon.DRAWING, site / "icon.svg")
+    squeeze(site, kept / "squeezed")
     pages(web, site, base)
     seal(site, base)
     squeeze(site, kept / "squeezed")
@@ -117,12 +133,39 @@ def pages(web: Path, site: Path, base: str) -> None:
     found = re.search(r"_flutter\.buildConfig = (\{.*\});", (web / "flutter_bootstrap.js").read_text(encoding="utf-8"))
     if not found:
         sys.exit("Flet's client does not say how it is started (flutter_bootstrap.js has changed): nothing was built.")
-    told = {"@BASE@": base, "@VERSION@": version(), "@CLIENT@": found[1]}
+    told = {"@BASE@": base, "@VERSION@": version(), "@CLIENT@": found[1], "@SIZES@": json.dumps(sizes(site))}
     for file in sorted(SOURCE.iterdir()):
         text = file.read_text(encoding="utf-8")
         for mark, value in told.items():
             text = text.replace(mark, value)
         (site / file.name).write_text(text, encoding="utf-8", newline="\n")
+
+
+def sizes(site: Path) -> dict[str, dict[str, float]]:
+    """Count what a first visit fetches, by browser: the bytes as they lie here, and the megabytes that travel."""
+    told = {}
+    for browser, others in {"chromium": "full", "full": "chromium"}.items():
+        files = [file for file in plain(site) if meant_for(site, file) not in (others, NOBODY)]
+        lie, travel = sum(file.stat().st_size for file in files), sum(travelling(file) for file in files)
+        told[browser] = {"lie": lie, "travel": round(travel / 1e6, 1)}
+    return told
+
+
+def plain(site: Path) -> list[Path]:
+    """List what the site holds, without the compressed copies."""
+    return [file for file in sorted(site.rglob("*")) if file.is_file() and file.suffix not in (".br", ".gz")]
+
+
+def meant_for(site: Path, file: Path) -> str:
+    """Say which browser a file is for: empty for all of them."""
+    inside = file.relative_to(site).as_posix()
+    return next((who for start, who in MEANT_FOR.items() if inside.startswith(start)), "")
+
+
+def travelling(file: Path, ending: str = ".br") -> int:
+    """Count the bytes that travel when a file is fetched."""
+    small = Path(f"{file}{ending}")
+    return (small if small.exists() else file).stat().st_size
 
 
 def version() -> str:

@@ -10,7 +10,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-from site_trim import PACKAGES, STANDARD_LIBRARY, left_out, trimmed
+import site_trim
 
 HERE = Path(__file__).resolve().parent
 OURS = ("companion", "models", "views")
@@ -26,13 +26,13 @@ def standard_library(pyodide: Path, kept: Path) -> Path:
         tree = Path(scratch)
         with zipfile.ZipFile(pyodide / "python_stdlib.zip") as packed:
             packed.extractall(tree)
-        _trim(tree, trimmed(STANDARD_LIBRARY))
+        _trim(tree, site_trim.STANDARD_LIBRARY)
         return compiled(tree, pyodide, kept, bare=True)
 
 
 def packages(unpacked: Path, pyodide: Path, kept: Path) -> Path:
     """Compile what the wheels hold; give the folder."""
-    _trim(unpacked, trimmed(PACKAGES))
+    _trim(unpacked, site_trim.PACKAGES)
     return compiled(unpacked, pyodide, kept, bare=True)
 
 
@@ -41,13 +41,15 @@ def app(root: Path, pyodide: Path, kept: Path) -> Path:
     with tempfile.TemporaryDirectory() as scratch:
         for name in OURS:
             shutil.copytree(root / name, Path(scratch) / name, ignore=shutil.ignore_patterns("__pycache__", "assets"))
+        _trim(Path(scratch), site_trim.OURS)
         return compiled(Path(scratch), pyodide, kept, bare=False)
 
 
-def _trim(tree: Path, trim: frozenset[str]) -> None:
+def _trim(tree: Path, families: dict[str, str]) -> None:
+    trim = site_trim.trimmed(families)
     for file in sorted(tree.rglob("*"), reverse=True):
         inside = file.relative_to(tree).as_posix()
-        if file.is_file() and (left_out(inside, trim) or file.suffix not in (".py", ".so", *DATA)):
+        if file.is_file() and (site_trim.left_out(inside, trim) or file.suffix not in (".py", ".so", *DATA)):
             file.unlink()
 
 

@@ -1,39 +1,48 @@
 """What the app in a browser does without. Each family says why; a test imports all of the app with the rest.
 
-Less to fetch is less to wait for: the first visit, and the reading of the archives on every start.
+Less to fetch is less to wait for: on the first visit, and whenever the archives are read. What a package might
+still ask for while the app is used stays, also where the app never gets there.
 """
 
 from __future__ import annotations
 
+from fnmatch import fnmatchcase
+
 STANDARD_LIBRARY: dict[str, str] = {
-    # what only people who write programs use
-    "_pyrepl bdb cmd code codeop doctest idlelib pdb profile cProfile pstats pyclbr pydoc pydoc_data rlcompleter "
-    "tabnanny timeit trace tracemalloc unittest modulefinder antigravity this __hello__ __phello__ compileall "
-    "py_compile zipapp symtable pickletools": "writing and measuring programs",
-    # a browser gives no sockets, no processes and no terminal
+    "_pyrepl bdb cmd code doctest pdb profile cProfile pstats pyclbr pydoc rlcompleter tabnanny timeit trace "
+    "tracemalloc unittest modulefinder antigravity this __hello__ __phello__ compileall py_compile zipapp symtable "
+    "pickletools": "writing and measuring programs",
     "multiprocessing ftplib imaplib poplib smtplib socketserver wsgiref xmlrpc mailbox netrc pty tty getpass "
-    "webbrowser optparse fileinput": "other machines, processes and terminals",
-    # formats that nothing here reads
-    "wave plistlib nturl2path shelve filecmp sched stringprep lib2to3 tkinter turtle curses dbm ensurepip venv "
-    "_sysconfigdata__emscripten_wasm32-emscripten _pyio xml/sax xml/dom": "formats and parts that nothing here uses",
+    "webbrowser optparse fileinput _osx_support asyncio/windows_events asyncio/windows_utils asyncio/proactor_events "
+    "asyncio/tools asyncio/__main__ ctypes/wintypes ctypes/macholib": "other machines, processes, systems, terminals",
+    "wave plistlib nturl2path shelve filecmp sched stringprep _pyio xml/sax xml/dom": "formats that nothing here reads",
+    "encodings/cp[!4]* encodings/cp4[!3]* encodings/mac_* encodings/iso* encodings/koi8* encodings/euc_* "
+    "encodings/big5* encodings/gb* encodings/shift_jis* encodings/hz encodings/johab encodings/kz1048 "
+    "encodings/ptcp154 encodings/hp_roman8 encodings/tis_620 encodings/palmos": "writing from before Unicode; "
+    "an archive may still name its files in code page 437",
 }
 PACKAGES: dict[str, str] = {
-    "sqlalchemy/testing sqlalchemy/ext/mypy pydantic/mypy pydantic/_hypothesis_plugin pydantic/plugin/_loader_never "
-    "flet/testing flet/pytest_plugin flet/utils/griffe_deprecations": "tests and type checkers",
+    "sqlalchemy/testing sqlalchemy/ext/mypy pydantic/mypy pydantic/_hypothesis_plugin flet/testing flet/pytest_plugin "
+    "flet/utils/griffe_deprecations annotated_types/test_cases": "tests and type checkers",
     "sqlalchemy/dialects/mssql sqlalchemy/dialects/mysql sqlalchemy/dialects/oracle sqlalchemy/dialects/postgresql "
-    "sqlalchemy/connectors sqlalchemy/dialects/sqlite/aiosqlite sqlalchemy/dialects/sqlite/pysqlcipher "
-    "sqlalchemy/ext/asyncio sqlalchemy/ext/horizontal_shard": "other databases",
-    "pydantic/v1 pydantic/_migration_never": "the pydantic of years ago",
-    "flutter": "sources of the client, which is compiled already",
+    "sqlalchemy/connectors/pyodbc sqlalchemy/connectors/aioodbc sqlalchemy/ext/horizontal_shard": "other databases",
+    "pydantic/v1": "the pydantic of years ago",
+    "flet/fastapi flet/cli flet/auth/providers flet/messaging/flet_socket_server": "serving, and signing in",
+    "flet_charts/matplotlib_* flet_charts/plotly_*": "charts that other packages draw",
+    "flutter": "sources of the client, which is there compiled",
+}
+OURS: dict[str, str] = {
+    "companion/__main__ views/serve views/site views/guard views/native": "the command line, serving, native forms",
 }
 
 
-def trimmed(families: dict[str, str]) -> frozenset[str]:
-    """Name every module and package that is left out, as a path without ending."""
-    return frozenset(path for names in families for path in names.split())
+def trimmed(families: dict[str, str]) -> tuple[str, ...]:
+    """Name every module and package that is left out, as a path without ending; a star stands for anything."""
+    return tuple(path for names in families for path in names.split())
 
 
-def left_out(inside: str, trim: frozenset[str]) -> bool:
+def left_out(inside: str, trim: tuple[str, ...]) -> bool:
     """Whether a file, named by its path inside its tree, is or lies in what is left out."""
-    parts = inside.removesuffix(".py").removesuffix(".pyc").split("/")
-    return any("/".join(parts[: length + 1]) in trim for length in range(len(parts)))
+    parts = inside.removesuffix(".py").split("/")
+    above = ["/".join(parts[: length + 1]) for length in range(len(parts))]
+    return any(fnmatchcase(path, pattern) for path in above for pattern in trim)

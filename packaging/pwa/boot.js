@@ -2,7 +2,10 @@
 
 (() => {
     const base = new URL(document.querySelector("base")?.getAttribute("href") ?? "./", location.href);
-    const worker = new Worker(new URL("worker.mjs", base), { type: "module" });
+    const worker = new Worker(new URL("worker.mjs", base), {
+        type: "module",
+        name: navigator.serviceWorker?.controller ? "" : "first", // on a first visit the worker counts what it fetches
+    });
     const ears = {};
     const early = [];
     let client = null;
@@ -23,6 +26,7 @@
     };
     worker.onmessage = ({ data }) => {
         if (data instanceof Uint8Array) client ? client(data) : early.push(data);
+        else if (data.kind === "bytes") globalThis.companionFetched(data.count);
         else if (data.kind === "progress") globalThis.companionProgress(data.fraction, data.words);
         else if (data.kind === "failed") fail(data.sentence);
         else if (data.kind === "say") ears[data.name]?.(data.detail);

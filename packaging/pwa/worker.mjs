@@ -2,6 +2,7 @@
 //
 // It starts as soon as the page does, while Flutter is still being fetched, so what Flutter sends too early is kept.
 
+import "./meter.mjs";
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 import { Bookcase } from "./bookcase.mjs";
 

@@ -1,0 +1,51 @@
+// Starts Flet's client, which draws what Python says. It stands at the end of the body, which it needs.
+
+var flet = {
+    pyodide: true,
+    noCdn: true,
+    multiView: false,
+    webSocketEndpoint: "ws",
+    entrypointBaseUrl: "@BASE@",
+    assetBase: "@BASE@",
+    routeUrlStrategy: "path",
+    webRenderer: new URLSearchParams(location.search).get("renderer") ?? "canvaskit",
+};
+
+(() => {
+    if (!companionCan) return;
+
+    // The client asks for a drawing engine on another server, for moving pictures that this app has none of, and goes
+    // on without it. Nothing of this app asks anybody else for anything.
+    const here = (node) => !(node instanceof HTMLScriptElement) || new URL(node.src, document.baseURI).origin === location.origin;
+    document.body.append = (...nodes) => Element.prototype.append.apply(document.body, nodes.filter(here));
+
+    const config = {
+        renderer: flet.webRenderer,
+        multiViewEnabled: false,
+        entrypointBaseUrl: flet.entrypointBaseUrl,
+        assetBase: flet.assetBase,
+        canvasKitBaseUrl: "@BASE@canvaskit/",
+        fontFallbackBaseUrl: "@BASE@assets/fonts/",
+    };
+    flet.flutterAppLoaded = new Promise((resolve) => (flet.flutterAppResolve = resolve));
+
+    const flutter = document.createElement("script");
+    flutter.src = "flutter.js";
+    flutter.onload = () => {
+        _flutter.buildConfig = @CLIENT@;
+        _flutter.loader
+            .load({
+                config,
+                onEntrypointLoaded: async (initializer) => {
+                    const engine = await initializer.initializeEngine(config);
+                    flet.flutterApp = await engine.runApp();
+                    flet.flutterAppResolve(flet.flutterApp);
+                },
+            })
+            .catch((error) => {
+                console.error(error);
+                companionFailed("Companion could not be started in this browser.");
+            });
+    };
+    document.head.append(flutter);
+})();

@@ -1,0 +1,134 @@
+// The wait: how far the page is, in words, and what went wrong when something did. The first script of the page.
+
+(() => {
+    const FETCHED = 0.6; // of the bar; Python's own steps take the rest
+    const blink = navigator.vendor === "Google Inc.";
+    const total = @SIZES@[blink ? "chromium" : "full"]; // as they lie in the site, and as they travel
+    const first = !navigator.serviceWorker?.controller;
+    let bytes = 0;
+    let shown = 0;
+    let step = "";
+    let framed = false;
+    let ready = false;
+    let gone = false;
+
+    const part = (id) => document.getElementById(id);
+
+    function show() {
+        if (gone || !part("bar")) return;
+        const share = Math.min(1, bytes / total.lie);
+        const fetching = first && share < 1 && shown < 1;
+        const whole = Math.max(shown, first ? share * FETCHED : 0);
+        part("bar").firstElementChild.style.width = `${Math.round(whole * 100)}%`;
+        part("bar").setAttribute("aria-valuenow", Math.round(whole * 100));
+        const words = fetching ? "Fetching the app" : step || "Getting ready";
+        if (part("step").textContent !== words) part("step").textContent = words;
+        part("amount").textContent = fetching
+            ? `${Math.floor(share * total.travel)} of ${Math.round(total.travel)} MB`
+            : "";
+    }
+
+    function leave() {
+        if (gone || !framed || !ready) return;
+        gone = true;
+        part("waiting")?.remove();
+        dispatchEvent(new Event("companion-ready"));
+    }
+
+    // Python is this far, from 0 to 1; at 1 its first screen has been handed over.
+    globalThis.companionProgress = (fraction, words) => {
+        shown = Math.max(shown, fraction);
+        if (words) step = words;
+        ready ||= fraction >= 1;
+        show();
+        leave();
+    };
+
+    // So many bytes more have come; the worker counts its own.
+    globalThis.companionFetched = (count) => {
+        bytes += count;
+        show();
+    };
+
+    // Say what went wrong, over whatever is shown.
+    globalThis.companionFailed = (sentence, again = true) => {
+        if (part("failed")) return;
+        const box = document.createElement("div");
+        box.id = "failed";
+        box.setAttribute("role", "alertdialog");
+        box.setAttribute("aria-modal", "true");
+        box.setAttribute("aria-labelledby", "failed-words");
+        const sheet = document.createElement("div");
+        sheet.className = "sheet";
+        const title = document.createElement("h1");
+        title.textContent = "Companion";
+        const words = document.createElement("p");
+        words.id = "failed-words";
+        words.textContent = sentence;
+        sheet.append(title, words);
+        box.append(sheet);
+        document.body.append(box);
+        if (!again) return;
+        const button = document.createElement("button");
+        button.textContent = "Try again";
+        button.onclick = () => location.reload();
+        sheet.append(button);
+        button.focus();
+    };
+
+    const whenThere = (act) => (document.body ? act() : addEventListener("DOMContentLoaded", act));
+    const refuse = (sentence, again) => whenThere(() => companionFailed(sentence, again));
+
+    // What the app can't do without, said before anything is fetched in vain.
+    globalThis.companionCan = (() => {
+        if (typeof WebAssembly !== "object" || !WebAssembly.Tag || !Array.prototype.at) {
+            refuse("This browser is too old for Companion. Bring it up to date, or use another one.", false);
+        } else if (!isSecureContext) {
+            refuse("A browser lets a page keep books only at an address that begins with https://. Open Companion there.", false);
+        } else if (!navigator.storage?.getDirectory || !navigator.locks) {
+            refuse("This browser gives Companion no place to keep its books. Bring it up to date, or use another one.", false);
+        } else {
+            return true;
+        }
+        return false;
+    })();
+
+    addEventListener("flutter-first-frame", () => {
+        framed = true;
+        leave();
+    }, { once: true });
+
+    // A script or a stylesheet that does not come is told to nobody but its own tag.
+    addEventListener("error", (event) => {
+        if (event.target instanceof HTMLScriptElement && !gone) {
+            refuse("Companion could not be fetched. Is this device online?");
+        }
+    }, true);
+
+    // WebKit restores a page it had put aside with a client that no longer draws; a fresh start draws.
+    addEventListener("pageshow", (event) => {
+        if (event.persisted && navigator.vendor?.startsWith("Apple")) location.reload();
+    });
+
+    if (first) {
+        const ask = fetch;
+        globalThis.fetch = async (...asked) => counted(await ask(...asked), companionFetched);
+        new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) if (entry.initiatorType === "script") companionFetched(entry.decodedBodySize);
+        }).observe({ type: "resource", buffered: true });
+        addEventListener("companion-ready", () => (globalThis.fetch = ask), { once: true });
+    }
+
+    function counted(answer, count) {
+        if (!answer.ok || !answer.body) return answer;
+        const meter = new TransformStream({
+            transform(chunk, onward) {
+                count(chunk.byteLength);
+                onward.enqueue(chunk);
+            },
+        });
+        return new Response(answer.body.pipeThrough(meter), { status: answer.status, headers: answer.headers });
+    }
+
+    addEventListener("DOMContentLoaded", show);
+})();

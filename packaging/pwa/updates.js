@@ -1,0 +1,1 @@
+// Placeholder until the service worker is there.
