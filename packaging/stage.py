@@ -1,0 +1,107 @@
+"""Lay out the tree that Flet's builder makes installed apps from: `python3 packaging/stage.py [--out build/stage]`.
+
+Needs nothing but Python. Then, on a machine with Flet's builder: `cd build/stage && flet build apk`, or `aab`,
+`ipa`, `windows`, `macos`, `linux`; packaging/README.md says what each needs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import shutil
+import sys
+from pathlib import Path
+
+from environment import ROOT
+from icon import NATIVE, write_icons
+
+PACKAGES = ("companion", "models", "views")
+LEFT_OUT = frozenset(
+    {
+        "companion/__main__.py",  # the command line
+        "views/browser.py",  # the app inside a browser
+        "views/guard.py",  # serving
+        "views/serve.py",
+        "views/site.py",
+        "views/assets",  # beside the root module, where Flet looks for them
+    },
+)
+UNUSED = ("icons", "favicon.png", "icon.png")
+"""Pictures for browsers; the window's own comes from packaging/pictures."""
+
+MARK = "staged by packaging/stage.py"
+PYDANTIC = "pydantic>=2.13,<3"
+"""A range, never a pin: pydantic asks for its core by exact version, and only some cores are made for phones.
+
+2.13.4 is one that fits (its core is 2.46.4); the tests of models and companion have passed with it.
+"""
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Lay out the tree, in place of what an earlier run laid out there."""
+    parser = argparse.ArgumentParser(description="Lay out the tree that Flet's builder makes installed apps from.")
+    parser.add_argument("--out", type=Path, default=ROOT / "build" / "stage", help="folder (default: build/stage)")
+    folder = parser.parse_args(arguments).out.resolve()
+    try:
+        stage(folder)
+    except OSError as problem:
+        sys.exit(f"Could not lay out {folder}: {problem.strerror or problem}.")
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    print(f"{folder}: {len(files)} files, {sum(path.stat().st_size for path in files):,} bytes")
+
+
+def stage(folder: Path) -> None:
+    """Lay out the tree in a folder of its own."""
+    clear(folder)
+    for package in PACKAGES:
+        shutil.copytree(ROOT / package, folder / package, ignore=_left_out)
+    shutil.copyfile(ROOT / "packaging" / "native_main.py", folder / "main.py")
+    shutil.copytree(ROOT / "views" / "assets", folder / "assets", ignore=shutil.ignore_patterns(*UNUSED))
+    write_icons(folder / "assets", NATIVE)
+    (folder / "pyproject.toml").write_text(project(), encoding="utf-8")
+
+
+def clear(folder: Path) -> None:
+    """Make the folder empty, unless it is somebody else's.
+
+    Raises:
+        SystemExit: it holds something that was not laid out here.
+
+    """
+    if folder.exists() and any(folder.iterdir()):
+        plan = folder / "pyproject.toml"
+        if not (plan.is_file() and MARK in plan.read_text(encoding="utf-8", errors="replace")):
+            sys.exit(f"{folder} holds something else: name an empty folder, or one that does not exist yet.")
+        for entry in folder.iterdir():
+            if entry.name != "build":  # the builder's own, which a second build goes on from
+                shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
+    folder.mkdir(parents=True, exist_ok=True)
+
+
+def _left_out(folder: str, names: list[str]) -> set[str]:
+    inside = Path(folder).relative_to(ROOT)
+    return {name for name in names if name == "__pycache__" or (inside / name).as_posix() in LEFT_OUT}
+
+
+def project() -> str:
+    """Write the pyproject.toml of the tree: what the app needs on a device, and our own tables for the builder."""
+    import tomllib  # noqa: PLC0415 - an old Python is turned away before it would miss this
+
+    source = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    told = tomllib.loads(source)["project"]
+    fields = {key: told[key] for key in ("name", "version", "description", "requires-python", "license")}
+    lines = [f"# {MARK}: change the project's own pyproject.toml instead", "[project]"]
+    lines += [f"{key} = {json.dumps(value)}" for key, value in fields.items()]
+    lines += ["dependencies = [", *(f"    {json.dumps(one)}," for one in needed(told["dependencies"])), "]"]
+    tables = re.findall(r"^\[tool\.flet[].].*?(?=^\[(?!tool\.flet[].])|\Z)", source, re.MULTILINE | re.DOTALL)
+    return "\n".join(lines) + "\n\n" + "".join(tables)
+
+
+def needed(dependencies: list[str]) -> list[str]:
+    """Name what a device needs: Flet without its server, whose parts are not made for phones, and pydantic."""
+    return [re.sub(r"\[web\]", "", one) for one in dependencies] + [PYDANTIC]
+
+
+if __name__ == "__main__":
+    main()
