@@ -56,6 +56,7 @@ class Aside(Database):
         for number, migration in enumerate(MIGRATIONS[reached : self._version], start=reached + 1):
             migration(self.driver)
             self.driver.execute(f"PRAGMA user_version = {number}")
+        self.driver.execute(f"PRAGMA application_id = {APPLICATION}")
 
 
 class Copied:
