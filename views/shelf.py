@@ -247,7 +247,7 @@ def _saving_dialog(looking: Looking, filing: Filing) -> ft.AlertDialog | None:
 
     return ft.AlertDialog(
         modal=True,
-        title=parts.text("Save it while it is played?", Style.HEADLINE_SMALL),
+        title=parts.text("Something is hidden in this play", Style.HEADLINE_SMALL),
         content=ft.Container(text(SECRETS, Style.BODY_LARGE), width=360),
         actions=[
             button("Leave it", press(leave), tone="quiet"),
