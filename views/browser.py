@@ -86,7 +86,7 @@ class Tab:
     def __init__(self, database: Database, *, kept: bool, lasting: bool) -> None:
         self.database = database
         self.keeping = Keeping(
-            where=WHERE, may_clear=not lasting, take=self._ask, renew=lambda: page.say("renew", None)
+            where=WHERE, alone=True, may_clear=not lasting, take=self._ask, renew=lambda: page.say("renew", None)
         )
         self.house = House(Journal(database), self.keeping)
         self.kept = kept

@@ -4,6 +4,35 @@ from __future__ import annotations
 
 from companion.game import Page
 
+SEVERAL = Page(
+    "Several screens",
+    (
+        (
+            "The same play can be open on several phones and tablets. What one records, all show. If two record at "
+            "the same moment, the second is worked out again before it is written."
+        ),
+        "Sealed bids can be laid on one device handed round, or by each on a screen of his own.",
+    ),
+)
+ALONE = Page(
+    "Kept in this browser",
+    (
+        (
+            "The app and its books are in this browser, on this device. No network is needed, and no other device "
+            "sees them. To take them elsewhere, back them up under Settings and restore them there."
+        ),
+        (
+            "In a second tab or window you can look, such as at the board for everyone; one of them records. The "
+            "other can take the book over, and has it at once when the first is closed."
+        ),
+        (
+            "Browsers may clear away what has long been unused, and do when asked to clear a site's data. The app asks "
+            "to be spared; a backup is safer."
+        ),
+        "A newer version is fetched in the background, and waits until you start it or open the app the next time.",
+    ),
+)
+
 HELP: tuple[Page, ...] = (
     Page(
         "Recording",
@@ -87,7 +116,7 @@ HELP: tuple[Page, ...] = (
             (
                 "Closed fists: the book hands the device round. The cover names whose turn it is; that player takes "
                 "it, says so, taps chips into the fist and bids. A cover lies between any two players, and comes back "
-                "whenever the screen is put away or loaded again. Whoever likes can bid on a screen of his own."
+                "whenever the screen is put away or loaded again."
             ),
             (
                 "A bid can be changed until all are in and opened: tap the name on the cover. Opening shows all bids "
@@ -100,15 +129,7 @@ HELP: tuple[Page, ...] = (
             ),
         ),
     ),
-    Page(
-        "Several screens",
-        (
-            (
-                "The same play can be open on several phones and tablets. What one records, all show. If two record at "
-                "the same moment, the second is worked out again before it is written."
-            ),
-        ),
-    ),
+    SEVERAL,
     Page(
         "The keyboard",
         (
@@ -119,3 +140,8 @@ HELP: tuple[Page, ...] = (
         ),
     ),
 )
+
+
+def help_pages(*, alone: bool) -> tuple[Page, ...]:
+    """Tell how the book works; ``alone`` where the books are in a browser, and no other device takes part."""
+    return tuple(ALONE if page is SEVERAL and alone else page for page in HELP)

@@ -9,7 +9,7 @@ import flet as ft
 
 from views import parts
 from views.fold import field, fold, pane, spread
-from views.help import HELP
+from views.help import help_pages
 from views.parts import Style, button, press, screen, soft, text
 from views.reckoner import extras, said
 from views.shell import header
@@ -68,8 +68,9 @@ def RulesScreen(store: Store, desk: Desk) -> ft.Control:
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
     find = leafing.find.strip()
-    rules, ways = fitting(game.pages, find, table), fitting(HELP, find, table)
-    titles = frozenset(page.title for page in (*game.pages, *HELP))
+    pages = help_pages(alone=store.house.keeping.alone)
+    rules, ways = fitting(game.pages, find, table), fitting(pages, find, table)
+    titles = frozenset(page.title for page in (*game.pages, *pages))
     everything = leafing.open == titles
     blocks: list[ft.Control] = [
         field(

@@ -20,6 +20,20 @@ function checksum(bytes) {
     return sum >>> 0;
 }
 
+// What a slot begins with: the path it holds, nothing for none; of two with the same path the later turn counts.
+export function headOf(path, turn) {
+    const head = new Uint8Array(HEAD);
+    const view = new DataView(head.buffer);
+    const words = new TextEncoder().encode(path);
+    view.setUint32(0, MAGIC);
+    view.setUint32(4, turn);
+    view.setUint32(8, words.length);
+    head.set(words, 16);
+    view.setUint32(12, checksum(head.subarray(4, 12)));
+    view.setUint32(HEAD - 4, checksum(words));
+    return head;
+}
+
 class Slot {
     constructor(handle) {
         this.handle = handle;
@@ -44,17 +58,8 @@ class Slot {
 
     // A flush belongs to whoever needs the order: see `settle`.
     name(path, turn) {
-        const head = new Uint8Array(HEAD);
-        const view = new DataView(head.buffer);
-        const words = new TextEncoder().encode(path);
-        view.setUint32(0, MAGIC);
-        view.setUint32(4, turn);
-        view.setUint32(8, words.length);
-        head.set(words, 16);
-        view.setUint32(12, checksum(head.subarray(4, 12)));
-        view.setUint32(HEAD - 4, checksum(words));
         this.dirty = true;
-        if (this.handle.write(head, { at: 0 }) !== HEAD) throw new DOMException("", "QuotaExceededError");
+        if (this.handle.write(headOf(path, turn), { at: 0 }) !== HEAD) throw new DOMException("", "QuotaExceededError");
         this.path = path;
         this.turn = turn;
     }

@@ -3,6 +3,7 @@
 `table` runs a test on a phone and on a tablet, `phone` and `tablet` on one; `seat(PHONE)` adds a device.
 `evening(TEXT)` lays a play out and gives its route, `book` reads what was written.
 Each test has a `server` with its own data folder: `server.kill(); server.start()` is a power cut.
+A test marked `installed` runs twice: as served, and as installed in a browser, with its books there.
 Without Chromium all are skipped, or fail when COMPANION_BROWSER=required; the mark `browser` is set here.
 A test that fails shows its screens as read out, keeps their pictures, and repeats what the app said.
 """
@@ -14,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from driver import PHONE, TABLET, Server, Tabletop, chromium
+from installed import Device, Eyes, Site
 from playwright.sync_api import sync_playwright
 
 from companion.referee import Referee
@@ -22,6 +24,12 @@ from models.database import Database
 from models.journal import Journal
 
 HERE = Path(__file__).parent
+SERVED, INSTALLED = "served", "installed"
+
+
+def pytest_generate_tests(metafunc):
+    if "form" in metafunc.fixturenames and metafunc.definition.get_closest_marker("installed"):
+        metafunc.parametrize("form", [SERVED, INSTALLED], indirect=True)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -62,8 +70,14 @@ def browser():
 
 
 @pytest.fixture
-def server(browser, tmp_path):  # noqa: ARG001 - without a browser there is nothing to serve
-    app = Server(tmp_path)
+def form(request):
+    """Tells in which form the app runs; a test marked ``installed`` runs in both."""
+    return getattr(request, "param", SERVED)
+
+
+@pytest.fixture
+def server(browser, tmp_path, form, request):  # noqa: ARG001 - without a browser there is nothing to serve
+    app = Site(tmp_path, request.getfixturevalue("site")) if form == INSTALLED else Server(tmp_path)
     app.start()
     yield app
     app.stop()
@@ -81,9 +95,12 @@ def devices(server):  # noqa: ARG001 - devices go before the server does
 
 
 @pytest.fixture
-def seat(browser, server, devices):
+def seat(browser, server, devices, form):
     def take(size=PHONE, scheme="light"):
-        devices.append(Tabletop(browser, server.url, size, scheme))
+        if form == INSTALLED:
+            devices.append(Device(browser, server.url, size, scheme, book=server.data))
+        else:
+            devices.append(Tabletop(browser, server.url, size, scheme))
         return devices[-1]
 
     return take
@@ -125,8 +142,13 @@ def evening(server):
 
 
 @pytest.fixture
-def book(server):
+def book(server, devices, form, tmp_path):
     """Reads what the app has written, with eyes of our own."""
+    if form == INSTALLED:
+        eyes = Eyes(lambda: devices[0].page, tmp_path / "seen")
+        yield eyes
+        eyes.close()
+        return
     database = Database.open(server.data)
     yield Journal(database)
     database.close()

@@ -90,12 +90,16 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
+    def command(self) -> list[str]:
+        """What of the app's to start."""
+        where = ["--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data)]
+        return ["--no-open", *where, *self.options]
+
     def start(self) -> None:
         """Start the app and wait until it answers."""
-        where = ["--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "companion", "--no-open", *where, *self.options],
+                [sys.executable, "-m", "companion", *self.command()],
                 cwd=ROOT,
                 stdin=subprocess.DEVNULL,
                 stdout=log,

@@ -94,6 +94,7 @@ def see_price(device, told):
     device.see(re.compile(rf"Price now: {re.escape(told)}$"))
 
 
+@pytest.mark.installed
 def test_a_round_at_the_bank_from_the_shelf_with_mistakes_in_it(table, book) -> None:
     table.open()
     banker = Banker(table)
@@ -153,6 +154,7 @@ def test_a_round_at_the_bank_from_the_shelf_with_mistakes_in_it(table, book) -> 
     assert not table.strays
 
 
+@pytest.mark.installed
 def test_one_share_a_turn_is_refused_the_second_time_at_the_question(table, evening, book) -> None:
     table.open(evening(SHARE))
     banker = Banker(table)
@@ -167,6 +169,7 @@ def test_one_share_a_turn_is_refused_the_second_time_at_the_question(table, even
     assert cash(book, "ann") == before
 
 
+@pytest.mark.installed
 def test_streets_are_drawn_for_the_table_after_a_seven(table, evening, book) -> None:
     table.open(evening(STREETS))
     banker = Banker(table)
@@ -212,6 +215,7 @@ def test_the_player_shows_the_working_of_what_he_is_worth(table, evening) -> Non
     table.see("Net worth: 1.5M")
 
 
+@pytest.mark.installed
 def test_the_broker_alone_keeps_prices_and_shares_and_nobodys_cash(table, evening, book) -> None:
     route = evening(BROKER)
     table.open(route)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from driver import PHONE, TABLET
 from playwright.sync_api import expect
 
@@ -42,6 +43,7 @@ def points(book, route):
     return [ledger.balance(f"{who}:points", "points") for who in ("ann", "ben", "cy")]
 
 
+@pytest.mark.installed
 def test_a_whole_game_with_mistakes_in_it(table, evening, book) -> None:
     route = evening(OPEN)
     table.open(route)
@@ -128,6 +130,7 @@ def test_a_round_for_four_takes_seventeen_taps_by_cards_and_five_by_totals(phone
         assert book.last(play) == written
 
 
+@pytest.mark.installed
 def test_from_set_up_to_the_first_hand(table, book) -> None:
     table.open("/new")
     table.tap(re.compile("^Rat-a-Tat Cat"))

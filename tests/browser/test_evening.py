@@ -49,6 +49,7 @@ def record(device, told=""):
     device.see(re.compile(rf"^(Recorded: |Line \d+\. ){told}"), exact=False)
 
 
+@pytest.mark.installed
 def test_from_the_first_start_to_the_first_entry(table, book) -> None:
     table.open()
     table.tap("Start a game")
@@ -91,6 +92,7 @@ def test_six_names_are_typed_with_one_tap_and_the_field_stays_in_its_place(table
     table.see("Start with 6 players")
 
 
+@pytest.mark.installed
 def test_a_purchase_on_credit_and_its_credit_due(table, evening, book) -> None:
     route = evening(OPEN)
     table.open(route)
@@ -117,6 +119,7 @@ def test_a_purchase_on_credit_and_its_credit_due(table, evening, book) -> None:
     assert referee.table.ledger.balance("alice:credit") == 0
 
 
+@pytest.mark.installed
 def test_undo_and_redo_name_what_they_turn_back(table, evening) -> None:
     table.open(evening(OPEN))
     table.tap("Roll 7")
@@ -128,6 +131,7 @@ def test_undo_and_redo_name_what_they_turn_back(table, evening) -> None:
     see_cash(table, "Alice", "$300")
 
 
+@pytest.mark.installed
 def test_two_quick_taps_on_record_make_one_entry(table, evening, book) -> None:
     route = evening(OPEN)
     table.open(route)
@@ -139,6 +143,7 @@ def test_two_quick_taps_on_record_make_one_entry(table, evening, book) -> None:
     assert book.last(route.removeprefix("/play/")) == 5
 
 
+@pytest.mark.installed
 def test_a_reload_in_the_middle_of_an_investment_loses_nothing(table, evening) -> None:
     table.open(evening(OPEN + "roll who=alice roll=3\ninvest who=alice stake=100\n"))
     table.see("Ben rolls for Alice's investment")
@@ -163,6 +168,7 @@ def test_a_power_cut_in_the_middle_of_a_lottery_loses_nothing(phone, evening, se
     phone.see(re.compile(r"In so far: Alice and Chen"), exact=False)
 
 
+@pytest.mark.installed
 def test_an_amount_above_the_cash_in_hand_is_refused_at_its_field(table, evening, book) -> None:
     route = evening(OPEN + "roll who=alice roll=9\n")
     table.open(route)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from driver import FRAMES, PHONE, TABLET
 from playwright.sync_api import expect
 
@@ -61,6 +62,7 @@ def see_line(device, number, rest):
     expect(device.find("button", line(number, rest)).or_(device.text(line(number, rest))).first).to_be_attached()
 
 
+@pytest.mark.installed
 def test_a_race_with_just_the_tote_from_the_shelf_to_the_payouts(table, book) -> None:
     table.open()
     clerk = Clerk(table)
@@ -125,6 +127,7 @@ def test_a_race_with_just_the_tote_from_the_shelf_to_the_payouts(table, book) ->
     assert not table.strays
 
 
+@pytest.mark.installed
 def test_a_bet_is_four_taps_and_nothing_of_the_pad_is_out_of_sight(table, evening, book) -> None:
     route = evening(OPEN)
     table.open(route)

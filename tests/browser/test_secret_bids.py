@@ -118,6 +118,7 @@ def chips(book, route):
     return {who: ledger.balance(f"{who}:chips") for who in ("ann", "ben", "cy", "dot")}
 
 
+@pytest.mark.installed
 def test_an_auction_goes_round_with_a_mistake_and_a_tie_and_is_taken_back(table, evening, book) -> None:
     route = evening(OPEN)
     play = route.removeprefix("/play/")
@@ -188,6 +189,7 @@ def test_a_reload_in_the_middle_shows_a_cover_and_keeps_the_bids(table, evening,
     assert chips(book, route)["dot"] == 135
 
 
+@pytest.mark.installed
 @pytest.mark.parametrize("finger", [False, True], ids=["mouse", "finger"])
 def test_holding_a_card_shows_what_is_hidden_and_letting_go_covers_it(table, evening, finger) -> None:
     wire = Wiretap(table)

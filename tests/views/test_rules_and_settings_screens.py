@@ -10,7 +10,7 @@ from hatbook import face, field, new_play, opened, press
 from headless import PHONE, TABLET, play
 
 from companion.table import Table
-from views.help import HELP
+from views.help import HELP, help_pages
 from views.rules import fitting, shortened
 
 
@@ -36,6 +36,14 @@ def test_a_page_of_the_rules_opens_by_a_tap_and_so_do_all(house, size):
             assert all(screen.says(page.paragraphs[0]) for page in HELP)
 
     play(scene)
+
+
+def test_help_speaks_of_other_devices_only_where_they_can_take_part():
+    served, kept_here = help_pages(alone=False), help_pages(alone=True)
+    assert served == HELP
+    assert "Several screens" in [page.title for page in served]
+    assert "Kept in this browser" in [page.title for page in kept_here]
+    assert not any("phones and tablets" in words for page in kept_here for words in page.paragraphs)
 
 
 def test_words_find_pages_of_the_rules_and_of_the_help(house):

@@ -1,0 +1,98 @@
+"""The app as it is installed in a browser: its files from a plain server, its books in the browser's own storage."""
+
+from __future__ import annotations
+
+import base64
+from typing import TYPE_CHECKING, Any
+
+from driver import Server, Tabletop
+
+from models.database import FILE, Database
+from models.journal import Journal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+# Lays a book into the storage before the app opens it, the way the app's own file system keeps it.
+LAY = """async book => {
+    const { headOf } = await import("./books.mjs");
+    const root = await navigator.storage.getDirectory();
+    const books = await root.getDirectoryHandle("books", { create: true });
+    const slot = await books.getFileHandle("slot-laid", { create: true });
+    const bytes = Uint8Array.from(atob(book), letter => letter.charCodeAt(0));
+    const out = await slot.createWritable();
+    await out.write(headOf("/companion.db", 1));
+    await out.write(bytes);
+    await out.close();
+}"""
+# Asks whoever keeps the books for them, as a second tab does.
+ASK = """async () => {
+    const channel = new BroadcastChannel("companion-books");
+    const bytes = await new Promise(done => {
+        channel.onmessage = ({ data }) => data.book === "test" && done(data.bytes);
+        channel.postMessage({ ask: "test" });
+    });
+    channel.close();
+    const blob = await new Promise(done => {
+        const reader = new FileReader();
+        reader.onload = () => done(reader.result);
+        reader.readAsDataURL(new Blob([bytes]));
+    });
+    return blob.slice(blob.indexOf(",") + 1);
+}"""
+
+
+class Site(Server):
+    """The built site, served as plain files. ``data`` is a book on this side, laid into each device that opens it."""
+
+    def __init__(self, folder: Path, site: Path) -> None:
+        super().__init__(folder)
+        self.site = site
+
+    def command(self) -> list[str]:
+        """What starts it."""
+        return ["serve-pwa", str(self.site), "--host", "127.0.0.1", "--port", str(self.port)]
+
+
+class Device(Tabletop):
+    """A device with the app installed. Its book is its own."""
+
+    def __init__(self, *arguments: Any, book: Path, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.laid = book
+
+    def open(self, route: str = "/") -> Tabletop:
+        """Open the app at a route, the book that was laid out in its storage."""
+        if (self.laid / FILE).exists() and self.page.url == "about:blank":
+            with_journal = Database.open(self.laid)
+            with_journal.driver.execute("PRAGMA journal_mode = DELETE")  # all of it in the one file
+            with_journal.close()
+            self.page.goto(f"{self.url}/site.json")
+            self.page.evaluate(LAY, base64.b64encode((self.laid / FILE).read_bytes()).decode())
+        return super().open(route)
+
+
+class Eyes:
+    """Reads the book of a device as it is now, whatever is asked of it; asks as a journal does."""
+
+    def __init__(self, page: Callable[[], Page], folder: Path) -> None:
+        self.page = page
+        self.folder = folder
+        self.database: Database | None = None
+
+    def __getattr__(self, name: str) -> Any:
+        """Fetch the book afresh, and ask it."""
+        self.close()
+        self.folder.mkdir(exist_ok=True)
+        (self.folder / FILE).write_bytes(base64.b64decode(self.page().evaluate(ASK)))
+        self.database = Database.open(self.folder)
+        return getattr(Journal(self.database), name)
+
+    def close(self) -> None:
+        """Let go of the copy."""
+        if self.database:
+            self.database.close()
+            self.database = None
