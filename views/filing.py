@@ -70,6 +70,8 @@ class Filing(ft.Observable):
     async def back_up(self) -> None:
         """Make a backup of everything, and hand it to the device."""
         journal = self.store.house.journal
+        if self.busy:
+            return  # the second half of a double tap
         self.saved = ""
         self.busy = "Making the backup."
         try:
@@ -210,14 +212,6 @@ class Filing(ft.Observable):
         self.plan = None
         self.lines = lines
         self.title = title
-
-
-def use_filing(store: Store, changed: Callable[[], object]) -> Filing:
-    """Have files go out and come in from this component. A hook: call it at the top."""
-    made: Filing
-    made, _ = ft.use_state(lambda: Filing(store, changed))  # type: ignore[arg-type, return-value]  # may be a function
-    ft.use_effect(lambda: None, dependencies=[], cleanup=made.close)
-    return made
 
 
 REFUSED = "This file can't be used"

@@ -8,17 +8,15 @@ import flet as ft
 
 from companion.safekeeping import put_off, safety
 from views import parts
-from views.filing import use_filing
+from views.filing import Filing
 from views.filing_words import last_backup
 from views.fold import mute
-from views.parts import Style, button, press, screen, soft, text
+from views.parts import Style, button, press, soft, text
 from views.shell import go, place
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from views.filing import Filing
-    from views.keeping import Keeping
     from views.store import Store
 
 MAY_CLEAR = "This browser may clear the books away when it needs room. Put the app on the home screen, and back up."
@@ -29,12 +27,24 @@ HELP = (
 )
 
 
-@screen
-def Books(store: Store, keeping: Keeping, changed: Callable[[], object]) -> ft.Control:
-    """Say where the books lie and when they were last backed up, with the buttons that do it."""
-    filing = use_filing(store, changed)
+def use_filing(store: Store, changed: Callable[[], object]) -> Filing:
+    """Have files go out and come in from a screen, with the dialog that tells of it. A hook: call it at the top.
+
+    It belongs to the screen and to no part of it: a part that is found elsewhere on the screen after the device was
+    turned is cut off from what it observes.
+    """
+    filing: Filing
+    filing, _ = ft.use_state(lambda: Filing(store, changed))  # type: ignore[arg-type, return-value]  # may be a function
+    ft.use_state(store.house.keeping)
+    ft.use_effect(lambda: None, dependencies=[], cleanup=filing.close)
     ft.use_dialog(dialog(filing))
-    journal = store.house.journal
+    return filing
+
+
+def books(filing: Filing) -> ft.Control:
+    """Say where the books lie and when they were last backed up, with the buttons that do it."""
+    house = filing.store.house
+    journal, keeping = house.journal, house.keeping
     safe = safety(journal, may_clear=keeping.may_clear)
     blocks: list[ft.Control] = [
         _fact("Where they lie", keeping.where or f"{journal.database.path}. {ONE_FILE}"),
@@ -58,37 +68,30 @@ def Books(store: Store, keeping: Keeping, changed: Callable[[], object]) -> ft.C
     return parts.column(parts.heading("Your books"), parts.card(*blocks, padding=14, spacing=10), spacing=8)
 
 
-@screen
-def OpenFile(store: Store, changed: Callable[[], object]) -> ft.Control:
-    """Offer to take in a file: a backup, or a play saved as a file; which of them it is shows in the file itself."""
-    filing = use_filing(store, changed)
-    ft.use_dialog(dialog(filing))
-    return ft.Row([open_button(filing, "Open a file")], alignment=ft.MainAxisAlignment.CENTER)
-
-
-@screen
-def Reminder(store: Store, keeping: Keeping, changed: Callable[[], object]) -> ft.Control:
-    """Remind of a backup when the last one is old, or when nothing more can be saved here; else show nothing."""
-    filing = use_filing(store, changed)
-    ft.use_dialog(dialog(filing))
-    journal = store.house.journal
-    broken = "" if keeping.looking else journal.database.broken
+def reminder(filing: Filing) -> list[ft.Control]:
+    """Remind of a backup when the last one is old, or when nothing more can be saved here; else nothing."""
+    house = filing.store.house
+    journal, keeping = house.journal, house.keeping
+    if keeping.looking:
+        return []
+    broken = journal.database.broken
     safe = safety(journal, may_clear=keeping.may_clear)
-    if not (broken or (safe.due and not keeping.looking) or filing.saved):
-        return ft.Container(height=0)
+    blocks: list[ft.Control] = []
 
     def later() -> None:
         put_off(journal)
-        changed()
+        filing.changed()
 
-    words = broken or f"{last_backup(safe)}. {MAY_CLEAR if keeping.may_clear else 'A file kept elsewhere is safer.'}"
-    acts = [button("Back up now", press(filing.back_up), icon=ft.Icons.SAVE_ALT, key="remind-back-up")]
-    if not broken:
-        acts.append(button("Not this week", press(later), tone="quiet"))
-    blocks = saved(filing)
-    if not filing.saved or broken:
-        blocks = [parts.note(words, "bad" if broken else "info"), parts.wrap(*acts, spacing=8), *blocks]
-    return ft.Container(parts.column(*blocks, spacing=8), padding=ft.Padding.only(bottom=16))
+    if broken or safe.due:
+        words = (
+            broken or f"{last_backup(safe)}. {MAY_CLEAR if keeping.may_clear else 'A file kept elsewhere is safer.'}"
+        )
+        acts = [button("Back up now", press(filing.back_up), icon=ft.Icons.SAVE_ALT, key="remind")]
+        if not broken:
+            acts.append(button("Not this week", press(later), tone="quiet"))
+        blocks = [parts.note(words, "bad" if broken else "info"), parts.wrap(*acts, spacing=8)]
+    blocks += saved(filing)
+    return [parts.column(*blocks, spacing=8)] if blocks else []
 
 
 def open_button(filing: Filing, words: str) -> ft.Control:

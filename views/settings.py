@@ -14,7 +14,7 @@ from views.fold import mute, option, pane, pick, spread
 from views.parts import Style, icon_button, press, screen, soft, text
 from views.picture import INKS, SHAPES, Person
 from views.players import badge
-from views.safekeeping import Books
+from views.safekeeping import books, use_filing
 from views.when import said
 
 if TYPE_CHECKING:
@@ -66,6 +66,8 @@ def SettingsScreen(store: Store) -> ft.Control:
     def again() -> None:
         set_kept(lambda seen: seen + 1)
 
+    filing = use_filing(store, again)
+
     def forget(name: str) -> None:
         journal.forget_player(name)
         again()
@@ -85,7 +87,7 @@ def SettingsScreen(store: Store) -> ft.Control:
         _sample(),
     ]
     right: list[ft.Control] = [
-        Books(store, store.house.keeping, again, key="books"),
+        books(filing),
         parts.heading("At the table"),
         _switch("Tick when something is recorded", liked.haptics, like(haptics=not liked.haptics), "On phones only."),
         _switch(

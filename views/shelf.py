@@ -12,11 +12,10 @@ from companion.session_file import has_secrets
 from companion.table import listed
 from models.ledger import Line, Refusal
 from views import parts, theme
-from views.filing import use_filing
 from views.fold import field, mute, pane, spread
 from views.parts import Style, button, icon_button, press, screen, soft, text
 from views.receipt import row
-from views.safekeeping import OpenFile, Reminder
+from views.safekeeping import open_button, reminder, use_filing
 from views.setup_words import read_title
 from views.shelf_rows import play_row, resume_card
 from views.shell import go
@@ -112,15 +111,15 @@ def ShelfScreen(store: Store) -> ft.Control:
 
     plays = journal.plays()
     put_away = journal.plays(archived=True)
+    opening = ft.Row([open_button(filing, "Open a file")], alignment=ft.MainAxisAlignment.CENTER)
     if not plays and not put_away:
-        return _first_time(OpenFile(store, looking.again, key="open-file"))
+        return _first_time(opening)
     going = [one for one in plays if not one.ended]
     tone = "plain" if going else "primary"
     first = [button("Start a game", press(go, "/new"), icon=ft.Icons.ADD, tone=tone, key="new")]
     if going:
         first.insert(0, resume_card(store, going[0], acts))
-    reminder = Reminder(store, store.house.keeping, looking.again, key="reminder")
-    first[0] = parts.column(reminder, first[0], spacing=0)
+    first = [*reminder(filing), *first]
     others = (("In progress", going[1:]), ("Finished", [one for one in plays if one.ended]))
     blocks = _lists(others, looking, acts)
     if put_away:
@@ -128,7 +127,7 @@ def ShelfScreen(store: Store) -> ft.Control:
         blocks.append(button(label, press(looking.toggle_archive), tone="quiet", icon=ft.Icons.ARCHIVE_OUTLINED))
         if looking.archived:
             blocks.append(_section("Archive", put_away, acts))
-    blocks.append(OpenFile(store, looking.again, key="open-file"))
+    blocks.append(opening)
     return pane(store, *spread(store, first, blocks, spacing=16), spacing=16)
 
 

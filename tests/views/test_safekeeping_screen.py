@@ -1,0 +1,494 @@
+"""Backing up, restoring, taking a play along and taking one in: what the screens offer, ask and say."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import fakes
+import flet as ft
+import hatbook
+import pytest
+from hatbook import choose, face, new_play, opened, press
+from headless import PHONE, TABLET, play
+
+from companion.safekeeping import Safety, backed_up
+from models.backup import back_up, read_backup
+from models.foreign import Aside
+from models.journal import Journal
+from models.merging import Plan, Step
+from models.trouble import Busy
+from views import filing
+from views.filing_words import done, last_backup, plans, size
+from views.keeping import Keeping
+
+WEEKS = timedelta(days=30)
+SESSION = b"game hats\ntitle Sent hats\nseats Ada Ben\nroll who=ada roll=7\n"
+
+
+@pytest.fixture
+def house(tmp_path, monkeypatch):
+    hatbook.play_hats(monkeypatch)
+    monkeypatch.setattr("companion.session.find_game", lambda _key: hatbook.GAME)
+    house = fakes.new_house(tmp_path)
+    yield house
+    house.journal.database.close()
+
+
+@pytest.fixture
+def away(tmp_path, monkeypatch):
+    """A book on another device, where the same games are played."""
+    del monkeypatch
+    house = fakes.new_house(tmp_path / "away")
+    yield house
+    house.journal.database.close()
+
+
+@pytest.fixture
+def handed(monkeypatch):
+    """Every file that was handed out: its name and what is in it."""
+    files = []
+
+    async def save_file(_picker, *, file_name, src_bytes):
+        files.append((file_name, src_bytes))
+
+    monkeypatch.setattr(ft.FilePicker, "save_file", save_file)
+    return files
+
+
+async def pick(screen, name, data, count=None):
+    """Pick a file as the client tells of it: by the button's own action, for Safari would open nothing later."""
+    button = face(screen, name)
+    assert isinstance(button.action, ft.PickFiles)
+    assert button.action.args["with_data"]
+    file = {"id": 0, "name": "given", "size": len(data) if count is None else count, "path": None, "bytes": data}
+    await screen.fire(button.action.file_picker, "result", {"files": [file]})
+
+
+def rolled(house, play_id, roll=7):
+    house.referee(play_id).write("roll", {"who": "alice", "roll": roll})
+
+
+def later(monkeypatch, by=WEEKS):
+    """Let time go by for whoever asks whether a backup is due."""
+
+    class Clock(datetime):
+        @classmethod
+        def now(cls, tz=None):
+            return datetime.now(tz) + by
+
+    monkeypatch.setattr("companion.safekeeping.datetime", Clock)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_everything_is_backed_up_by_one_tap_and_the_screen_says_when(house, handed, size):
+    play_id = new_play(house)
+
+    async def scene():
+        async with opened(house, "/settings", size) as screen:
+            assert screen.says("Never backed up")
+            await press(screen, "Back up everything")
+            await screen.see("Last backup: today")
+            assert screen.says("Saved: Companion ")
+            assert screen.says("Nothing was recorded since.")
+
+    play(scene)
+    ((name, data),) = handed
+    assert name == f"Companion {datetime.now().astimezone():%Y-%m-%d}.db"
+    assert [one.id for one in read_backup(data).plays] == [play_id]
+
+
+def test_a_backup_the_browser_kept_back_is_handed_out_again_without_being_made_again(house, handed):
+    async def scene():
+        async with opened(house, "/settings") as screen:
+            await press(screen, "Back up everything")
+            await screen.see("Saved: ")
+            house.journal.database.close()
+            await press(screen, "No file came? Save it again")
+
+    play(scene)
+    assert handed[0] == handed[1]
+
+
+def test_a_backup_that_nobody_saved_is_none(house, monkeypatch):
+    async def thought_better_of_it(_picker, **_):
+        return None
+
+    monkeypatch.setattr(ft.FilePicker, "save_file", thought_better_of_it)
+
+    async def scene():
+        async with opened(house, "/settings") as screen:
+            screen.session.apply_page_patch({"web": False})
+            await press(screen, "Back up everything")
+            await screen.see("Never backed up")
+            assert not screen.says("Saved: ")
+
+    play(scene)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_a_restore_says_what_it_would_do_then_does_it_and_says_so(house, away, size):
+    old = new_play(away, "From the old phone")
+    rolled(away, old)
+    new_play(house, "Here already")
+    data = back_up(away.journal.database)
+
+    async def scene():
+        async with opened(house, "/settings", size) as screen:
+            await pick(screen, "Restore from a file", data)
+            await screen.see("Restore from this backup?")
+            assert screen.says("1 play would be added.")
+            assert len(house.journal.plays()) == 1
+            await screen.tap("Restore")
+            await screen.see("Restored")
+            assert screen.says("1 play was added.")
+            await press(screen, "Close")
+            await screen.go("/")
+            assert screen.says("From the old phone")
+
+    play(scene)
+    assert house.journal.ledger(old) == away.journal.ledger(old)
+
+
+def test_a_restore_left_alone_changes_nothing(house, away):
+    new_play(away, "From the old phone")
+
+    async def scene():
+        async with opened(house, "/settings") as screen:
+            await pick(screen, "Restore from a file", back_up(away.journal.database))
+            await screen.see("Restore from this backup?")
+            await press(screen, "Leave it")
+            assert not screen.all(ft.AlertDialog, open=True)
+
+    play(scene)
+    assert house.journal.plays() == []
+
+
+def test_a_play_brought_up_to_date_is_so_on_every_screen_that_shows_it(house, away):
+    play_id = new_play(away)
+    rolled(away, play_id, 5)
+    backup = read_backup(back_up(away.journal.database))
+    filing.bring_in(house.journal, backup, filing.compare(house.journal, backup))
+    rolled(away, play_id, 9)
+
+    async def scene():
+        async with (
+            opened(house, f"/play/{play_id}") as table,
+            opened(house, "/settings", hub=table.wire.pubsubhub) as screen,
+        ):
+            assert not table.says("$90")
+            await pick(screen, "Restore from a file", back_up(away.journal.database))
+            await screen.see("1 play would be brought up to date.")
+            await screen.tap("Restore")
+            await screen.see("Restored")
+            await table.see("Alice rolls 9 and collects $90.")
+
+    play(scene)
+
+
+def test_a_damaged_play_is_named_and_the_others_are_offered(house, away):
+    new_play(away, "Sound")
+    bad = new_play(away, "Unsound")
+    rolled(away, bad)
+    driver = away.journal.database.driver
+    driver.execute("DROP TRIGGER entry_is_never_changed")
+    driver.execute("UPDATE entry SET narration = 'Forged.'")
+
+    async def scene():
+        async with opened(house, "/settings") as screen:
+            await pick(screen, "Restore from a file", back_up(away.journal.database))
+            await screen.see("Left out, for it is damaged. Unsound: Entry 1 is not what was written.")
+            assert screen.says("1 play would be added.")
+            await screen.tap("Restore")
+            await screen.see("Restored")
+
+    play(scene)
+    assert [one.title for one in house.journal.plays()] == ["Sound"]
+
+
+@pytest.mark.parametrize(
+    ("data", "count", "words"),
+    [
+        (b"", None, "This file is empty."),
+        (b"Dear Ada, how are you?", None, "This file is neither a backup made by Companion nor a play saved by it."),
+        (b"PK\x03\x04", None, "This file is packed."),
+        (b"SQLite format 3\0", None, "This backup is cut short."),
+        (b"SQLite format 3\0", 10 * 2**30, "Here a file may have 64 MB at most."),
+        (SESSION + b"roll who=ada roll=2\n", None, "Line 5 does not hold: refused: Snake eyes do not count"),
+        (SESSION.replace(b"hats\ntitle", b"hats\nhouse goal=no\ntitle"), None, "Line 2 does not hold: Goal"),
+    ],
+)
+def test_a_file_that_is_no_good_is_told_off_in_words(house, data, count, words):
+    async def scene():
+        async with opened(house) as screen:
+            await pick(screen, "Open a file", data, count)
+            await screen.see("This file can't be used")
+            assert any(words in said for said in screen.words()), screen.words()
+            await press(screen, "Close")
+            assert not screen.all(ft.AlertDialog, open=True)
+
+    play(scene)
+    assert house.journal.plays() == []
+
+
+def test_whatever_else_goes_wrong_with_a_file_is_told_without_a_trace_of_it(house, monkeypatch):
+    monkeypatch.setattr(filing, "read_backup", lambda _data: 1 // 0)
+
+    async def scene():
+        async with opened(house) as screen:
+            await pick(screen, "Open a file", b"SQLite format 3\0")
+            await screen.see("Something in this file is not as it should be.")
+
+    play(scene)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_a_play_from_elsewhere_is_taken_in_from_the_first_screen_and_opened(house, size):
+    async def scene():
+        async with opened(house, size=size) as screen:
+            await pick(screen, "Open a file", SESSION)
+            await screen.see("Sent hats was taken in: 1 line, and every one holds.")
+            await press(screen, "Open it")
+            await screen.see("Throw both dice.")
+            assert screen.page.route == f"/play/{house.journal.plays()[0].id}"
+
+    play(scene)
+
+
+def test_a_device_turned_in_the_middle_of_a_restore_goes_on_with_it(house, away):
+    new_play(away, "From the old phone")
+
+    async def scene():
+        async with opened(house, "/settings") as screen:
+            await pick(screen, "Restore from a file", back_up(away.journal.database))
+            await screen.see("Restore from this backup?")
+            await screen.resize(TABLET)
+            await screen.tap("Restore")
+            await screen.see("Restored")
+            await screen.resize(PHONE)
+            await press(screen, "Close")
+            assert not screen.all(ft.AlertDialog, open=True)
+
+    play(scene)
+    assert len(house.journal.plays()) == 1
+
+
+def test_a_backup_is_known_by_its_content_wherever_it_is_opened(house, away):
+    new_play(away, "From the old phone")
+
+    async def scene():
+        async with opened(house) as screen:
+            await pick(screen, "Open a file", back_up(away.journal.database))
+            await screen.see("Restore from this backup?")
+            await screen.tap("Restore")
+            await screen.see("Restored")
+            await press(screen, "Close")
+            assert screen.says("Resume From the old phone")
+
+    play(scene)
+
+
+def test_where_nothing_can_be_written_nothing_is_taken_in_and_a_backup_can_be_made(house, handed):
+    new_play(house)
+    house.journal.database.broken = "This device's storage is full."
+
+    async def scene():
+        async with opened(house) as screen:
+            assert screen.says("This device's storage is full.")
+            await press(screen, "Back up now")
+            await screen.see("Saved: Companion ")
+            await pick(screen, "Open a file", SESSION)
+            await screen.see("Nothing can be taken in now")
+
+    play(scene)
+    assert len(read_backup(handed[0][1]).plays) == 1
+
+
+def test_a_restore_for_which_there_is_no_room_says_so(house, away, monkeypatch):
+    new_play(away)
+
+    def busy(*_):
+        raise Busy("The book is being written by another window; try again.")
+
+    async def scene():
+        async with opened(house, "/settings") as screen:
+            await pick(screen, "Restore from a file", back_up(away.journal.database))
+            await screen.see("Restore from this backup?")
+            monkeypatch.setattr(filing, "bring_in", busy)
+            await screen.tap("Restore")
+            await screen.see("Nothing was restored")
+            assert screen.says("The book is being written by another window; try again.")
+
+    play(scene)
+
+
+def test_a_play_is_saved_as_a_file_from_its_menu(house, handed):
+    play_id = new_play(house)
+    rolled(house, play_id)
+
+    async def scene():
+        async with opened(house) as screen:
+            await choose(screen, "Save as a file", "Friday hats")
+
+    play(scene)
+    ((name, data),) = handed
+    assert name == "Friday hats.txt"
+    assert b"roll who=alice roll=7\n  treasury:cash -70 $\n  alice:cash 70 $\n" in data
+
+
+def test_before_a_play_with_something_hidden_is_saved_it_is_said_who_could_know(house, handed, monkeypatch):
+    new_play(house)
+    monkeypatch.setattr("views.shelf.has_secrets", lambda _journal, _play: True)
+
+    async def scene():
+        async with opened(house) as screen:
+            await choose(screen, "Save as a file", "Friday hats")
+            assert screen.says("who adds it up can know what is hidden")
+            assert handed == []
+            await press(screen, "Leave it")
+            assert handed == []
+            await choose(screen, "Save as a file", "Friday hats")
+            await press(screen, "Save it all the same")
+            assert len(handed) == 1
+
+    play(scene)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_the_shelf_reminds_of_an_old_backup_until_one_is_made_or_it_is_put_away(house, handed, size, monkeypatch):
+    play_id = new_play(house)
+    for _ in range(10):
+        rolled(house, play_id)
+
+    async def scene():
+        async with opened(house, size=size) as screen:
+            assert not screen.says("Never backed up")
+        later(monkeypatch)
+        async with opened(house, size=size) as screen:
+            assert screen.says("Never backed up")
+            await press(screen, "Not this week")
+            assert not screen.says("Never backed up")
+        later(monkeypatch, 2 * WEEKS)
+        async with opened(house, size=size) as screen:
+            await press(screen, "Back up now")
+            await screen.see("Saved: Companion ")
+            assert not screen.says("Never backed up")
+        async with opened(house, size=size) as screen:
+            assert not screen.says("Back up now")
+
+    play(scene)
+    assert len(handed) == 1
+
+
+def test_a_browser_that_may_clear_its_data_is_named(house):
+    play_id = new_play(house)
+    for _ in range(10):
+        rolled(house, play_id)
+    house.keeping = Keeping(where="In this browser, on this device alone.", may_clear=True)
+
+    async def scene():
+        async with opened(house) as screen:
+            assert screen.says("This browser may clear the books away")
+            await screen.go("/settings")
+            assert screen.says("In this browser, on this device alone.")
+            assert screen.says("This browser may clear the books away")
+            house.keeping.may_clear = False
+            await screen.settle()
+            assert not screen.says("This browser may clear the books away")
+
+    play(scene)
+
+
+def test_a_tab_that_only_looks_reminds_of_nothing(house):
+    new_play(house)
+    house.journal.database.broken = "The book is open in another tab."
+    house.keeping = Keeping(looking="The book is open in another tab.", may_clear=True)
+
+    async def scene():
+        async with opened(house) as screen:
+            assert not screen.says("Back up now")
+
+    play(scene)
+
+
+def test_a_backup_noted_while_the_clock_was_ahead_is_never_said_to_be_made_in_days_to_come(house):
+    backed_up(house.journal, datetime.now(UTC) + timedelta(days=3))
+
+    async def scene():
+        async with opened(house, "/settings") as screen:
+            assert screen.says("Last backup: later than this device's clock says; is its clock right?")
+
+    play(scene)
+
+
+NOW = datetime(2026, 11, 21, 20, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("ago", "words"),
+    [
+        (timedelta(0), "Last backup: today"),
+        (-timedelta(minutes=2), "Last backup: today"),
+        (timedelta(days=1), "Last backup: yesterday"),
+        (timedelta(days=4), "Last backup: Tuesday, 4 days ago"),
+        (timedelta(days=18), "Last backup: Tuesday 3 November, 18 days ago"),
+        (timedelta(days=1200), "Last backup: Thursday 10 August 2023, 1,199 days ago"),
+    ],
+)
+def test_when_the_last_backup_was_is_said_by_its_day(ago, words):
+    shift = NOW.astimezone().utcoffset()
+    if ago == timedelta(days=1200):
+        ago = timedelta(days=1199)
+    now = NOW - shift
+    assert last_backup(Safety(now - ago, written=True, ahead=False, due=False), now) == words
+
+
+def some(*how, extras=0):
+    journal = Journal(Aside())
+    made = fakes_play(journal)
+    journal.database.close()
+    return Plan(tuple(Step(made, one, made.id) for one in how), extras, "")
+
+
+def fakes_play(journal):
+    return journal.begin(game="hats", title="Hats", seats=(), houses={}, board={}, edition="1")
+
+
+OTHERWISE = "1 play went on otherwise here. Yours stays as it is; what the backup has {} beside it, as a copy."
+
+
+@pytest.mark.parametrize(
+    ("plan", "before", "after"),
+    [
+        (
+            some("added", "added", "added", "continued", "here", "here"),
+            ["3 plays would be added, 1 brought up to date and 2 are here already."],
+            ["3 plays were added, 1 brought up to date and 2 are here already."],
+        ),
+        (some("continued"), ["1 play would be brought up to date."], ["1 play was brought up to date."]),
+        (
+            some("brought back", "further here"),
+            ["1 play would be brought back from the deleted.",
+             "1 play has come further here than in the backup, and stays so."],
+            ["1 play was brought back from the deleted.",
+             "1 play has come further here than in the backup, and stays so."],
+        ),
+        (
+            some("copied", extras=2),
+            [OTHERWISE.format("would come"),
+             "2 things remembered for later plays, such as players and figures of boards, would be added."],
+            [OTHERWISE.format("came"),
+             "2 things remembered for later plays, such as players and figures of boards, were added."],
+        ),
+        (some(), [], ["Everything in it was here already."]),
+    ],
+)  # fmt: skip
+def test_a_restore_is_told_in_plain_sentences(plan, before, after):
+    assert plans(plan) == before
+    assert done(plan) == after
+
+
+@pytest.mark.parametrize(
+    ("count", "words"), [(3, "1 kB"), (143_360, "143 kB"), (2_930_000, "2.9 MB"), (10**10, "10000.0 MB")]
+)
+def test_sizes_are_said_as_devices_say_them(count, words):
+    assert size(count) == words
