@@ -18,7 +18,7 @@ from pyodide.ffi import JsException, create_proxy  # type: ignore[import-not-fou
 from models.database import FILE, Database
 from models.journal import Journal
 from models.ledger import Refusal
-from models.trouble import Trouble
+from models.trouble import NewerFile, Trouble
 from views.app import open_session
 from views.keeping import Keeping
 from views.picture import House
@@ -58,11 +58,17 @@ async def start() -> None:
     try:
         database = Database.open(KEPT if kept else LOOKED_AT)
     except Trouble as trouble:
-        page.fail(trouble.sentence)
+        # a book of a newer version is sound: a newer app opens it
+        page.fail(_in_a_browser(trouble), kept and not isinstance(trouble, NewerFile))
         return
     tab = Tab(database, kept=kept, lasting=bool(await page.lasting()))
     tab.listen()
     ft.run(tab.open)
+
+
+def _in_a_browser(trouble: Trouble) -> str:
+    """Say what is wrong without the path of the file, which nobody can go to here."""
+    return trouble.sentence.replace(str(KEPT / FILE), "This browser's book")
 
 
 async def _copy() -> bool:

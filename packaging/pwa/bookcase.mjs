@@ -13,7 +13,8 @@ const ANSWER_PATIENCE = 2000; // ms: a page in the background may be asleep
 
 export class Bookcase {
     constructor() {
-        this.ears = {};
+        // a book that can't be opened can be saved as it is, and put aside
+        this.ears = { save: () => this.save(), anew: () => this.putAside() };
         this.early = [];
         this.waiting = {};
         this.channel = new BroadcastChannel(NAME);
@@ -78,6 +79,18 @@ export class Bookcase {
         return "kept";
     }
 
+    save() {
+        const bytes = this.books.bytes(FILE);
+        if (bytes) self.postMessage({ kind: "say", name: "file", detail: bytes });
+    }
+
+    putAside() {
+        const when = new Date().toISOString().replaceAll(":", "");
+        this.books.move(FILE, `/aside/${when}.db`);
+        this.books.move(`${FILE}-journal`, `/aside/${when}.db-journal`);
+        self.postMessage({ kind: "say", name: "again" });
+    }
+
     // Let another page have the files. Python has closed its own by now.
     release() {
         this.books.unmount(KEPT);
@@ -113,7 +126,7 @@ export class Bookcase {
             grow: async () => await this.books?.grow(),
             lasting: async () => (await navigator.storage?.persisted?.()) ?? false,
             say: (name, detail) => self.postMessage({ kind: "say", name, detail }),
-            fail: (sentence) => self.postMessage({ kind: "failed", sentence }),
+            fail: (sentence, rescue = false) => self.postMessage({ kind: "failed", sentence, rescue }),
             hear: (name, ear) => {
                 this.ears[name] = ear;
                 const missed = this.early.filter(([one]) => one === name);

@@ -144,8 +144,13 @@ export class Books {
         return bytes;
     }
 
-    paths() {
-        return this.slots.map((slot) => slot.path).filter(Boolean);
+    // Rename a file that Python has not open.
+    move(from, to) {
+        const slot = this.slots.find((one) => one.path === from);
+        if (!slot) return;
+        this.settle(null);
+        slot.name(to, ++this.turn);
+        slot.flush();
     }
 
     // What was written to other files before must be on the device before this one is written: a journal before the
@@ -158,8 +163,8 @@ export class Books {
         this.settle(null);
         const journal = slot.path.endsWith("-journal");
         slot.name("", 0);
+        slot.handle.truncate(HEAD); // before the flush: an old journal must never come back under a new name
         slot.flush();
-        slot.handle.truncate(HEAD);
         if (journal) this.written();
     }
 

@@ -15,8 +15,31 @@
         on: (name, ear) => (ears[name] = ear),
     };
 
-    function fail(sentence) {
+    function fail(sentence, rescue = false) {
         globalThis.companionFailed(sentence);
+        if (rescue) document.querySelector("#failed .sheet").append(...ways());
+    }
+
+    // What can be done about a book that can't be opened: nothing of it is thrown away.
+    function ways() {
+        const save = document.createElement("button");
+        save.textContent = "Save the damaged book as a file";
+        save.onclick = () => companionHost.tell("save");
+        const anew = document.createElement("button");
+        anew.textContent = "Begin with an empty book";
+        anew.onclick = () => {
+            anew.textContent = "Put the damaged one aside and begin? Tap again";
+            anew.onclick = () => companionHost.tell("anew");
+        };
+        return [save, anew];
+    }
+
+    function download(bytes) {
+        const link = document.createElement("a");
+        link.href = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
+        link.download = `Companion, damaged, ${new Date().toISOString().slice(0, 10)}.db`;
+        link.click();
+        setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     }
 
     worker.postMessage({ kind: "page", url: document.URL });
@@ -28,7 +51,7 @@
         if (data instanceof Uint8Array) client ? client(data) : early.push(data);
         else if (data.kind === "bytes") globalThis.companionFetched(data.count);
         else if (data.kind === "progress") globalThis.companionProgress(data.fraction, data.words);
-        else if (data.kind === "failed") fail(data.sentence);
+        else if (data.kind === "failed") fail(data.sentence, data.rescue);
         else if (data.kind === "say") ears[data.name]?.(data.detail);
     };
 
@@ -43,6 +66,8 @@
     };
 
     companionHost.on("drawn", () => requestAnimationFrame(() => requestAnimationFrame(() => globalThis.companionProgress(1, ""))));
+    companionHost.on("file", download);
+    companionHost.on("again", () => location.reload());
     companionHost.on("last", async () => {
         const lasting = (await navigator.storage?.persist?.()) ?? false;
         companionHost.tell("lasting", lasting);

@@ -70,9 +70,13 @@ class Device(Tabletop):
             with_journal = Database.open(self.laid)
             with_journal.driver.execute("PRAGMA journal_mode = DELETE")  # all of it in the one file
             with_journal.close()
-            self.page.goto(f"{self.url}/site.json")
-            self.page.evaluate(LAY, base64.b64encode((self.laid / FILE).read_bytes()).decode())
+            self.lay((self.laid / FILE).read_bytes())
         return super().open(route)
+
+    def lay(self, book: bytes) -> None:
+        """Put a book, or what is taken for one, in the storage of this device."""
+        self.page.goto(f"{self.url}/site.json")
+        self.page.evaluate(LAY, base64.b64encode(book).decode())
 
 
 class Eyes:

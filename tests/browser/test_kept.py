@@ -1,0 +1,239 @@
+"""The books in a browser's own storage: kept by one tab, through kills, full storage and files that are not ours."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import re
+import shutil
+import signal
+import sqlite3
+import subprocess
+
+import pytest
+from driver import PATIENCE, PHONE, chromium, free_port
+from installed import Device, Eyes
+from playwright.sync_api import Error, expect
+
+from companion.referee import Referee
+from companion.session import begin, run, steps
+from models.database import FILE, Database
+from models.journal import Journal
+from models.migrations import MIGRATIONS
+
+OPEN = """game ratrace
+title Friday Ratrace
+seats Alice Ben
+house businesses=one
+start first=alice
+pick who=alice business=black
+pick who=ben business=red
+"""
+LOOKING = re.compile("Here you can look")
+
+
+@pytest.fixture
+def form():
+    return "installed"
+
+
+@pytest.fixture
+def route(server):
+    database = Database.open(server.data)
+    journal = Journal(database)
+    play, rest = begin(journal, steps(OPEN))
+    referee = Referee(journal, play.id)
+    for step in rest:
+        run(referee, step)
+    database.close()
+    return f"/play/{play.id}"
+
+
+def roll(device, pips="7"):
+    device.tap(f"Roll {pips}")
+    device.tap("Record")
+    device.see(re.compile("^Recorded: "), exact=False)
+
+
+class Another(Device):
+    """A second tab of the same device."""
+
+    def __init__(self, first):
+        self.url, self.size, self.strays, self.errors = first.url, first.size, first.strays, first.errors
+        self.context, self.laid = first.context, first.laid
+        self.page = self.context.new_page()
+        self.page.on("pageerror", self._tripped)
+
+    def open(self, route="/"):
+        self.page.goto(self.url + route, wait_until="commit")
+        self._wake()
+        return self
+
+
+# one tab keeps, the others look
+
+
+def test_a_second_tab_looks_on_and_takes_the_book_over_when_asked_to(phone, route, book):
+    phone.open(route)
+    phone.see("Alice rolls")
+    other = Another(phone).open(route)
+    other.see(LOOKING, exact=False)
+    other.see("Alice rolls")
+    roll(phone)
+    other.see("Ben rolls")
+    other.tap("Roll 7")
+    other.tap("Record")
+    other.see(re.compile("nothing is recorded"), exact=False)
+    assert book.last(route.removeprefix("/play/")) == 4
+
+    other.tap("Keep the book here")
+    other.see_gone(LOOKING, exact=False)
+    phone.see(LOOKING, exact=False)
+    roll(other)
+    phone.see("Alice rolls")
+    assert book.last(route.removeprefix("/play/")) == 5
+
+
+def test_a_tab_that_looks_on_keeps_the_book_as_soon_as_the_other_is_closed(phone, route):
+    phone.open(route)
+    phone.see("Alice rolls")
+    other = Another(phone).open(route)
+    other.see(LOOKING, exact=False)
+    phone.page.close()
+    other.see_gone(LOOKING, exact=False)
+    roll(other)
+    other.see("Ben rolls")
+
+
+def test_a_page_loaded_anew_keeps_the_book(phone, route):
+    phone.open(route)
+    phone.see("Alice rolls")
+    for who in ("Ben", "Alice", "Ben"):
+        roll(phone)
+        phone.reload()
+        phone.see(f"{who} rolls")
+        phone.see_gone(LOOKING, exact=False)
+
+
+# killed
+
+
+class Killed:
+    """Chromium in a process of its own, with a profile that outlives it."""
+
+    def __init__(self, browser, profile):
+        self.browser, self.profile = browser, profile
+
+    @contextlib.contextmanager
+    def running(self):
+        port = free_port()
+        arguments = ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--no-first-run", "--disable-sync"]
+        arguments += ["--disable-background-networking", "--disable-component-update", "--force-color-profile=srgb"]
+        arguments += [f"--remote-debugging-port={port}", f"--user-data-dir={self.profile}"]
+        process = subprocess.Popen(
+            [chromium(), *arguments, "about:blank"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )  # fmt: skip
+        try:
+            yield self.connect(port), process
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                process.send_signal(signal.SIGKILL)
+            process.wait()
+
+    def connect(self, port):
+        for attempt in range(100):
+            try:
+                return self.browser.browser_type.connect_over_cdp(f"http://127.0.0.1:{port}")
+            except Error:
+                if attempt == 99:
+                    raise
+        raise AssertionError("unreachable")
+
+
+def test_a_browser_killed_at_any_moment_keeps_what_was_acknowledged(browser, server, route, tmp_path):
+    chance = random.Random(11)  # noqa: S311 - the same moments every time
+    killed = Killed(browser, tmp_path / "profile")
+    play = route.removeprefix("/play/")
+    acknowledged, laid = 3, False
+    for _ in range(4):
+        with killed.running() as (chrome, process):
+            device = Device.__new__(Device)
+            device.url, device.size, device.strays, device.errors = server.url, PHONE, [], []
+            device.context, device.laid = chrome.contexts[0], server.data if not laid else tmp_path / "nothing"
+            device.page = device.context.new_page()
+            device.page.set_default_timeout(PATIENCE)
+            device.open(route)
+            laid = True
+            device.see(re.compile("^(Alice|Ben) rolls$"))
+            eyes = Eyes(lambda device=device: device.page, tmp_path / "seen")
+            last = eyes.last(play)
+            assert last >= acknowledged
+            assert eyes.check(play) == []
+            eyes.close()
+            roll(device)
+            acknowledged = last + 1
+            device.tap("Roll 7")
+            device.find("button", "Record").click(no_wait_after=True)
+            device.page.evaluate("wait => new Promise(done => setTimeout(done, wait))", chance.randrange(60))
+            process.kill()
+    shutil.rmtree(tmp_path / "profile", ignore_errors=True)
+
+
+# what can't be opened, and what can't be written
+
+
+def test_full_storage_is_said_in_a_sentence_and_what_was_recorded_stays(phone, route, book):
+    phone.open(route)
+    phone.see("Alice rolls")
+    roll(phone)
+    session = phone.context.new_cdp_session(phone.page)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": phone.url, "quotaSize": 1})
+    phone.tap("Roll 7")
+    phone.tap("Record")
+    phone.see(re.compile("storage is full"), exact=False)
+    assert book.last(route.removeprefix("/play/")) == 4
+    session.send("Storage.overrideQuotaForOrigin", {"origin": phone.url})
+    phone.reload()
+    phone.see("Ben rolls")
+    roll(phone)
+    assert book.last(route.removeprefix("/play/")) == 5
+
+
+def test_a_window_without_storage_is_turned_away_in_a_sentence(phone):
+    phone.context.route("**/bookcase.mjs", _without_storage)
+    phone.page.goto(phone.url)
+    expect(phone.page.get_by_role("alertdialog")).to_contain_text("private windows do that")
+
+
+def _without_storage(route):
+    answer = route.fetch()
+    told = 'navigator.storage.getDirectory = () => Promise.reject(new DOMException("no", "SecurityError"));'
+    route.fulfill(response=answer, body=f"{told}\n{answer.text()}")
+
+
+def test_a_book_of_a_newer_version_is_left_alone(phone, server, route):
+    with contextlib.closing(sqlite3.connect(server.data / FILE)) as book:
+        book.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    phone.lay((server.data / FILE).read_bytes())
+    phone.page.goto(phone.url + route)
+    dialog = phone.page.get_by_role("alertdialog")
+    expect(dialog).to_contain_text("written by a newer version")
+    expect(dialog.get_by_role("button")).to_have_count(1)
+
+
+def test_a_damaged_book_can_be_saved_as_it_is_and_another_begun(phone, tmp_path):
+    damaged = tmp_path / "damaged.db"
+    damaged.write_bytes(b"These are the words of a book that was spoilt. " * 200)
+    phone.lay(damaged.read_bytes())
+    phone.page.goto(phone.url)
+    dialog = phone.page.get_by_role("alertdialog")
+    expect(dialog).to_contain_text("This browser's book is not a Companion book")
+    with phone.page.expect_download() as saved:
+        dialog.get_by_role("button", name="Save the damaged book as a file").click()
+    assert saved.value.path().read_bytes() == damaged.read_bytes()
+    dialog.get_by_role("button", name="Begin with an empty book").click()
+    dialog.get_by_role("button", name=re.compile("Tap again")).click()
+    expect(phone.page.get_by_role("alertdialog")).to_have_count(0)
+    phone._wake()
+    phone.see("Start a game")
