@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import shutil
+import struct
 import sys
 from pathlib import Path
 from typing import NamedTuple
@@ -50,6 +51,10 @@ ICONS = (
     Icon(KEPT / "full.png", 1024, FULL.format(1)),
     # An Android launcher lays the drawing on a ground of its own, and shows the inner 61% of it at the least.
     Icon(KEPT / "bare.png", 1024, BARE.format(0.62)),
+    # What Windows shows in lists and in the bar at the foot of the screen, where a larger one made small is mush.
+    Icon(KEPT / "icon-16.png", 16),
+    Icon(KEPT / "icon-32.png", 32),
+    Icon(KEPT / "icon-48.png", 48),
     # A quarter of its width is what it takes on the screen, in points.
     Icon(KEPT / "splash.png", 768),
     Icon(KEPT / "splash_dark.png", 768, DIM),
@@ -79,6 +84,19 @@ def write_icons(folder: Path, pictures: dict[str, Path] = SITE) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name, kept in pictures.items():
         shutil.copyfile(kept, folder / name)
+
+
+def write_ico(file: Path) -> None:
+    """Write the icon of a Windows program: one file that holds several sizes, each as the PNG it was painted as."""
+    sizes = {16: "icon-16.png", 32: "icon-32.png", 48: "icon-48.png", 256: "icons/loading-animation.png"}
+    pictures = [(size, ((KEPT if size < 256 else ASSETS) / name).read_bytes()) for size, name in sizes.items()]
+    head, body = struct.pack("<HHH", 0, 1, len(pictures)), b""
+    start = len(head) + 16 * len(pictures)
+    for size, picture in pictures:
+        # a width and a height of 256 are written as nought
+        head += struct.pack("<BBBBHHII", size % 256, size % 256, 0, 0, 1, 32, len(picture), start + len(body))
+        body += picture
+    file.write_bytes(head + body)
 
 
 def painted_from() -> str:
