@@ -25,6 +25,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return play(options.file)
     if options.command == "actions":
         return actions(options.game)
+    if options.command == "serve-pwa":
+        return serve_pwa(options)
     return start(options)
 
 
@@ -51,6 +53,11 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("file", type=Path, help="the session, or - for standard input")
     one = commands.add_parser("actions", help="list a game's actions with their questions, kinds and limits")
     one.add_argument("game", help="such as ratrace")
+    one = commands.add_parser("serve-pwa", help="serve the app that installs itself in a browser, once it is built")
+    one.add_argument("folder", type=Path, nargs="?", help="where it was built (default: build/pwa)")
+    # left out here, they keep what was said before the command
+    one.add_argument("--host", default=argparse.SUPPRESS, help="address to serve on (default: this machine only)")
+    one.add_argument("--port", type=int, default=argparse.SUPPRESS, help="port to serve on (default: 8550)")
     return parser
 
 
@@ -74,6 +81,19 @@ def start(options: argparse.Namespace) -> int:
             open_browser=not options.no_open,
             names=options.name,
         )
+    except (Unopenable, OSError) as problem:
+        print(f"companion: {problem}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def serve_pwa(options: argparse.Namespace) -> int:
+    """Serve the site that browsers install the app from."""
+    from models.trouble import Unopenable  # noqa: PLC0415 - the text commands need neither screens nor files
+    from views.site import serve_site  # noqa: PLC0415 - as above
+
+    try:
+        serve_site(options.folder, host=options.host, port=options.port, names=options.name)
     except (Unopenable, OSError) as problem:
         print(f"companion: {problem}", file=sys.stderr)
         return 1

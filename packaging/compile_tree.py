@@ -20,15 +20,15 @@ class WithoutWords(ast.NodeTransformer):
     Some libraries insist on a docstring, and dataclasses spend long on writing one where there is none.
     """
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:  # noqa: N802 - the library's name
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         """Shorten a function's."""
         return self._short(node)
 
-    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> ast.AST:  # noqa: N802 - as above
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> ast.AST:
         """Shorten a function's."""
         return self._short(node)
 
-    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:  # noqa: N802 - as above
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
         """Shorten a class's."""
         return self._short(node)
 

@@ -49,8 +49,15 @@ RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.j
 FONTS = [
     {"family": "Roboto", "fonts": [{"asset": "fonts/roboto.woff2"}]},
     {"family": "MaterialIcons", "fonts": [{"asset": "fonts/MaterialIcons-Regular.otf"}]},
+    {"family": "Text", "fonts": [{"asset": "../fonts/companion-sans.ttf"}]},
+    {"family": "Display", "fonts": [{"asset": "../fonts/companion-serif.ttf"}]},
+    {"family": "Symbols", "fonts": [{"asset": "../fonts/companion-symbols.ttf"}]},
 ]
-"""The client fetches every font that it is told of before it draws; the formulas' twenty are for others."""
+"""What the client fetches before it draws: its own two, and ours by the names of views/theme.py.
+
+Drawn with another's letters first, a screen would jump; and the client would ask for a font from elsewhere as soon
+as a sign is missing there, as the minus is in its Roboto. Its twenty fonts for formulas are for others.
+"""
 TEXTS = {".css", ".frag", ".html", ".js", ".json", ".mjs", ".otf", ".so", ".ttf", ".txt", ".wasm", ".webmanifest",
          ".zip", ""}  # fmt: skip
 SMALL = 1024
@@ -117,13 +124,11 @@ def python(pyodide: Path, wheels: list[Path], site: Path, kept: Path) -> None:
         unpacked = Path(scratch)
         site_wheels.unpack(wheels, unpacked)
         packages = site_python.packages(unpacked, pyodide, kept / "compiled")
-        natives = {"msgpack/_cmsgpack": "msgpack", "pydantic_core/_pydantic_core": "pydantic_core"}
-        for stem, folder in natives.items():
+        for stem in ("msgpack/_cmsgpack", "pydantic_core/_pydantic_core"):
             (found,) = unpacked.glob(f"{stem}.*.so")
             target = site / "native" / f"{stem}.so"
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(found, target)
-            assert target.parent.name == folder
     site_python.pack([site_python.standard_library(pyodide, kept / "compiled")], site / "pyodide" / "stdlib.zip")
     site_python.pack([packages, site_python.app(ROOT, pyodide, kept / "compiled")], site / "app.zip")
 
@@ -177,16 +182,18 @@ def version() -> str:
 def seal(site: Path, base: str) -> None:
     """Write down what the site consists of, so that a copy can be told whole from half."""
     files = {}
-    for file in sorted(path for path in site.rglob("*") if path.is_file() and path.name != "sw.js"):
+    for file in (one for one in plain(site) if one.name != "sw.js"):
         data = file.read_bytes()
-        files[file.relative_to(site).as_posix()] = {"size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+        entry = {"size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+        who = meant_for(site, file)
+        files[file.relative_to(site).as_posix()] = {**entry, "for": who} if who else entry
     build_digest = hashlib.sha256(json.dumps([base, files], sort_keys=True).encode()).hexdigest()[:16]
-    text = json.dumps({"version": version(), "build": build_digest, "files": files}, indent=1)
+    text = json.dumps({"version": version(), "build": build_digest, "base": base, "files": files}, indent=1)
     (site / "site.json").write_text(text, encoding="utf-8", newline="\n")
     worker = site / "sw.js"
     if worker.exists():
         digest = hashlib.sha256(text.encode()).hexdigest()
-        told = worker.read_text(encoding="utf-8").replace("@SITE@", digest).replace("@BUILD@", build_digest)
+        told = worker.read_text(encoding="utf-8").replace("@LISTING@", digest).replace("@BUILD@", build_digest)
         worker.write_text(told, encoding="utf-8", newline="\n")
 
 

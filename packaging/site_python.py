@@ -66,8 +66,9 @@ def compiled(tree: Path, pyodide: Path, kept: Path, *, bare: bool) -> Path:
     shutil.rmtree(target, ignore_errors=True)
     (target / "tree").mkdir(parents=True)
     words = "bare" if bare else "whole"
-    ran = subprocess.run([node(), HERE / "compile.mjs", pyodide, tree, target / "tree", words], check=False,
-                         stdout=subprocess.DEVNULL)
+    ran = subprocess.run(
+        [node(), HERE / "compile.mjs", pyodide, tree, target / "tree", words], check=False, stdout=subprocess.DEVNULL
+    )
     if ran.returncode:
         sys.exit("The app could not be compiled for the browser (the lines above say why): nothing was built.")
     for file in tree.rglob("*"):

@@ -20,6 +20,7 @@ from models.database import Database, data_folder
 from models.journal import Journal
 from models.trouble import Trouble, Unopenable
 from views.app import TITLE, make_main
+from views.filing import MOST_OVER_THE_WIRE
 from views.guard import EVERYWHERE, Guard
 from views.theme import ASSETS
 
@@ -105,7 +106,7 @@ def site(
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     with listener, ending():
-        _run(web_app(main, host, names), listener, ready)
+        run(web_app(main, host, names), listener, ready)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -204,7 +205,8 @@ def ending() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def _run(app: Guard, listener: socket.socket, ready: Callable[[], None]) -> None:
+def run(app: Guard, listener: socket.socket, ready: Callable[[], None]) -> None:
+    """Serve until somebody ends it; ``ready`` is called when the door is open."""
     import uvicorn  # noqa: PLC0415 - as above
 
     class Server(uvicorn.Server):
@@ -220,6 +222,7 @@ def _run(app: Guard, listener: socket.socket, ready: Callable[[], None]) -> None
         "log_level": "error",
         "access_log": False,
         "ws": "websockets-sansio",
+        "ws_max_size": MOST_OVER_THE_WIRE + 1_000_000,  # a backup that is restored comes in one message
         "server_header": False,
         "timeout_graceful_shutdown": PATIENCE,
     }

@@ -21,6 +21,7 @@ var flet = {
 
     const config = {
         renderer: flet.webRenderer,
+        canvasKitVariant: companionBrowser,
         multiViewEnabled: false,
         entrypointBaseUrl: flet.entrypointBaseUrl,
         assetBase: flet.assetBase,

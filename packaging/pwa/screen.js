@@ -2,8 +2,10 @@
 
 (() => {
     const FETCHED = 0.6; // of the bar; Python's own steps take the rest
-    const blink = navigator.vendor === "Google Inc.";
-    const total = @SIZES@[blink ? "chromium" : "full"]; // as they lie in the site, and as they travel
+    // Flet's client comes with a smaller renderer for browsers that have parts of it built in.
+    const parts = globalThis.ImageDecoder && Intl.v8BreakIterator && Intl.Segmenter;
+    globalThis.companionBrowser = navigator.vendor === "Google Inc." && parts ? "chromium" : "full";
+    const total = @SIZES@[companionBrowser]; // bytes as they lie in the site, megabytes as they travel
     const first = !navigator.serviceWorker?.controller;
     let bytes = 0;
     let shown = 0;
@@ -44,6 +46,8 @@
         leave();
     };
 
+    globalThis.companionReady = () => gone;
+
     // So many bytes more have come; the worker counts its own.
     globalThis.companionFetched = (count) => {
         bytes += count;
@@ -53,6 +57,7 @@
     // Say what went wrong, over whatever is shown.
     globalThis.companionFailed = (sentence, again = true) => {
         if (part("failed")) return;
+        dispatchEvent(new Event("companion-failed"));
         const box = document.createElement("div");
         box.id = "failed";
         box.setAttribute("role", "alertdialog");
