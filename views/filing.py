@@ -37,7 +37,7 @@ log = logging.getLogger("companion.views")
 T = TypeVar("T")
 
 MOST_OVER_THE_WIRE = 64_000_000
-"""A file from a browser comes in one message, and the server takes none larger: see ``serve``."""
+"""A file from a browser comes in one message, and the server takes none that is much larger: see ``serve``."""
 UNREADABLE = "This file can't be read on this device."
 BAD_FILE = "Something in this file is not as it should be. Nothing was taken from it."
 

@@ -119,7 +119,8 @@ def ShelfScreen(store: Store) -> ft.Control:
     first = [button("Start a game", press(go, "/new"), icon=ft.Icons.ADD, tone=tone, key="new")]
     if going:
         first.insert(0, resume_card(store, going[0], acts))
-    first = [*reminder(filing), *first]
+    # what can wait stands below what is done every time
+    first = [*reminder(filing), *first] if journal.database.broken else [*first, *reminder(filing)]
     others = (("In progress", going[1:]), ("Finished", [one for one in plays if one.ended]))
     blocks = _lists(others, looking, acts)
     if put_away:
@@ -246,6 +247,7 @@ def _saving_dialog(looking: Looking, filing: Filing) -> ft.AlertDialog | None:
 
     return ft.AlertDialog(
         modal=True,
+        scrollable=True,
         title=parts.text("Something is hidden in this play", Style.HEADLINE_SMALL),
         content=ft.Container(text(SECRETS, Style.BODY_LARGE), width=360),
         actions=[
