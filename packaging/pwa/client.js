@@ -8,7 +8,7 @@ var flet = {
     entrypointBaseUrl: "@BASE@",
     assetBase: "@BASE@",
     routeUrlStrategy: "path",
-    webRenderer: new URLSearchParams(location.search).get("renderer") ?? "canvaskit",
+    webRenderer: "canvaskit",
 };
 
 (() => {
