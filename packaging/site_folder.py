@@ -7,7 +7,6 @@ import hashlib
 import json
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
@@ -18,11 +17,15 @@ from typing import Any
 import flet_web  # type: ignore[import-untyped]
 import icon
 import site_python
+import site_sizes
 import site_wheels
+from site_sizes import LISTING, WORKER, meant_for, plain
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 SOURCE = HERE / "pwa"
+PATIENCE = 14 * 24 * 3600
+"""Seconds for which something compiled or compressed is kept unused."""
 CLIENT = (
     "flutter.js",
     "main.dart.js",
@@ -58,18 +61,6 @@ FONTS = [
 Drawn with another's letters first, a screen would jump; and the client would ask for a font from elsewhere as soon
 as a sign is missing there, as the minus is in its Roboto. Its twenty fonts for formulas are for others.
 """
-TEXTS = {".css", ".frag", ".html", ".js", ".json", ".mjs", ".otf", ".so", ".ttf", ".txt", ".wasm", ".webmanifest",
-         ".zip", ""}  # fmt: skip
-SMALL = 1024
-SHOWN = 0.03
-LISTING, WORKER = "site.json", "sw.js"
-NOBODY = "nobody"
-IN_WORDS = {"": "", "chromium": "in Chromium", "full": "in other browsers"}
-MEANT_FOR = {
-    "canvaskit/chromium/": "chromium",
-    "canvaskit/canvaskit.": "full",
-    "assets/NOTICES": NOBODY,
-}
 
 
 def main(arguments: list[str]) -> None:
@@ -77,21 +68,33 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python3 packaging/build_pwa.py", description=__doc__)
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "pwa", help="where to (default: build/pwa)")
     parser.add_argument("--base", default="/", help="the path of its address (default: /)")
+    parser.add_argument("--kept", type=Path, default=ROOT / "build" / "kept", help="what is kept for the next time")
+    parser.add_argument("--plain", action="store_true", help="no compressed copies: for a quick look, not for use")
     options = parser.parse_args(arguments)
     base = "/" + options.base.strip("/") + "/" if options.base.strip("/") else "/"
     began = time.monotonic()
-    kept = ROOT / "build" / "kept"
+    if options.out.exists() and any(options.out.iterdir()) and not (options.out / LISTING).exists():
+        sys.exit(f"{options.out} holds something else than a site: name another folder, or clear it yourself.")
     options.out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=options.out.parent, prefix=".site-") as scratch:
         site = Path(scratch) / "site"
-        build(site, base, kept)
-        # the folder is there whole, or as it was
-        shutil.rmtree(options.out, ignore_errors=True)
+        build(site, base, options.kept, plainly=options.plain)
+        # whoever serves it has the old one whole, and then the new one
+        if options.out.exists():
+            options.out.rename(Path(scratch) / "before")
         site.rename(options.out)
-    report(options.out, time.monotonic() - began)
+    forget(options.kept)
+    site_sizes.report(options.out, time.monotonic() - began)
 
 
-def build(site: Path, base: str, kept: Path) -> None:
+def forget(kept: Path) -> None:
+    """Throw away what no build has used for a while."""
+    for one in [*kept.glob("compiled/*"), *kept.glob("squeezed/*")]:
+        if time.time() - one.stat().st_mtime > PATIENCE:
+            shutil.rmtree(one) if one.is_dir() else one.unlink()
+
+
+def build(site: Path, base: str, kept: Path, *, plainly: bool) -> None:
     """Build into a folder that is not there yet; what took long is kept for the next time."""
     web = Path(flet_web.get_package_web_dir())
     wheels = site_wheels.fetch((ROOT / "requirements.lock").read_text(encoding="utf-8"), kept / "wheels")
@@ -100,10 +103,12 @@ def build(site: Path, base: str, kept: Path) -> None:
     shutil.copytree(ROOT / "views" / "assets" / "fonts", site / "fonts")
     icon.write_icons(site / "icons")
     shutil.copyfile(icon.DRAWING, site / "icon.svg")
-    squeeze(site, kept / "squeezed")
+    if not plainly:
+        site_sizes.squeeze(site, kept / "squeezed")
     pages(web, site, base)
     seal(site, base)
-    squeeze(site, kept / "squeezed")
+    if not plainly:
+        site_sizes.squeeze(site, kept / "squeezed")
 
 
 def client(web: Path, site: Path) -> None:
@@ -138,45 +143,12 @@ def pages(web: Path, site: Path, base: str) -> None:
     found = re.search(r"_flutter\.buildConfig = (\{.*\});", (web / "flutter_bootstrap.js").read_text(encoding="utf-8"))
     if not found:
         sys.exit("Flet's client does not say how it is started (flutter_bootstrap.js has changed): nothing was built.")
-    told = {"@BASE@": base, "@VERSION@": version(), "@CLIENT@": found[1], "@SIZES@": json.dumps(sizes(site))}
+    told = {"@BASE@": base, "@VERSION@": version(), "@CLIENT@": found[1], "@SIZES@": json.dumps(site_sizes.sizes(site))}
     for file in sorted(SOURCE.iterdir()):
         text = file.read_text(encoding="utf-8")
         for mark, value in told.items():
             text = text.replace(mark, value)
         (site / file.name).write_text(text, encoding="utf-8", newline="\n")
-
-
-def sizes(site: Path) -> dict[str, dict[str, float]]:
-    """Count what a first visit fetches, by browser: the bytes as they lie here, and the megabytes that travel."""
-    told = {}
-    for browser in filter(None, IN_WORDS):
-        files = visited(site, browser)
-        lie, travel = sum(file.stat().st_size for file in files), sum(travelling(file) for file in files)
-        told[browser] = {"lie": lie, "travel": round(travel / 1e6, 1)}
-    return told
-
-
-def visited(site: Path, browser: str) -> list[Path]:
-    """List what a browser of a kind fetches on its first visit."""
-    out = (LISTING, WORKER)  # fetched when the app is there, to keep it
-    return [file for file in plain(site) if meant_for(site, file) in ("", browser) and file.name not in out]
-
-
-def plain(site: Path) -> list[Path]:
-    """List what the site holds, without the compressed copies."""
-    return [file for file in sorted(site.rglob("*")) if file.is_file() and file.suffix not in (".br", ".gz")]
-
-
-def meant_for(site: Path, file: Path) -> str:
-    """Say which browser a file is for: empty for all of them."""
-    inside = file.relative_to(site).as_posix()
-    return next((who for start, who in MEANT_FOR.items() if inside.startswith(start)), "")
-
-
-def travelling(file: Path, ending: str = ".br") -> int:
-    """Count the bytes that travel when a file is fetched."""
-    small = Path(f"{file}{ending}")
-    return (small if small.exists() else file).stat().st_size
 
 
 def version() -> str:
@@ -201,43 +173,6 @@ def seal(site: Path, base: str) -> None:
         digest = hashlib.sha256(text.encode()).hexdigest()
         told = worker.read_text(encoding="utf-8").replace("@LISTING@", digest).replace("@BUILD@", build_digest)
         worker.write_text(told, encoding="utf-8", newline="\n")
-
-
-def squeeze(site: Path, kept: Path) -> None:
-    """Put a copy beside each file as a browser takes it compressed; what was compressed before is taken again."""
-    kept.mkdir(parents=True, exist_ok=True)
-    files = [file for file in sorted(site.rglob("*")) if file.is_file() and file.suffix in TEXTS]
-    ready = {file: kept / hashlib.sha256(file.read_bytes()).hexdigest() for file in files
-             if file.stat().st_size >= SMALL}  # fmt: skip
-    due = [(file, one) for file, one in ready.items() if not Path(f"{one}.gz").exists()]
-    jobs = "".join(json.dumps([str(file), str(one)]) + "\n" for file, one in due)
-    done = subprocess.run([site_python.node(), HERE / "squeeze.mjs"], input=jobs, text=True, check=False)
-    if done.returncode:
-        sys.exit("The files could not be compressed (the lines above say why): nothing was built.")
-    for file, one in ready.items():
-        for ending in (".br", ".gz"):
-            shutil.copyfile(f"{one}{ending}", f"{file}{ending}")
-
-
-def report(site: Path, seconds: float) -> None:
-    """Print what a first visit fetches, file by file and in all."""
-    print(f"{site}: built in {seconds:.0f} s. A first visit fetches, in MB:\n")
-    print(f"{'':34}{'as it lies':>10}{'gzip':>8}{'brotli':>8}")
-    rest = [0.0, 0.0, 0.0]
-    for file in plain(site):
-        row = [file.stat().st_size / 1e6, travelling(file, ".gz") / 1e6, travelling(file) / 1e6]
-        who = meant_for(site, file)
-        if who == NOBODY or file.name in (LISTING, WORKER):
-            continue
-        if row[2] < SHOWN:
-            rest = [sum(pair) for pair in zip(rest, row, strict=True)]
-            continue
-        print(f"{file.relative_to(site).as_posix():34}{row[0]:10.2f}{row[1]:8.2f}{row[2]:8.2f}  {IN_WORDS[who]}")
-    print(f"{'everything else':34}{rest[0]:10.2f}{rest[1]:8.2f}{rest[2]:8.2f}\n")
-    for who, words in IN_WORDS.items():
-        if who:
-            told = [sum(travelling(file, ending) for file in visited(site, who)) / 1e6 for ending in ("", ".gz", ".br")]
-            print(f"{'all of it ' + words:34}{told[0]:10.2f}{told[1]:8.2f}{told[2]:8.2f}")
 
 
 if __name__ == "__main__":

@@ -61,23 +61,25 @@ def compiled(tree: Path, pyodide: Path, kept: Path, *, bare: bool) -> Path:
 
     """
     target = kept / _digest(tree, pyodide, bare=bare)
-    if (target / "done").exists():
-        return target / "tree"
-    shutil.rmtree(target, ignore_errors=True)
-    (target / "tree").mkdir(parents=True)
-    words = "bare" if bare else "whole"
-    ran = subprocess.run(
-        [node(), HERE / "compile.mjs", pyodide, tree, target / "tree", words], check=False, stdout=subprocess.DEVNULL
-    )
-    if ran.returncode:
-        sys.exit("The app could not be compiled for the browser (the lines above say why): nothing was built.")
-    for file in tree.rglob("*"):
-        if file.is_file() and file.suffix in DATA:
-            copy = target / "tree" / file.relative_to(tree)
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(file, copy)
-    (target / "done").touch()
-    return target / "tree"
+    if target.exists():
+        target.touch()
+        return target
+    kept.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=kept, prefix=".") as scratch:
+        made = Path(scratch) / "tree"
+        made.mkdir()
+        words = "bare" if bare else "whole"
+        command = [node(), str(HERE / "compile.mjs"), str(pyodide), str(tree), str(made), words]
+        if subprocess.run(command, check=False, stdout=subprocess.DEVNULL).returncode:
+            sys.exit("The app could not be compiled for the browser (the lines above say why): nothing was built.")
+        for file in tree.rglob("*"):
+            if file.is_file() and file.suffix in DATA:
+                copy = made / file.relative_to(tree)
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(file, copy)
+        if not target.exists():  # another build may have been faster
+            made.rename(target)
+    return target
 
 
 def _digest(tree: Path, pyodide: Path, *, bare: bool) -> str:

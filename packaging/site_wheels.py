@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 import zipfile
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from pathlib import Path
 
 PACKAGES = (
     "annotated-types",
@@ -57,23 +56,25 @@ def fetch(lock: str, folder: Path) -> list[Path]:
 
     """
     asked = wanted(lock)
-    folder.mkdir(parents=True, exist_ok=True)
     if found := _kept(asked, folder):
         return found
-    for old in folder.iterdir():
-        old.unlink()
-    requirements = folder / "wanted.txt"
-    requirements.write_text(asked, encoding="utf-8")
+    folder.parent.mkdir(parents=True, exist_ok=True)
     print("Fetching the packages for the browser (once; needs the internet) ...", file=sys.stderr, flush=True)
-    pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--retries", "2"]
-    exact = ["--require-hashes", "--no-deps", "--only-binary", ":all:", *BROWSER]
-    done = subprocess.run([*pip, *exact, "--dest", str(folder), "--requirement", str(requirements)], check=False)
-    if done.returncode or not (found := _kept(asked, folder)):
-        sys.exit(
-            "Could not fetch the packages that the app needs in a browser (pip says why above; is this machine "
-            "online, and does the registry have each of them for pyemscripten?): nothing was built."
-        )
-    return found
+    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".") as scratch:
+        fresh = Path(scratch) / "wheels"
+        requirements = Path(scratch) / "wanted.txt"
+        requirements.write_text(asked, encoding="utf-8")
+        pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--retries", "2"]
+        exact = ["--require-hashes", "--no-deps", "--only-binary", ":all:", *BROWSER]
+        command = [*pip, *exact, "--dest", str(fresh), "--requirement", str(requirements)]
+        if subprocess.run(command, check=False).returncode or not _kept(asked, fresh):
+            sys.exit(
+                "Could not fetch the packages that the app needs in a browser (pip says why above; is this machine "
+                "online, and does the registry have each of them for pyemscripten?): nothing was built."
+            )
+        shutil.rmtree(folder, ignore_errors=True)
+        fresh.rename(folder)
+    return _kept(asked, folder)
 
 
 def _kept(asked: str, folder: Path) -> list[Path]:

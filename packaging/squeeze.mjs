@@ -1,10 +1,15 @@
 // Compresses files as browsers take them: reads lines of JSON [file, target without ending] and writes .br and .gz.
 import { createInterface } from "node:readline";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const [brotli, gz] = [promisify(brotliCompress), promisify(gzip)];
+// Another build may look for the same file: it finds all of it or nothing.
+const keep = async (path, bytes) => {
+  await writeFile(`${path}.${process.pid}`, bytes);
+  await rename(`${path}.${process.pid}`, path);
+};
 const jobs = [];
 for await (const line of createInterface({ input: process.stdin })) jobs.push(JSON.parse(line));
 const one = async () => {
@@ -16,8 +21,8 @@ const one = async () => {
       [constants.BROTLI_PARAM_LGWIN]: 24,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     };
-    await writeFile(`${target}.br`, await brotli(bytes, { params }));
-    await writeFile(`${target}.gz`, await gz(bytes, { level: 9 }));
+    await keep(`${target}.gz`, await gz(bytes, { level: 9 }));
+    await keep(`${target}.br`, await brotli(bytes, { params }));
   }
 };
 await Promise.all([one(), one(), one()]);

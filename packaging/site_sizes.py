@@ -1,0 +1,98 @@
+"""What the site weighs: its compressed copies, which browser needs which file, and what a first visit fetches."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import site_python
+
+HERE = Path(__file__).resolve().parent
+TEXTS = {".css", ".frag", ".html", ".js", ".json", ".mjs", ".otf", ".so", ".svg", ".ttf", ".wasm", ".webmanifest",
+         ".zip", ""}  # fmt: skip
+"""What is worth compressing; pictures and one of the fonts are already."""
+SMALL = 1024
+SHOWN = 0.03
+LISTING, WORKER = "site.json", "sw.js"
+NOBODY = "nobody"
+IN_WORDS = {"": "", "chromium": "in Chromium", "full": "in other browsers"}
+MEANT_FOR = {
+    "canvaskit/chromium/": "chromium",
+    "canvaskit/canvaskit.": "full",
+    "assets/NOTICES": NOBODY,  # the licences, which are shown when somebody asks for them
+}
+
+
+def sizes(site: Path) -> dict[str, dict[str, float]]:
+    """Count what a first visit fetches, by browser: the bytes as they lie here, and the megabytes that travel."""
+    told = {}
+    for browser in filter(None, IN_WORDS):
+        files = visited(site, browser)
+        lie, travel = sum(file.stat().st_size for file in files), sum(travelling(file) for file in files)
+        told[browser] = {"lie": lie, "travel": round(travel / 1e6, 1)}
+    return told
+
+
+def visited(site: Path, browser: str) -> list[Path]:
+    """List what a browser of a kind fetches on its first visit."""
+    out = (LISTING, WORKER)  # fetched when the app is there, to keep it
+    return [file for file in plain(site) if meant_for(site, file) in ("", browser) and file.name not in out]
+
+
+def plain(site: Path) -> list[Path]:
+    """List what the site holds, without the compressed copies."""
+    return [file for file in sorted(site.rglob("*")) if file.is_file() and file.suffix not in (".br", ".gz")]
+
+
+def meant_for(site: Path, file: Path) -> str:
+    """Say which browser a file is for: empty for all of them."""
+    inside = file.relative_to(site).as_posix()
+    return next((who for start, who in MEANT_FOR.items() if inside.startswith(start)), "")
+
+
+def travelling(file: Path, ending: str = ".br") -> int:
+    """Count the bytes that travel when a file is fetched."""
+    small = Path(f"{file}{ending}")
+    return (small if small.exists() else file).stat().st_size
+
+
+def squeeze(site: Path, kept: Path) -> None:
+    """Put a copy beside each file as a browser takes it compressed; what was compressed before is taken again."""
+    kept.mkdir(parents=True, exist_ok=True)
+    files = [file for file in sorted(site.rglob("*")) if file.is_file() and file.suffix in TEXTS]
+    ready = {file: kept / hashlib.sha256(file.read_bytes()).hexdigest() for file in files
+             if file.stat().st_size >= SMALL}  # fmt: skip
+    due = [(file, one) for file, one in ready.items() if not Path(f"{one}.br").exists()]
+    jobs = "".join(json.dumps([str(file), str(one)]) + "\n" for file, one in due)
+    done = subprocess.run([site_python.node(), HERE / "squeeze.mjs"], input=jobs, text=True, check=False)
+    if done.returncode:
+        sys.exit("The files could not be compressed (the lines above say why): nothing was built.")
+    for file, one in ready.items():
+        for ending in (".br", ".gz"):
+            Path(f"{one}{ending}").touch()
+            shutil.copyfile(f"{one}{ending}", f"{file}{ending}")
+
+
+def report(site: Path, seconds: float) -> None:
+    """Print what a first visit fetches, file by file and in all."""
+    print(f"{site}: built in {seconds:.0f} s. A first visit fetches, in MB:\n")
+    print(f"{'':34}{'as it lies':>10}{'gzip':>8}{'brotli':>8}")
+    rest = [0.0, 0.0, 0.0]
+    for file in plain(site):
+        row = [file.stat().st_size / 1e6, travelling(file, ".gz") / 1e6, travelling(file) / 1e6]
+        who = meant_for(site, file)
+        if who == NOBODY or file.name in (LISTING, WORKER):
+            continue
+        if row[2] < SHOWN:
+            rest = [sum(pair) for pair in zip(rest, row, strict=True)]
+            continue
+        print(f"{file.relative_to(site).as_posix():34}{row[0]:10.2f}{row[1]:8.2f}{row[2]:8.2f}  {IN_WORDS[who]}")
+    print(f"{'everything else':34}{rest[0]:10.2f}{rest[1]:8.2f}{rest[2]:8.2f}\n")
+    for who, words in IN_WORDS.items():
+        if who:
+            told = [sum(travelling(file, ending) for file in visited(site, who)) / 1e6 for ending in ("", ".gz", ".br")]
+            print(f"{'all of it ' + words:34}{told[0]:10.2f}{told[1]:8.2f}{told[2]:8.2f}")
