@@ -1,4 +1,7 @@
-"""What tests all over share: `site` is the folder of the app for a browser, built once for all of them."""
+"""What tests all over share, each made once for all of them.
+
+`site` is the folder of the app for a browser, and `node` the program that runs its scripts here.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-BUILD = Path(__file__).resolve().parents[1] / "packaging" / "build_pwa.py"
+ROOT = Path(__file__).resolve().parents[1]
+BUILD = ROOT / "packaging" / "build_pwa.py"
 OFFLINE = "is this machine online"
 
 
@@ -25,3 +29,11 @@ def site(tmp_path_factory):
         pytest.skip("the package registry can't be reached, so the site can't be built")
     assert done.returncode == 0, done.stderr
     return folder
+
+
+@pytest.fixture(scope="session")
+def node(site):  # noqa: ARG001 - building it made the environment that holds the program
+    python = ROOT / ".venv-site" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    command = [python, "-c", "import site_python; print(site_python.node())"]
+    surroundings = {**os.environ, "PYTHONPATH": str(BUILD.parent)}
+    return subprocess.run(command, capture_output=True, text=True, check=True, env=surroundings).stdout.strip()

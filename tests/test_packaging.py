@@ -20,6 +20,7 @@ LOCKS = {
     "requirements-desktop.lock": APP + PROJECT["dependency-groups"]["desktop"],
     "requirements-test.lock": APP + TOOLS,
     "requirements-freeze.lock": APP + PROJECT["dependency-groups"]["freeze"],
+    "requirements-site.lock": APP + PROJECT["dependency-groups"]["site"],
 }
 
 
@@ -45,12 +46,12 @@ def test_a_lock_holds_versions_and_hashes_and_no_address(lock):
     assert all("--hash=sha256:" in entry for entry in re.split(r"\n(?=[a-z])", text))
 
 
-@pytest.mark.parametrize("lock", ["requirements-desktop.lock", "requirements-test.lock", "requirements-freeze.lock"])
+@pytest.mark.parametrize("lock", sorted(set(LOCKS) - {"requirements.lock"}))
 def test_every_lock_has_the_app_s_own_versions(lock):
     assert pins("requirements.lock").items() <= pins(lock).items()
 
 
-@pytest.mark.parametrize("script", ["start.py", "test.py", "environment.py"])
+@pytest.mark.parametrize("script", ["start.py", "test.py", "build_pwa.py", "environment.py"])
 def test_an_old_python_can_read_as_far_as_the_sentence_that_turns_it_away(script):
     ast.parse((ROOT / "packaging" / script).read_text(encoding="utf-8"), feature_version=(3, 6))
 

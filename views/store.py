@@ -366,6 +366,7 @@ class Store(ft.Observable):
         for play_id, desk in self._desks.items():
             self.house.refresh(play_id)
             desk.sync()
+            desk.problem = ""  # what was refused before may not be now
             desk.again()
         self.again()
 

@@ -1,0 +1,253 @@
+"""The site on a device: from its own address alone, whole or not at all, offline, and renewed when asked."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+
+import pytest
+from driver import PATIENCE, PHONE, Tabletop, chromium
+from installed import Site
+from playwright.sync_api import expect
+
+KEPT = """async () => {
+    const names = (await caches.keys()).filter(name => name.startsWith("companion-site-"));
+    return Promise.all(names.map(async name => (await (await caches.open(name)).keys()).length));
+}"""
+STATE = """async () => {
+    const kept = await navigator.serviceWorker.getRegistration();
+    return { waiting: !!kept.waiting, installing: !!kept.installing, controlled: !!navigator.serviceWorker.controller };
+}"""
+LOOK = """async () => {
+    const kept = await navigator.serviceWorker.getRegistration();
+    await kept.update();
+    const coming = kept.installing;
+    if (coming) await new Promise(done => coming.addEventListener("statechange", done, { once: true }));
+    return coming ? coming.state : "nothing new";
+}"""
+
+
+class Tenant(Tabletop):
+    """A device whose browser keeps the site, and whose storage outlives its window."""
+
+    def __init__(self, chromium, folder, url):
+        self.chromium, self.folder, self.url = chromium, folder, url
+        self.size, self.asked, self.errors = PHONE, [], []
+        self.take_up()
+
+    def take_up(self):
+        self.context = self.chromium.launch_persistent_context(
+            self.folder,
+            executable_path=chromium(),
+            args=[
+                "--no-sandbox",
+                "--disable-dev-shm-usage",
+                "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+            ],
+            viewport={"width": PHONE[0], "height": PHONE[1]},
+            service_workers="allow",
+        )
+        self.context.set_default_timeout(PATIENCE)
+        self.context.on("request", lambda request: self.asked.append(request.url))
+        self.page = self.context.pages[0]
+        self.page.on("pageerror", self._tripped)
+
+    def put_down(self):
+        """Close the browser, as a device that is put away does sooner or later."""
+        self.context.close()
+        self.take_up()
+
+    def keep(self):
+        """Open the app, and wait until the browser keeps it."""
+        self.open()
+        self.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        return self
+
+
+@pytest.fixture
+def host(browser, site, tmp_path):  # noqa: ARG001 - without a browser there is nothing to serve
+    """Serves a copy of the site that a test may change."""
+    shutil.copytree(site, tmp_path / "site")
+    app = Site(tmp_path, tmp_path / "site")
+    app.start()
+    yield app
+    app.stop()
+    assert "Traceback (most recent call last)" not in app.said(), app.said()
+
+
+@pytest.fixture
+def tenant(browser, host, tmp_path):
+    device = Tenant(browser.browser_type, tmp_path / "profile", host.url)
+    yield device
+    device.context.close()
+    assert device.errors == []
+
+
+def renewed(site, version):
+    """Put another version in the place of the one that is served, as an upload does."""
+    sheet = site / "screen.css"
+    sheet.write_text(f"/* {version} */\n" + sheet.read_text(encoding="utf-8"), encoding="utf-8")
+    for packed in (".br", ".gz"):
+        sheet.with_name(sheet.name + packed).unlink(missing_ok=True)
+    told = json.loads((site / "site.json").read_text(encoding="utf-8"))
+    before = hashlib.sha256((site / "site.json").read_bytes()).hexdigest()
+    data = sheet.read_bytes()
+    told["files"]["screen.css"] = {"size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+    worker = (site / "sw.js").read_text(encoding="utf-8")
+    worker = worker.replace(f'VERSION = "{told["version"]}"', f'VERSION = "{version}"').replace(told["build"], version)
+    told |= {"version": version, "build": version}
+    text = json.dumps(told)
+    (site / "sw.js").write_text(worker.replace(before, hashlib.sha256(text.encode()).hexdigest()), encoding="utf-8")
+    for name in ("site.json", "sw.js"):
+        for packed in (".br", ".gz"):
+            (site / (name + packed)).unlink(missing_ok=True)
+    (site / "site.json").write_text(text, encoding="utf-8")
+
+
+def sheet_of(device):
+    return device.page.evaluate("fetch('screen.css').then(answer => answer.text())")
+
+
+def test_nothing_is_asked_of_any_other_address(tenant):
+    tenant.keep().see("Start a game")
+    tenant.reload()
+    tenant.see("Start a game")
+
+    asked = [url.removeprefix(tenant.url) for url in tenant.asked]
+    assert {"/main.dart.js", "/app.zip", "/site.json"} <= set(asked)  # by the page, its worker, its service worker
+    assert [url for url in asked if not url.startswith(("/", "data:", "blob:"))] == []
+
+
+def test_after_the_first_visit_the_app_starts_with_the_network_off(tenant, host):
+    tenant.keep()
+    host.kill()
+
+    tenant.put_down()
+    tenant.open()
+
+    tenant.see("Start a game")
+
+
+def test_a_bookmark_inside_the_app_opens_with_the_network_off(tenant, host):
+    tenant.keep()
+    host.kill()
+
+    tenant.open("/settings")
+
+    tenant.see_at("/settings")
+    tenant.see("Settings")
+
+
+def test_what_the_first_visit_fetched_is_kept_without_fetching_it_again(tenant, host):
+    tenant.keep()
+    sent = tenant.page.evaluate(
+        "performance.getEntriesByType('resource').filter(e => e.name.endsWith('main.dart.js')).map(e => e.transferSize)"
+    )
+    listed = json.loads((host.site / "site.json").read_text(encoding="utf-8"))["files"]
+    wanted = [path for path, entry in listed.items() if entry.get("for", "chromium") == "chromium"]
+
+    assert sent[0] > 1_000_000
+    assert tenant.page.evaluate(KEPT) == [len(wanted) + 1]
+
+
+def test_a_newer_version_is_offered_and_taken_only_when_somebody_says_so(tenant, host):
+    tenant.keep()
+    renewed(host.site, "9.9.9")
+
+    tenant.reload()
+    tenant.see("Version 9.9.9 of Companion is ready.", exact=False)
+    assert "9.9.9" not in sheet_of(tenant)
+    with tenant.page.expect_navigation(wait_until="commit"):
+        tenant.tap("Start it now")
+    tenant._wake()
+
+    tenant.see("Start a game")
+    tenant.see_gone("Version 9.9.9 of Companion is ready.", exact=False)
+    assert "9.9.9" in sheet_of(tenant)
+    expect_one_cache(tenant)
+
+
+def test_a_newer_version_takes_over_when_the_app_was_closed(tenant, host):
+    tenant.keep()
+    renewed(host.site, "9.9.9")
+    tenant.reload()
+    tenant.see("Version 9.9.9 of Companion is ready.", exact=False)
+
+    tenant.put_down()
+    tenant.open()
+
+    tenant.see("Start a game")
+    assert "9.9.9" in sheet_of(tenant)
+
+
+def test_an_update_that_comes_half_is_refused_and_the_version_there_is_goes_on(tenant, host):
+    tenant.keep()
+    renewed(host.site, "9.9.9")
+    sheet = host.site / "screen.css"
+    sheet.write_bytes(sheet.read_bytes()[:-100])
+
+    assert tenant.page.evaluate(LOOK) == "redundant"
+
+    assert tenant.page.evaluate(STATE)["waiting"] is False
+    host.kill()
+    tenant.put_down()
+    tenant.open()
+    tenant.see("Start a game")
+    assert "9.9.9" not in sheet_of(tenant)
+
+
+def test_an_update_whose_files_are_of_two_versions_is_refused(tenant, host):
+    tenant.keep()
+    sheet = (host.site / "screen.css").read_bytes()
+    renewed(host.site, "9.9.9")
+    (host.site / "screen.css").write_bytes(sheet)  # the old one, of before the upload
+
+    assert tenant.page.evaluate(LOOK) == "redundant"
+    assert tenant.page.evaluate(STATE)["waiting"] is False
+
+
+def test_looking_for_an_update_with_the_network_off_says_nothing(tenant, host):
+    tenant.keep()
+    host.kill()
+
+    tenant.reload()
+
+    tenant.see("Start a game")
+    tenant.see_gone("is ready", exact=False)
+    expect(tenant.page.locator("#failed")).to_have_count(0)
+
+
+def test_a_first_visit_that_loses_the_network_says_so_and_can_be_tried_again(tenant):
+    tenant.page.route("**/main.dart.js", lambda route: route.abort())
+
+    tenant.page.goto(tenant.url, wait_until="commit")
+    expect(tenant.page.get_by_role("alertdialog")).to_contain_text("Companion could not be fetched")
+
+    tenant.page.unroute("**/main.dart.js")
+    with tenant.page.expect_navigation(wait_until="commit"):
+        tenant.page.get_by_role("button", name="Try again").click()
+    tenant._wake()
+    tenant.see("Start a game")
+
+
+def test_while_the_app_is_fetched_the_page_says_how_far_it_is(tenant):
+    held = []
+    tenant.page.route("**/app.zip", held.append)
+
+    tenant.page.goto(tenant.url, wait_until="commit")
+
+    bar = tenant.page.get_by_role("progressbar")
+    expect(tenant.page.get_by_role("status")).to_have_text("Fetching the app")
+    expect(tenant.page.locator("#amount")).to_contain_text("of 13 MB")
+    assert int(bar.get_attribute("aria-valuenow")) < 60
+    for route in held:
+        route.continue_()
+    tenant._wake()
+    expect(tenant.page.locator("#waiting")).to_have_count(0)
+
+
+def expect_one_cache(device):
+    device.page.wait_for_function(
+        "caches.keys().then(names => names.filter(name => name.startsWith('companion-site-')).length === 1)"
+    )
