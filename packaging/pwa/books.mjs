@@ -34,6 +34,15 @@ export function headOf(path, turn) {
     return head;
 }
 
+// Chromium answers a write that found no room with -8, a number of its own, taken for one without a sign.
+const NO_ROOM = -8 >>> 0;
+
+// Give how many bytes were read or written; throws where the storage tells of a failure by an impossible number.
+function done(count, asked) {
+    if (count >= 0 && count <= asked) return count;
+    throw new DOMException(`the storage answered ${count}`, count === NO_ROOM ? "QuotaExceededError" : "UnknownError");
+}
+
 class Slot {
     constructor(handle) {
         this.handle = handle;
@@ -45,7 +54,7 @@ class Slot {
 
     load() {
         const head = new Uint8Array(HEAD);
-        if (this.handle.read(head, { at: 0 }) < HEAD) return;
+        if (done(this.handle.read(head, { at: 0 }), HEAD) < HEAD) return;
         const view = new DataView(head.buffer);
         const length = view.getUint32(8);
         if (view.getUint32(0) !== MAGIC || length > HEAD - 20) return;
@@ -59,7 +68,7 @@ class Slot {
     // A flush belongs to whoever needs the order: see `settle`.
     name(path, turn) {
         this.dirty = true;
-        if (this.handle.write(headOf(path, turn), { at: 0 }) !== HEAD) throw new DOMException("", "QuotaExceededError");
+        if (done(this.handle.write(headOf(path, turn), { at: 0 }), HEAD) < HEAD) throw new DOMException("", "QuotaExceededError");
         this.path = path;
         this.turn = turn;
     }
@@ -140,7 +149,7 @@ export class Books {
         const slot = this.slots.find((one) => one.path === path);
         if (!slot) return null;
         const bytes = new Uint8Array(slot.size);
-        slot.handle.read(bytes, { at: HEAD });
+        done(slot.handle.read(bytes, { at: HEAD }), bytes.length);
         return bytes;
     }
 
@@ -303,7 +312,10 @@ export class Books {
         return {
             read: (stream, buffer, offset, length, position) =>
                 this.attempt(() =>
-                    this.slotOf(stream.node).handle.read(buffer.subarray(offset, offset + length), { at: HEAD + position }),
+                    done(
+                        this.slotOf(stream.node).handle.read(buffer.subarray(offset, offset + length), { at: HEAD + position }),
+                        length,
+                    ),
                 ),
             write: (stream, buffer, offset, length, position) =>
                 this.attempt(() => {
@@ -312,7 +324,7 @@ export class Books {
                     this.settle(slot);
                     slot.dirty = true;
                     stream.node.mtime = stream.node.ctime = Date.now();
-                    return slot.handle.write(buffer.subarray(offset, offset + length), { at: HEAD + position });
+                    return done(slot.handle.write(buffer.subarray(offset, offset + length), { at: HEAD + position }), length);
                 }),
             llseek: (stream, offset, whence) => {
                 let position = offset;

@@ -233,9 +233,10 @@ def test_a_first_visit_that_loses_the_network_says_so_and_can_be_tried_again(ten
 
 def test_while_the_app_is_fetched_the_page_says_how_far_it_is(tenant):
     held = []
-    tenant.page.route("**/app.zip", held.append)
+    tenant.page.route("**/app.zip", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it is given
 
-    tenant.page.goto(tenant.url, wait_until="commit")
+    with tenant.page.expect_request("**/app.zip"):
+        tenant.page.goto(tenant.url, wait_until="commit")
 
     bar = tenant.page.get_by_role("progressbar")
     expect(tenant.page.get_by_role("status")).to_have_text("Fetching the app")
