@@ -28,7 +28,6 @@ PACKAGES: dict[str, str] = {
     "sqlalchemy/connectors/pyodbc sqlalchemy/connectors/aioodbc sqlalchemy/ext/horizontal_shard": "other databases",
     "pydantic/v1": "the pydantic of years ago",
     "flet/fastapi flet/cli flet/auth/providers flet/messaging/flet_socket_server": "serving, and signing in",
-    "flet_charts/matplotlib_* flet_charts/plotly_*": "charts that other packages draw",
     "flutter": "sources of the client, which is there compiled",
 }
 OURS: dict[str, str] = {

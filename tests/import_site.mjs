@@ -1,5 +1,5 @@
 // Imports, in the built site's own Python, every module of the app; prints as JSON what failed and all that was loaded.
-// node import_site.mjs SITE
+// node import_site.mjs SITE NAMES, the names being those that the sources import anywhere, as JSON.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -22,6 +22,7 @@ const nobody = () => undefined;
 python.registerJsModule("flet_js", { documentUrl: "http://localhost/", start_connection: nobody });
 python.registerJsModule("companion_page", { say: nobody, hear: nobody, fail: nobody });
 python.globals.set("natives", python.toPy(natives));
+python.globals.set("wanted", python.toPy(JSON.parse(process.argv[3])));
 console.log(
   python.runPython(`
 import importlib, json, sys, time, zipfile
@@ -50,6 +51,13 @@ for name in dir(ft):
         getattr(ft, name)
     except Exception as error:
         failed[f"flet.{name}"] = f"{type(error).__name__}: {error}"
+for module, name in wanted:
+    try:
+        found = importlib.import_module(module)
+        if not hasattr(found, name):
+            importlib.import_module(f"{module}.{name}")
+    except Exception as error:
+        failed[f"{module} {name}"] = f"{type(error).__name__}: {error}"
 from companion.games import find_game
 words = sum(len(action.help) for action in find_game("ratrace").actions)
 json.dumps({"words": words, "imported": ours, "failed": failed, "loaded": sorted(sys.modules)})

@@ -22,6 +22,11 @@ ALONE = Page(
             "sees them. To take them elsewhere, back them up under Settings and restore them there."
         ),
         (
+            "Put it on the home screen, and it opens like any other app. On an iPhone or iPad: Share, Add to Home "
+            "Screen. Elsewhere: the browser's menu, Install or Add to Home screen. On an iPhone or iPad the app on the "
+            "home screen has a storage of its own, so do it before the first game, or take a backup across."
+        ),
+        (
             "In a second tab or window you can look, such as at the board for everyone; one of them records. The "
             "other can take the book over, and has it at once when the first is closed."
         ),
@@ -126,6 +131,20 @@ HELP: tuple[Page, ...] = (
             (
                 "Opened bids are taken back by Undo as well, but not without a reason, which the journal keeps. The "
                 "journal shows what moved in the open, so who adds it up can know what is hidden, as at the table."
+            ),
+        ),
+    ),
+    Page(
+        "Backups, and taking a play along",
+        (
+            (
+                "Settings, Back up everything makes one file of all plays, players and boards. Restore from a file "
+                "adds what is missing here and takes nothing away: a play that went on here stays as it is. Before "
+                "anything is done you see what would be, and a file that is not sound is refused."
+            ),
+            (
+                "Behind the three dots of a play is Save as a file: the evening as text, which any Companion opens "
+                "and people can read. Each of its lines is proven when it is taken in."
             ),
         ),
     ),

@@ -1,6 +1,7 @@
 // The wait: how far the page is, in words, and what went wrong when something did. The first script of the page.
 
 (() => {
+    const ALL = 0.97; // pictures and licences are listed too, and come when they are wanted
     const FETCHED = 0.6; // of the bar; Python's own steps take the rest
     // Flet's client comes with a smaller renderer for browsers that have parts of it built in.
     const parts = globalThis.ImageDecoder && Intl.v8BreakIterator && Intl.Segmenter;
@@ -18,7 +19,7 @@
 
     function show() {
         if (gone || !part("bar")) return;
-        const share = Math.min(1, bytes / total.lie);
+        const share = Math.min(1, bytes / total.lie / ALL);
         const fetching = first && share < 1 && shown < 1;
         const whole = Math.max(shown, first ? share * FETCHED : 0);
         part("bar").firstElementChild.style.width = `${Math.round(whole * 100)}%`;

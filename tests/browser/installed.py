@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import base64
+import sqlite3
+import tempfile
+from contextlib import closing
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from driver import Server, Tabletop
@@ -12,9 +16,8 @@ from models.journal import Journal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import ConsoleMessage, Page
 
 # Lays a book into the storage before the app opens it, the way the app's own file system keeps it.
 LAY = """async book => {
@@ -32,8 +35,14 @@ LAY = """async book => {
 ASK = """async () => {
     const channel = new BroadcastChannel("companion-books");
     const bytes = await new Promise(done => {
-        channel.onmessage = ({ data }) => data.book === "test" && done(data.bytes);
-        channel.postMessage({ ask: "test" });
+        const ask = () => channel.postMessage({ ask: "test" });
+        const again = setInterval(ask, 100); // until the books have been opened there is nobody to hear it
+        channel.onmessage = ({ data }) => {
+            if (data.book !== "test") return;
+            clearInterval(again);
+            done(data.bytes);
+        };
+        ask();
     });
     channel.close();
     const blob = await new Promise(done => {
@@ -63,20 +72,36 @@ class Device(Tabletop):
     def __init__(self, *arguments: Any, book: Path, **more: Any) -> None:
         super().__init__(*arguments, **more)
         self.laid = book
+        self.listen()
+
+    def listen(self) -> None:
+        """Hear what Python says of a fault; there is no server's terminal to read it in."""
+
+        def hear(said: ConsoleMessage) -> None:
+            if self.errors or "Traceback (most recent call last)" in said.text:  # it comes line by line
+                self.errors.append(said.text)
+
+        self.page.on("console", hear)
 
     def open(self, route: str = "/") -> Tabletop:
         """Open the app at a route, the book that was laid out in its storage."""
         if (self.laid / FILE).exists() and self.page.url == "about:blank":
-            with_journal = Database.open(self.laid)
-            with_journal.driver.execute("PRAGMA journal_mode = DELETE")  # all of it in the one file
-            with_journal.close()
-            self.lay((self.laid / FILE).read_bytes())
+            self.lay(copied(self.laid / FILE))
         return super().open(route)
 
     def lay(self, book: bytes) -> None:
         """Put a book, or what is taken for one, in the storage of this device."""
         self.page.goto(f"{self.url}/site.json")
         self.page.evaluate(LAY, base64.b64encode(book).decode())
+
+
+def copied(book: Path) -> bytes:
+    """Copy a book that others may have open, with all of it in the one file."""
+    with tempfile.TemporaryDirectory() as scratch:
+        with closing(sqlite3.connect(book)) as ours, closing(sqlite3.connect(Path(scratch) / FILE)) as copy:
+            ours.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")
+        return (Path(scratch) / FILE).read_bytes()
 
 
 class Eyes:

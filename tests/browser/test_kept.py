@@ -64,6 +64,7 @@ class Another(Device):
         self.context, self.laid = first.context, first.laid
         self.page = self.context.new_page()
         self.page.on("pageerror", self._tripped)
+        self.listen()
 
     def open(self, route="/"):
         self.page.goto(self.url + route, wait_until="commit")

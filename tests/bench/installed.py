@@ -1,0 +1,154 @@
+"""What the app costs as installed in a browser: ``python -m tests.bench.installed [SITE]``, of a site that was built.
+
+First visits are to a browser that knows nothing, later starts with the network off; both from the navigation to the
+moment the waiting screen goes. A tick is timed in the page, from letting go of Record to the sentence that says so,
+and beside it the same in the served app.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median, quantiles
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import sync_playwright
+
+from companion.referee import Referee
+from companion.session import begin, run, steps
+from models.database import Database
+from models.journal import Journal
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "browser"))
+
+from driver import PHONE, Server, Tabletop, chromium  # noqa: E402 - found where the browser's tests lie
+from installed import Device, Site  # noqa: E402 - as above
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import BrowserContext, BrowserType
+
+VISITS, STARTS, TICKS = 5, 5, 40
+EVENING = """game rat_race_monopoly
+title Measured
+seats Alice Ben
+start first=alice
+"""
+READY = """() => new Promise(done => {
+    const look = () => document.body && window.companionReady?.() ? done(performance.now()) : setTimeout(look, 10);
+    look();
+})"""
+# From the moment the finger leaves the button until another sentence says that something was recorded.
+WATCH = r"""() => {
+    const said = () => {
+        for (const one of document.querySelectorAll("flt-semantics-host *")) {
+            const words = one.getAttribute("aria-label") ?? (one.childElementCount ? "" : one.textContent);
+            if (words.startsWith("Recorded: ")) return words;
+        }
+        return "";
+    };
+    let up = 0, before = "";
+    window.ticks = [];
+    addEventListener("pointerdown", () => (before = said()), true);
+    addEventListener("pointerup", () => (up = performance.now()), true);
+    new MutationObserver(() => {
+        const now = said();
+        if (!up || !now || now === before) return;
+        window.ticks.push(performance.now() - up);
+        up = 0;
+        before = now;
+    }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+}"""
+ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
+
+
+def main() -> None:
+    """Measure, and print."""
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "build" / "pwa"
+    with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
+        visits, starts = waits(playwright.chromium, folder, Path(scratch))
+        sys.stdout.write(f"first visit to the shelf   {spread(visits)}")
+        sys.stdout.write(f"later start, no network    {spread(starts)}")
+        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+        forms: dict[str, tuple[Server, Callable[[Server], Tabletop]]] = {
+            "installed": (
+                Site(Path(scratch) / "a", folder),
+                lambda app: Device(browser, app.url, PHONE, book=app.data),
+            ),
+            "served": (Server(Path(scratch) / "b"), lambda app: Tabletop(browser, app.url, PHONE)),
+        }
+        for name, (app, take) in forms.items():
+            sys.stdout.write(f"Record to tick, {name:10} {spread(ticks(app, take))}")
+        browser.close()
+
+
+def spread(times: list[float]) -> str:
+    """Say the middle, and how far it goes."""
+    high = quantiles(times, n=10)[-1] if len(times) > 10 else max(times)
+    return f"p50 {median(times):7,.0f} ms   p90 {high:7,.0f}   most {max(times):7,.0f}   of {len(times)}\n"
+
+
+def waits(chrome: BrowserType, folder: Path, scratch: Path) -> tuple[list[float], list[float]]:
+    """Time first visits, and later starts with the network off."""
+    visits, starts = [], []
+    for number in range(VISITS):
+        app = Site(scratch / f"visit-{number}", folder)
+        app.data.parent.mkdir()
+        app.start()
+        profile = scratch / f"profile-{number}"
+        context = opened(chrome, profile)
+        visits.append(wait(context, app.url))
+        context.pages[0].evaluate("navigator.serviceWorker.ready.then(() => true)")
+        context.close()
+        app.kill()
+        for _ in range(STARTS // VISITS or 1):
+            context = opened(chrome, profile)
+            starts.append(wait(context, app.url))
+            context.close()
+    return visits, starts
+
+
+def opened(chrome: BrowserType, profile: Path) -> BrowserContext:
+    """Open a browser with a profile that outlives it."""
+    size: Any = {"width": PHONE[0], "height": PHONE[1]}
+    return chrome.launch_persistent_context(profile, executable_path=chromium(), args=ARGUMENTS, viewport=size)
+
+
+def wait(context: BrowserContext, url: str) -> float:
+    """Time one start, in milliseconds."""
+    page = context.pages[0]
+    page.goto(url, wait_until="commit")
+    return float(page.evaluate(READY))
+
+
+def ticks(app: Server, take: Callable[[Server], Tabletop]) -> list[float]:
+    """Time entries from letting go of Record to the tick, in milliseconds."""
+    app.data.parent.mkdir()
+    database = Database.open(app.data)
+    journal = Journal(database)
+    play, rest = begin(journal, steps(EVENING))
+    referee = Referee(journal, play.id)
+    for step in rest:
+        run(referee, step)
+    database.close()
+    app.start()
+    device = take(app)
+    device.open(f"/play/{play.id}")
+    device.see("Next player")
+    device.page.evaluate(WATCH)
+    for done in range(1, TICKS + 1):
+        device.tap("Next player")
+        device.find("button", re.compile("^Record$")).click()
+        device.page.wait_for_function(f"window.ticks.length === {done}")
+    times: list[float] = device.page.evaluate("window.ticks")
+    device.close()
+    app.stop()
+    return times
+
+
+if __name__ == "__main__":
+    main()
