@@ -23,6 +23,8 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Error, expect
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from playwright.sync_api import Browser, Locator, Route, WebSocketRoute
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -221,6 +223,14 @@ class Tabletop:
         """Turn the device, or resize its window."""
         self.size = size
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
+
+    def overhear(self, heard: Callable[[bytes], None]) -> None:
+        """Hand over everything the app sends to this device from now on; to be called before it is opened."""
+
+        def frame(sent: bytes | str) -> None:
+            heard(sent if isinstance(sent, bytes) else sent.encode())
+
+        self.page.on("websocket", lambda socket: socket.on("framereceived", frame))
 
     # Finding
 

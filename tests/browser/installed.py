@@ -34,12 +34,14 @@ LAY = """async book => {
 # Asks whoever keeps the books for them, as a second tab does.
 ASK = """async () => {
     const channel = new BroadcastChannel("companion-books");
-    const bytes = await new Promise(done => {
+    const bytes = await new Promise((done, give_up) => {
         const ask = () => channel.postMessage({ ask: "test" });
         const again = setInterval(ask, 100); // until the books have been opened there is nobody to hear it
+        const end = setTimeout(give_up, 15_000, new Error("nobody has the books open"));
         channel.onmessage = ({ data }) => {
             if (data.book !== "test") return;
             clearInterval(again);
+            clearTimeout(end);
             done(data.bytes);
         };
         ask();
@@ -52,6 +54,20 @@ ASK = """async () => {
     });
     return blob.slice(blob.indexOf(",") + 1);
 }"""
+
+
+# What Python sends to the page, which here is a message from a worker.
+OVERHEAR = """(() => {
+    const Plain = Worker;
+    globalThis.Worker = class extends Plain {
+        constructor(...how) {
+            super(...how);
+            this.addEventListener("message", ({ data }) => {
+                if (data instanceof Uint8Array) overheard(Array.from(data, byte => String.fromCharCode(byte)).join(""));
+            });
+        }
+    };
+})()"""
 
 
 class Site(Server):
@@ -82,6 +98,11 @@ class Device(Tabletop):
                 self.errors.append(said.text)
 
         self.page.on("console", hear)
+
+    def overhear(self, heard: Callable[[bytes], None]) -> None:
+        """Hand over everything that Python sends to the page."""
+        self.page.expose_function("overheard", lambda sent: heard(sent.encode("latin-1")))
+        self.page.add_init_script(OVERHEAR)
 
     def open(self, route: str = "/") -> Tabletop:
         """Open the app at a route, the book that was laid out in its storage."""

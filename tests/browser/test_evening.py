@@ -8,8 +8,6 @@ import pytest
 from driver import PHONE, TABLET
 from playwright.sync_api import expect
 
-from companion.referee import Referee
-
 OPEN = """game ratrace
 title Friday Ratrace
 seats Alice Ben Chen
@@ -18,6 +16,12 @@ start first=alice
 pick who=alice business=black
 pick who=ben business=red
 pick who=chen business=olive
+"""
+IN_DEBT = """# eleven squares before Credit Due
+roll who=alice roll=5
+buy who=alice business=olive item=working on=credit
+place who=alice square=21
+turn who=alice
 """
 
 
@@ -93,7 +97,7 @@ def test_six_names_are_typed_with_one_tap_and_the_field_stays_in_its_place(table
 
 
 @pytest.mark.installed
-def test_a_purchase_on_credit_and_its_credit_due(table, evening, book) -> None:
+def test_a_purchase_on_credit(table, evening, book) -> None:
     route = evening(OPEN)
     table.open(route)
     table.tap("Roll 5")
@@ -104,19 +108,19 @@ def test_a_purchase_on_credit_and_its_credit_due(table, evening, book) -> None:
     table.see(re.compile("Alice now owes on credit"), exact=False)
     record(table)
     table.see("Ben rolls")
+    assert book.ledger(route.removeprefix("/play/")).balance("alice:credit") == -100
 
-    referee = Referee(book, route.removeprefix("/play/"))
-    referee.write("place", {"who": "alice", "square": 21})  # eleven squares before Credit Due
-    referee.write("turn", {"who": "alice"})
+
+@pytest.mark.installed
+def test_a_credit_due_is_met_with_interest(table, evening, book) -> None:
+    route = evening(f"{OPEN}{IN_DEBT}")
     table.open(route)
     table.tap("Go on: Alice rolls")
     table.tap("Roll 11")
     table.see(re.compile("Interest 10%"), exact=False)
     record(table)
     see_cash(table, "Alice", "$90")
-
-    referee.refresh()
-    assert referee.table.ledger.balance("alice:credit") == 0
+    assert book.ledger(route.removeprefix("/play/")).balance("alice:credit") == 0
 
 
 @pytest.mark.installed

@@ -35,10 +35,7 @@ class Wiretap:
     def __init__(self, device):
         self.device = device
         self.frames: list[bytes] = []
-        device.page.on("websocket", lambda socket: socket.on("framereceived", self._heard))
-
-    def _heard(self, frame):
-        self.frames.append(frame if isinstance(frame, bytes) else frame.encode())
+        device.overhear(self.frames.append)
 
     def told(self, words):
         return any(words.encode() in frame for frame in self.frames)
@@ -122,9 +119,9 @@ def chips(book, route):
 def test_an_auction_goes_round_with_a_mistake_and_a_tie_and_is_taken_back(table, evening, book) -> None:
     route = evening(OPEN)
     play = route.removeprefix("/play/")
-    written = book.last(play)
     wire = Wiretap(table)
     table.open(route)
+    written = book.last(play)
     hand_round(table)
     sit(table, "Ben")
     for _ in range(6):
