@@ -22,6 +22,8 @@
 
     // What can be done about a book that can't be opened: nothing of it is thrown away.
     function ways() {
+        const words = document.createElement("p");
+        words.textContent = "Save it as a file, and look for help with it, or begin with another. Nothing of it is thrown away.";
         const save = document.createElement("button");
         save.textContent = "Save the damaged book as a file";
         save.onclick = () => companionHost.tell("save");
@@ -31,7 +33,8 @@
             anew.textContent = "Put the damaged one aside and begin? Tap again";
             anew.onclick = () => companionHost.tell("anew");
         };
-        return [save, anew];
+        for (const one of [save, anew]) one.className = "rather";
+        return [words, save, anew];
     }
 
     function download(bytes) {
