@@ -7,6 +7,7 @@ as anywhere, so no screen needs to know. What differs is said by ``Keeping``.
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -37,6 +38,8 @@ ELSEWHERE = "The book is open in another tab or window. Here you can look, and n
 ASLEEP = "The book is open in another tab or window, which does not answer. Close it there, and try again here."
 DEAF = "The other tab or window does not answer. Close it there, and the book is kept here at once."
 HAND_OVER_TRIES = 40
+SELDOM = (20_000, 20, 50)
+UNSTARTED = "Companion could not be started here. What was recorded before is safe."
 NO_ROOM = "This device's storage is full, so the books can't be opened. Make some room, and try again."
 NO_STORAGE = (
     "This browser window gives Companion no place to keep its books; private windows do that. "
@@ -50,9 +53,10 @@ async def start() -> None:
         kept = await page.claim() == "kept"
     except JsException as problem:
         log.warning("no storage: %s", problem)
-        page.fail(NO_ROOM if "Quota" in str(problem) else NO_STORAGE)
+        page.fail(_unstored(problem))
         return
     if not kept and not await _copy():
+        page.say("asleep", None)  # the app goes on in another tab: this page must not renew it under that one's hands
         page.fail(ASLEEP)
         return
     try:
@@ -64,6 +68,11 @@ async def start() -> None:
     tab = Tab(database, kept=kept, lasting=bool(await page.lasting()))
     tab.listen()
     ft.run(tab.open)
+
+
+def _unstored(problem: Exception) -> str:
+    """Say why the browser gives no storage."""
+    return NO_ROOM if "Quota" in str(problem) else NO_STORAGE
 
 
 def _in_a_browser(trouble: Trouble) -> str:
@@ -105,7 +114,11 @@ class Tab:
 
     def open(self, screen: ft.Page) -> None:
         """Open the screen of this tab."""
-        store = open_session(screen, self.house)
+        try:
+            store = open_session(screen, self.house)
+        except Exception:
+            page.fail(UNSTARTED)  # the page's own wait covers whatever else would say so
+            raise
         self._screen = screen, store
         tell = store.tell
 
@@ -148,7 +161,14 @@ class Tab:
 
     async def _drawn(self) -> None:
         page.say("drawn", None)
-        await page.grow()
+        # What is there now stays. Looking through it again and again took about 10 of 150 ms from Record to tick.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*SELDOM)
+        try:
+            await page.grow()
+        except JsException as problem:
+            log.warning("no spare files: %s", problem)  # said when something is to be written
 
     def _ask_to_last(self) -> None:
         """Ask the browser, now that there is something to lose, not to clear the books away."""
@@ -198,7 +218,7 @@ class Tab:
                 return
             self._reopen(KEPT)
         except (JsException, Trouble) as problem:
-            page.fail(getattr(problem, "sentence", NO_STORAGE))
+            page.fail(getattr(problem, "sentence", _unstored(problem)))
             return
         self.kept = True
         self.keeping.looking = ""
@@ -209,12 +229,13 @@ class Tab:
         if not self.kept:
             return
         self.kept = False
+        self._look_on()  # nothing is recorded from here on, whatever may fail below
         _lay_out(self.database.path.read_bytes())
         self._reopen(LOOKED_AT)
+        self._look_on()  # reopening has lifted it
         page.release()
-        self._look_on()
-        self._wake()
         self._do(self._wait)
+        self._wake()
 
     async def _ask(self) -> None:
         """Ask the other tab to hand the books over.

@@ -343,7 +343,7 @@ class Store(ft.Observable):
         """
         if play_id not in self._desks:
             self._desks[play_id] = Desk(
-                self.house, play_id, self.tell, self.tick, scale=lambda: self.prefs.scale, veil=self.veil
+                self.house, play_id, self._told, self.tick, scale=lambda: self.prefs.scale, veil=self.veil
             )
             self.listen(play_id)
         return self._desks[play_id]
@@ -351,6 +351,9 @@ class Store(ft.Observable):
     def here(self) -> Desk | None:
         """The desk of the play on screen."""
         return self._desks.get(self.gaze.playing)
+
+    def _told(self, play_id: str) -> None:
+        self.tell(play_id)  # whoever listens may have come after the desk was laid
 
     def heard(self, play_id: str) -> None:
         """Somebody wrote to a play: take it in where it is open."""

@@ -1,15 +1,18 @@
 // Who keeps the books: one page holds the files and writes, the others look over its shoulder.
 //
 // A lock of the browser's says who; it falls free when its page goes, however it goes. The pages talk over a channel:
-// "written" after a commit, "ask" and "book" to look at it, "give" to have it handed over.
+// "written" after a commit, "ask" and "book" to look at it, "give" and "given" to have it handed over.
 
-import { Books } from "./books.mjs";
+import { Books, inUse } from "./books.mjs";
 
 const NAME = "companion-books";
 const KEPT = "/books";
 const FILE = "/companion.db";
 const LOCK_PATIENCE = 1500; // ms: a page that was loaded anew may still be going
-const ANSWER_PATIENCE = 2000; // ms: a page in the background may be asleep
+const ANSWER_PATIENCE = 6000; // ms: a page in the background may be slow, or asleep
+const ASK_AGAIN = 400; // ms: the page that keeps the books may be opening them just now
+const GIVEN_PATIENCE = 5000; // ms: whoever asked for the books takes the lock over; if he has gone, the next one has it
+const CLOSED = "This device closed the book while the app was away. What was recorded is safe.";
 
 export class Bookcase {
     constructor() {
@@ -23,16 +26,16 @@ export class Bookcase {
         this.letGo = null;
         this.folder = navigator.storage?.getDirectory?.().then((root) => root.getDirectoryHandle("books", { create: true }));
         this.folder?.catch(() => {}); // said when it is asked for
-        this.locked = this.lock(AbortSignal.timeout(LOCK_PATIENCE));
+        this.locked = this.lock({ signal: AbortSignal.timeout(LOCK_PATIENCE) });
     }
 
     // Take the lock, and hold it until `letGo` is called; false when another page has it.
-    lock(signal) {
+    lock(options) {
         return new Promise((done) => {
             navigator.locks
-                .request(NAME, { signal }, () => {
-                    done(true);
-                    return new Promise((free) => (this.letGo = free));
+                .request(NAME, options, (lock) => {
+                    done(!!lock);
+                    return lock && new Promise((free) => (this.letGo = free));
                 })
                 .catch(() => done(false));
         });
@@ -52,12 +55,15 @@ export class Bookcase {
         if (said.ask && this.books) {
             const bytes = this.books.bytes(FILE);
             this.channel.postMessage({ book: said.ask, bytes });
-        } else if (said.book && this.waiting[said.book]) {
+        } else if (said.bytes && this.waiting[said.book]) {
             this.waiting[said.book](said.bytes);
         } else if (said.written && !this.books) {
             this.hear("written");
         } else if (said.give && this.books) {
+            this.asker = said.give;
             this.hear("give");
+        } else if (said.given && said.given === this.asking) {
+            this.queued?.abort(); // the books are for us, whoever stands before us in the queue
         }
     }
 
@@ -65,13 +71,16 @@ export class Bookcase {
     async claim() {
         if (!this.folder) throw new Error("no storage");
         const folder = await this.folder;
-        if (!(await this.locked)) return "elsewhere";
-        const books = new Books(this.FS, folder, () => this.channel.postMessage({ written: true }));
+        // whoever had the lock when this page began may have gone since
+        if (!(await this.locked) && !(await this.lock({ ifAvailable: true }))) return "elsewhere";
+        const written = () => this.channel.postMessage({ written: true });
+        const lost = () => self.postMessage({ kind: "failed", sentence: CLOSED });
+        const books = new Books(this.FS, folder, written, lost);
         try {
             await books.open();
         } catch (error) {
             this.letGo();
-            if (error.name === "NoModificationAllowedError") return "elsewhere";
+            if (inUse(error)) return "elsewhere";
             throw error;
         }
         this.books = books;
@@ -93,15 +102,21 @@ export class Bookcase {
 
     // Let another page have the files. Python has closed its own by now.
     release() {
-        this.books.unmount(KEPT);
-        this.books.close();
-        this.books = null;
-        this.letGo();
+        try {
+            this.books.unmount(KEPT);
+        } finally {
+            this.books.close();
+            this.books = null;
+            this.channel.postMessage({ given: this.asker });
+            setTimeout(this.letGo, GIVEN_PATIENCE);
+        }
     }
 
     // Wait until the page that keeps the books has gone or handed them over; then they are ours to open.
     async vacancy() {
-        this.locked = this.lock(undefined);
+        this.queued = new AbortController();
+        this.locked = this.lock({ signal: this.queued.signal });
+        if (!(await this.locked)) this.locked = this.lock({ steal: true }); // given to us
         return await this.locked;
     }
 
@@ -110,8 +125,11 @@ export class Bookcase {
         const ask = crypto.randomUUID();
         const answer = new Promise((done) => (this.waiting[ask] = done));
         const asleep = new Promise((done) => setTimeout(done, ANSWER_PATIENCE, null));
-        this.channel.postMessage({ ask });
+        const say = () => this.channel.postMessage({ ask });
+        const again = setInterval(say, ASK_AGAIN);
+        say();
         const bytes = await Promise.race([answer, asleep]);
+        clearInterval(again);
         delete this.waiting[ask];
         return bytes;
     }
@@ -122,7 +140,7 @@ export class Bookcase {
             release: () => this.release(),
             vacancy: () => this.vacancy(),
             look: () => this.look(),
-            give: () => this.channel.postMessage({ give: true }),
+            give: () => this.channel.postMessage({ give: (this.asking = crypto.randomUUID()) }),
             grow: async () => await this.books?.grow(),
             lasting: async () => (await navigator.storage?.persisted?.()) ?? false,
             say: (name, detail) => self.postMessage({ kind: "say", name, detail }),

@@ -43,6 +43,11 @@ function done(count, asked) {
     throw new DOMException(`the storage answered ${count}`, count === NO_ROOM ? "QuotaExceededError" : "UnknownError");
 }
 
+// Whether a file can't be opened because another page has it; the second name is WebKit's.
+export function inUse(error) {
+    return ["NoModificationAllowedError", "InvalidStateError"].includes(error.name);
+}
+
 class Slot {
     constructor(handle) {
         this.handle = handle;
@@ -84,24 +89,28 @@ class Slot {
 }
 
 export class Books {
-    // `written` is called whenever a journal of SQLite's has gone, which is the moment a commit is done.
-    constructor(FS, folder, written) {
+    // `written` is called whenever a journal of SQLite's has gone, which is the moment a commit is done, and `lost` when
+    // the browser has closed the files by itself, as on an iPhone whose app was away for long.
+    constructor(FS, folder, written, lost = () => {}) {
         this.FS = FS;
         this.folder = folder;
         this.written = written;
+        this.lost = lost;
         this.slots = [];
         this.turn = 0;
         this.nodeOps = this.asNodes();
         this.streamOps = this.asStreams();
     }
 
-    // Open every file there is, and some more to spare. Throws "NoModificationAllowedError" while another page has them.
+    // Open every file there is, and some more to spare. Throws what `inUse` knows while another page has them.
     async open() {
         try {
             for await (const [name, file] of this.folder.entries()) {
                 if (file.kind === "file" && name.startsWith("slot-")) this.slots.push(await held(file));
             }
-            await this.grow();
+            await this.grow().catch((error) => {
+                if (error.name !== "QuotaExceededError") throw error; // reading, and backing up, need no room
+            });
         } catch (error) {
             this.close();
             throw error;
@@ -232,6 +241,7 @@ export class Books {
         } catch (error) {
             if (error instanceof this.FS.ErrnoError) throw error;
             console.warn("the storage failed", error);
+            if (error.name === "InvalidStateError") this.lost();
             throw new this.FS.ErrnoError(error.name === "QuotaExceededError" ? ENOSPC : EIO);
         }
     }
@@ -348,7 +358,7 @@ async function held(file) {
         try {
             return new Slot(await file.createSyncAccessHandle());
         } catch (error) {
-            if (error.name !== "NoModificationAllowedError" || performance.now() > until) throw error;
+            if (!inUse(error) || performance.now() > until) throw error;
             await new Promise((done) => setTimeout(done, 50));
         }
     }

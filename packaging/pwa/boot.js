@@ -15,6 +15,14 @@
         on: (name, ear) => (ears[name] = ear),
     };
 
+    // A page put aside would hold the book and answer nobody. It starts afresh when it is fetched back, and also if it was
+    // not put aside after all: a timer stands still meanwhile.
+    addEventListener("pagehide", (event) => {
+        if (!event.persisted) return;
+        worker.terminate();
+        setTimeout(() => location.reload(), 1000);
+    });
+
     function fail(sentence, rescue = false) {
         globalThis.companionFailed(sentence);
         if (rescue) document.querySelector("#failed .sheet").append(...ways());

@@ -28,6 +28,15 @@ var flet = {
         canvasKitBaseUrl: "@BASE@canvaskit/",
         fontFallbackBaseUrl: "@BASE@assets/fonts/",
     };
+    const run = async (initializer) => {
+        const engine = await initializer.initializeEngine(config);
+        flet.flutterApp = await engine.runApp();
+        flet.flutterAppResolve(flet.flutterApp);
+    };
+    const unable = (error) => {
+        console.error(error);
+        companionFailed("Companion could not be started in this browser.");
+    };
     flet.flutterAppLoaded = new Promise((resolve) => (flet.flutterAppResolve = resolve));
 
     const flutter = document.createElement("script");
@@ -37,16 +46,9 @@ var flet = {
         _flutter.loader
             .load({
                 config,
-                onEntrypointLoaded: async (initializer) => {
-                    const engine = await initializer.initializeEngine(config);
-                    flet.flutterApp = await engine.runApp();
-                    flet.flutterAppResolve(flet.flutterApp);
-                },
+                onEntrypointLoaded: (initializer) => run(initializer).catch(unable), // the loader drops what fails here
             })
-            .catch((error) => {
-                console.error(error);
-                companionFailed("Companion could not be started in this browser.");
-            });
+            .catch(unable);
     };
     document.head.append(flutter);
 })();

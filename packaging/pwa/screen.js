@@ -35,6 +35,7 @@
         if (gone || !framed || !ready) return;
         gone = true;
         part("waiting")?.remove();
+        part("failed")?.remove(); // it came to something after all
         dispatchEvent(new Event("companion-ready"));
     }
 
@@ -111,10 +112,18 @@
         }
     }, true);
 
-    // WebKit restores a page it had put aside with a client that no longer draws; a fresh start draws.
-    addEventListener("pageshow", (event) => {
-        if (event.persisted && navigator.vendor?.startsWith("Apple")) location.reload();
+    // What the renderer fetches by itself fails in a promise that nobody holds.
+    addEventListener("unhandledrejection", (event) => {
+        const { reason } = event;
+        const lost = /fetch|network|load|http|wasm|webassembly/i.test(reason?.message);
+        if (!framed && lost && (reason instanceof TypeError || reason instanceof WebAssembly.CompileError)) {
+            event.preventDefault();
+            refuse("Companion could not be fetched. Is this device online?");
+        }
     });
+
+    // A page that was put aside has no Python any more (see boot.js).
+    addEventListener("pageshow", (event) => event.persisted && location.reload());
 
     if (first) {
         const ask = fetch;

@@ -10,6 +10,7 @@
     let told = null;
     let failed = false;
     let leaving = false;
+    let shared = false; // this page could not start because the app goes on in another tab
 
     async function keep() {
         if (kept) return;
@@ -29,7 +30,7 @@
         const waiting = kept?.waiting;
         if (!waiting || !kept.active || waiting === told) return;
         told = waiting;
-        if (failed) return renew();
+        if (failed && !shared) return renew();
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = ({ data }) => companionHost.tell("update", { version: data });
         waiting.postMessage("version", [port2]);
@@ -66,6 +67,7 @@
     setInterval(look, HOUR);
     document.addEventListener("visibilitychange", look);
     companionHost.on("renew", renew);
+    companionHost.on("asleep", () => (shared = true));
 
     // Another tab has taken the new version: no page may go on with files of two.
     if (navigator.serviceWorker.controller) navigator.serviceWorker.addEventListener("controllerchange", reload);

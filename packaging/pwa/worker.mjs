@@ -12,6 +12,7 @@ const NATIVE = ["msgpack/_cmsgpack", "pydantic_core/_pydantic_core"];
 const fetched = Object.fromEntries(
     ["app.zip", ...NATIVE.map((name) => `native/${name}.so`)].map((path) => [path, bytes(path)]),
 );
+for (const one of Object.values(fetched)) one.catch(() => {}); // said when it is wanted
 const bookcase = new Bookcase();
 const flet = { documentUrl: "", args: null };
 const early = [];
@@ -31,10 +32,16 @@ function progress(fraction, words) {
     self.postMessage({ kind: "progress", fraction, words });
 }
 
+class Unfetched extends Error {}
+
 async function bytes(path) {
-    const answer = await fetch(at(path));
-    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-    return new Uint8Array(await answer.arrayBuffer());
+    try {
+        const answer = await fetch(at(path));
+        if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
+        throw new Error(`${answer.status}`);
+    } catch (error) {
+        throw new Unfetched(`${path}: ${error.message}`);
+    }
 }
 
 async function start() {
@@ -88,5 +95,9 @@ await browser.start()
 
 start().catch((error) => {
     console.error(error);
-    self.postMessage({ kind: "failed", sentence: "Companion could not be started here. What was recorded before is safe." });
+    const unfetched = error instanceof Unfetched || /fetch|network/i.test(error.message);
+    const sentence = unfetched
+        ? "Companion could not be fetched. Is this device online?"
+        : "Companion could not be started here. What was recorded before is safe.";
+    self.postMessage({ kind: "failed", sentence });
 });

@@ -108,6 +108,33 @@ def test_a_tab_that_looks_on_keeps_the_book_as_soon_as_the_other_is_closed(phone
     other.see("Ben rolls")
 
 
+def test_of_three_tabs_the_one_that_asks_gets_the_book(phone, route):
+    phone.open(route)
+    phone.see("Alice rolls")
+    second, third = (Another(phone).open(route) for _ in range(2))
+    for tab in (second, third):
+        tab.see(LOOKING, exact=False)
+    third.tap("Keep the book here")
+    third.see_gone(LOOKING, exact=False)
+    roll(third)
+    for tab in (phone, second):
+        tab.see(LOOKING, exact=False)
+        tab.see("Ben rolls")
+
+
+def test_of_two_tabs_that_start_together_one_keeps_the_book_and_one_looks_on(phone, route):
+    phone.open(route)
+    other = Another(phone).open(route)
+    with phone.page.expect_navigation(wait_until="commit"), other.page.expect_navigation(wait_until="commit"):
+        for tab in (phone, other):
+            tab.page.evaluate("setTimeout(() => location.reload(), 200)")
+    for tab in (phone, other):
+        tab._wake()
+        tab.see("Alice rolls")
+    looking = [tab for tab in (phone, other) if tab.text(LOOKING, exact=False).count()]
+    assert len(looking) == 1
+
+
 def test_a_page_loaded_anew_keeps_the_book(phone, route):
     phone.open(route)
     phone.see("Alice rolls")

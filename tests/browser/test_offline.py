@@ -218,13 +218,14 @@ def test_looking_for_an_update_with_the_network_off_says_nothing(tenant, host):
     expect(tenant.page.locator("#failed")).to_have_count(0)
 
 
-def test_a_first_visit_that_loses_the_network_says_so_and_can_be_tried_again(tenant):
-    tenant.page.route("**/main.dart.js", lambda route: route.abort())
+@pytest.mark.parametrize("lost", ["main.dart.js", "canvaskit/chromium/canvaskit.wasm", "app.zip"])
+def test_a_first_visit_that_loses_the_network_says_so_and_can_be_tried_again(tenant, lost):
+    tenant.page.route(f"**/{lost}", lambda route: route.abort())
 
     tenant.page.goto(tenant.url, wait_until="commit")
     expect(tenant.page.get_by_role("alertdialog")).to_contain_text("Companion could not be fetched")
 
-    tenant.page.unroute("**/main.dart.js")
+    tenant.page.unroute(f"**/{lost}")
     with tenant.page.expect_navigation(wait_until="commit"):
         tenant.page.get_by_role("button", name="Try again").click()
     tenant._wake()
