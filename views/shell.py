@@ -258,6 +258,10 @@ def _bar(store: Store, here: Places, selected: int, on_change: Callable[..., Any
         if store.prefs.scale <= ROOMY
         else ft.NavigationBarLabelBehavior.ONLY_SHOW_SELECTED,
         destinations=[
-            ft.NavigationBarDestination(icon=icon, selected_icon=full, label=name) for _, name, icon, full in here
+            # A name that stands there need not be told again: under a resting mouse it would cover Record.
+            ft.NavigationBarDestination(
+                icon=icon, selected_icon=full, label=name, tooltip="" if store.prefs.scale <= ROOMY else None
+            )
+            for _, name, icon, full in here
         ],
     )
