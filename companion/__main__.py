@@ -102,8 +102,7 @@ def serve_pwa(options: argparse.Namespace) -> int:
 
 def play(file: Path) -> int:
     """Replay a session in a book of its own, and print the first line that does not hold."""
-    from companion.referee import Referee  # noqa: PLC0415 - listing actions needs no storage
-    from companion.session import Mismatch, begin, run, steps  # noqa: PLC0415 - as above
+    from companion.session import Mismatch, replay, steps  # noqa: PLC0415 - listing actions needs no storage
     from models.database import Database  # noqa: PLC0415 - as above
     from models.journal import Journal  # noqa: PLC0415 - as above
 
@@ -113,12 +112,7 @@ def play(file: Path) -> int:
         with tempfile.TemporaryDirectory() as folder:
             database = Database.open(Path(folder))
             try:
-                journal = Journal(database)
-                begun, rest = begin(journal, found)
-                referee = Referee(journal, begun.id)
-                for step in rest:
-                    run(referee, step)
-                entries = referee.version
+                entries = replay(Journal(database), found).version
             finally:
                 database.close()
     except Mismatch as mismatch:

@@ -29,6 +29,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from companion.games import find_game
+from companion.referee import Referee
 from companion.table import seat_key
 from models.ledger import REDO, UNDO, VOID, Refusal
 from models.play import Seat
@@ -36,7 +37,6 @@ from models.play import Seat
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from companion.referee import Referee
     from models.journal import Journal
     from models.ledger import Entry, Value
     from models.play import Play
@@ -187,6 +187,20 @@ def begin(journal: Journal, found: list[Step]) -> tuple[Play, list[Step]]:
         edition=head.game.edition,
     )
     return play, found[at:]
+
+
+def replay(journal: Journal, found: list[Step]) -> Referee:
+    """Begin a session's play and do all its lines; give whoever judges the play.
+
+    Raises:
+        Mismatch: a line can't be read or done, or does not come out as written. The lines before it are done.
+
+    """
+    play, rest = begin(journal, found)
+    referee = Referee(journal, play.id)
+    for step in rest:
+        run(referee, step)
+    return referee
 
 
 def run(referee: Referee, step: Step) -> None:

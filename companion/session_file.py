@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.referee import Referee
-from companion.session import begin, run, steps, write_out
+from companion.session import replay, steps, write_out
 from models.foreign import Aside
 from models.journal import Journal
 from models.merging import take_play
@@ -59,10 +59,7 @@ def load(journal: Journal, data: bytes) -> Play:
     try:
         other = Journal(aside)
         with aside.writing():
-            play, rest = begin(other, found)
-            referee = Referee(other, play.id)
-            for step in rest:
-                run(referee, step)
+            play = replay(other, found).play
         take_play(journal, other, play.id)
     finally:
         aside.close()

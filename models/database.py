@@ -242,6 +242,8 @@ class Database:
             self._migrate()
         except BaseException as error:
             self.close()
+            if isinstance(error, UnicodeDecodeError):  # SQLite quotes what is damaged, which may be no text
+                raise Damaged(f"{self.path} is damaged and can't be opened.") from error
             if not isinstance(error, sqlite3.Error):
                 raise
             if _code(error) == sqlite3.SQLITE_NOTADB:

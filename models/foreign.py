@@ -125,7 +125,7 @@ def copied(data: bytes) -> Copied:
                 ours.execute(sql)
             made.book.catch_up()
             ours.execute("PRAGMA foreign_keys = ON")
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # SQLite quotes what is damaged, which may be no text
         made.book.close()
         raise Damaged("This backup is damaged and can't be read.") from error
     except BaseException:
@@ -205,8 +205,8 @@ class _Rows:
         while True:
             try:
                 row = self.cursor.fetchone()
-            except sqlite3.Error as error:
-                if error.sqlite_errorcode == sqlite3.SQLITE_INTERRUPT:
+            except (sqlite3.Error, UnicodeDecodeError) as error:
+                if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_INTERRUPT:
                     raise Damaged("This file takes too long to read. It was not made by Companion alone.") from error
                 self.made.torn = True
                 return

@@ -8,8 +8,7 @@ import pytest
 
 from companion.__main__ import main
 from companion.games import GAMES
-from companion.referee import Referee
-from companion.session import Mismatch, begin, run, steps, write_out
+from companion.session import Mismatch, replay, steps, write_out
 from companion.table import seat_key
 from models.database import Database
 from models.journal import Journal
@@ -47,13 +46,8 @@ def journal(tmp_path):
     database.close()
 
 
-def replay(journal, text):
-    """Play a session in a book, and give back its referee."""
-    play, rest = begin(journal, steps(text))
-    referee = Referee(journal, play.id)
-    for step in rest:
-        run(referee, step)
-    return referee
+def played(journal, text):
+    return replay(journal, steps(text))
 
 
 def written(referee):
@@ -80,13 +74,13 @@ def told(tmp_path, capsys, content):
 def test_every_line_of_a_session_holds(file, journal):
     text = file.read_text(encoding="utf-8")
     assert text.rstrip().rsplit("\nend\n", 1)[1].startswith("  "), "a session ends with balances"
-    referee = replay(journal, text)
+    referee = played(journal, text)
     assert referee.version > 0
 
 
 @pytest.mark.parametrize("file", SESSIONS, ids=lambda file: file.stem)
 def test_no_player_could_be_taken_for_a_holder_of_the_books_own(file, journal):
-    table = replay(journal, file.read_text(encoding="utf-8")).table
+    table = played(journal, file.read_text(encoding="utf-8")).table
     holders = {account.partition(":")[0] for account, _ in table.ledger.balances} | {
         who for who, _ in table.ledger.marks
     }
@@ -96,9 +90,9 @@ def test_no_player_could_be_taken_for_a_holder_of_the_books_own(file, journal):
 
 @pytest.mark.parametrize("file", SESSIONS, ids=lambda file: file.stem)
 def test_a_play_written_out_replays_to_the_same_ledger(file, journal):
-    referee = replay(journal, file.read_text(encoding="utf-8"))
+    referee = played(journal, file.read_text(encoding="utf-8"))
     text = written(referee)
-    again = replay(journal, text)
+    again = played(journal, text)
     assert again.table.ledger == referee.table.ledger
     assert again.play.houses == referee.play.houses
     assert again.play.title == referee.play.title
@@ -110,7 +104,7 @@ def test_every_game_has_a_session_for_each_way_of_ending(game, journal):
     names = {file.stem for file in SESSIONS}
     assert {f"{game.key}-{ending}" for ending in ENDINGS[game.key]} <= names
     ended = [
-        replay(journal, file.read_text(encoding="utf-8")).play.ended
+        played(journal, file.read_text(encoding="utf-8")).play.ended
         for file in SESSIONS
         if file.stem.startswith(f"{game.key}-")
     ]
@@ -119,7 +113,7 @@ def test_every_game_has_a_session_for_each_way_of_ending(game, journal):
 
 def test_the_retirement_ends_the_play_in_words(journal):
     text = next(file for file in SESSIONS if file.stem == "ratrace-retirement").read_text(encoding="utf-8")
-    assert replay(journal, text).play.ended == "Alice retired"
+    assert played(journal, text).play.ended == "Alice retired"
 
 
 def test_the_command_line_says_that_a_session_holds(capsys):
@@ -137,8 +131,8 @@ def test_what_people_may_write_is_kept_in_writing_it_out(journal):
         'correct_money giver=treasury taker=x amount=$1,000 reason="he said: \'a=b\' # \\"so\\""\nundo\nredo\n'
         'void seq=5 reason="it\'s wrong"\n'
     )
-    referee = replay(journal, text)
-    again = replay(journal, written(referee))
+    referee = played(journal, text)
+    again = played(journal, written(referee))
     assert again.table.ledger == referee.table.ledger
     assert again.play.board == referee.play.board
     assert [seat.name for seat in again.play.seats] == ["O'Brien", "Zoë Day", "=x"]
@@ -151,7 +145,7 @@ def test_what_people_may_write_is_kept_in_writing_it_out(journal):
 def test_postings_to_one_account_may_stand_on_several_lines(journal):
     race = "race who=alice horse=7 stake=100\nrace_roll roll=7\n"
     under = "  alice:race -100 $\n  alice:cash 100 $\n  treasury:cash -600\n  alice:cash 600 $\n"
-    assert replay(journal, OPEN + race + under).version == 5
+    assert played(journal, OPEN + race + under).version == 5
 
 
 @pytest.mark.parametrize(
@@ -280,9 +274,9 @@ def test_the_program_itself_answers_with_1_and_no_traceback(tmp_path):
 
 def test_blank_lines_and_remarks_are_passed_over(journal):
     text = OPEN.replace("\n", "\n\n# a remark\n   # an indented one\n")
-    assert replay(journal, text).version == 3
+    assert played(journal, text).version == 3
 
 
 def test_a_mismatch_says_its_line(journal):
     with pytest.raises(Mismatch, match="line 4: "):
-        replay(journal, "game ratrace\nseats Alice Bob\n\nstart first=zoe\n")
+        played(journal, "game ratrace\nseats Alice Bob\n\nstart first=zoe\n")

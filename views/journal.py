@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from views import fold, parts, theme
+from views import evening, fold, parts, theme
 from views.fold import mute
 from views.journal_line import JournalLine, Striking, detail
 from views.parts import Style, button, face, icon_button, press, screen, soft, text
@@ -137,6 +137,7 @@ def _head(store: Store, desk: Desk, picture: Picture) -> ft.Control:
         "Journal",
         icon_button(ft.Icons.UNDO, undo_words, undo, disabled=picture.undoable is None, key="undo"),
         icon_button(ft.Icons.REDO, redo_words, redo, disabled=picture.redoable is None, key="redo"),
+        *([evening.menu(desk.play_id, picture.game)] if evening.ways(picture.game) else []),
         back="" if store.wide else "/",
     )
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from companion.game import Offer
-from views import parts, theme
+from views import evening, parts, theme
 from views.parts import Style, icon_button, press, screen, soft, text
 from views.peek import Peek, secrets
 from views.players import aloud, badge, slot
@@ -78,6 +78,8 @@ def ActionMenu(desk: Desk, picture: Picture) -> ft.Control:
     rest.sort(key=lambda pair: (pair[0].group not in can, order.index(pair[0].group), pair[1] is not None))
     for group, pairs in groupby(rest, key=lambda pair: pair[0].group):
         blocks.append(_group(desk, group, list(pairs)))
+    if looks := evening.rows(desk.play_id, picture.game):
+        blocks.append(parts.column(parts.heading("This evening", level=3, style=Style.TITLE_SMALL), *looks, spacing=6))
     return parts.column(*blocks, spacing=14)
 
 

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import sync_playwright
 
-from companion.referee import Referee
-from companion.session import begin, run, steps
+from companion.session import replay, steps
 from models.database import Database
 from models.journal import Journal
 
@@ -135,11 +134,7 @@ def ticks(app: Server, take: Callable[[Server], Tabletop]) -> list[float]:
     """Time entries from letting go of Record to the tick, in milliseconds."""
     app.data.parent.mkdir()
     database = Database.open(app.data)
-    journal = Journal(database)
-    play, rest = begin(journal, steps(EVENING))
-    referee = Referee(journal, play.id)
-    for step in rest:
-        run(referee, step)
+    play = replay(Journal(database), steps(EVENING)).play
     database.close()
     app.start()
     device = take(app)

@@ -18,8 +18,7 @@ from driver import PHONE, TABLET, Server, Tabletop, chromium
 from installed import Device, Eyes, Site
 from playwright.sync_api import sync_playwright
 
-from companion.referee import Referee
-from companion.session import begin, run, steps
+from companion.session import replay, steps
 from models.database import Database
 from models.journal import Journal
 
@@ -124,21 +123,15 @@ def table(seat, request):
 @pytest.fixture
 def evening(server):
     """Puts a play on the shelf of the running app, as far as a session tells it; gives its route."""
-    kept = []
 
     def lay(text):
         database = Database.open(server.data)
-        kept.append(database)
-        journal = Journal(database)
-        play, rest = begin(journal, steps(text))
-        referee = Referee(journal, play.id)
-        for step in rest:
-            run(referee, step)
-        return f"/play/{play.id}"
+        try:
+            return f"/play/{replay(Journal(database), steps(text)).play.id}"
+        finally:
+            database.close()
 
-    yield lay
-    for database in kept:
-        database.close()
+    return lay
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ import time
 import urllib.error
 import urllib.request
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, expect
@@ -91,21 +91,23 @@ class Server:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
+        self.program = [sys.executable, "-m", "companion"]
+        self.surroundings: dict[str, Any] = {"cwd": ROOT}  # as `subprocess` takes them
 
     def command(self) -> list[str]:
-        """What of the app's to start."""
+        """What starts it."""
         where = ["--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data)]
-        return ["--no-open", *where, *self.options]
+        return [*self.program, "--no-open", *where, *self.options]
 
     def start(self) -> None:
         """Start the app and wait until it answers."""
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "companion", *self.command()],
-                cwd=ROOT,
+                self.command(),
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
+                **self.surroundings,
             )
         deadline = time.monotonic() + 60
         while not self.answers():

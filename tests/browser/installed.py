@@ -79,7 +79,7 @@ class Site(Server):
 
     def command(self) -> list[str]:
         """What starts it."""
-        return ["serve-pwa", str(self.site), "--host", "127.0.0.1", "--port", str(self.port)]
+        return [*self.program, "serve-pwa", str(self.site), "--host", "127.0.0.1", "--port", str(self.port)]
 
 
 class Device(Tabletop):

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from program import Program
+from driver import Server
 
 from companion.version import VERSION
 from models.database import FILE
@@ -69,9 +69,9 @@ def ask(folder, tmp_path):
 
 @pytest.fixture
 def server(browser, folder, tmp_path):  # noqa: ARG001 - without a browser there is nothing to serve
-    app = Program(tmp_path, env=bare(tmp_path), cwd=tmp_path)
-    where = ["--port", str(app.port), "--data", str(app.data)]
-    app.command = [str(folder / NAME), "--no-open", *where]
+    app = Server(tmp_path)
+    app.program = [str(folder / NAME)]
+    app.surroundings = {"cwd": tmp_path, "env": bare(tmp_path)}
     app.start()
     yield app
     app.kill()

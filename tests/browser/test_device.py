@@ -13,8 +13,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from driver import PHONE, TABLET, Tabletop
-from program import Program
+from driver import PHONE, TABLET, Server, Tabletop
 
 from models.database import FILE, Database
 
@@ -81,12 +80,11 @@ def bound():
     return BOUND
 
 
-class Device(Program):
+class Device(Server):
     def __init__(self, home):
         self.app, self.elsewhere = home / "app", home / "elsewhere"
-        super().__init__(home, cwd=self.elsewhere)
-        self.command = [*bound(), sys.executable, str(self.app / "main.pyc")]
-        self.more["env"] = {
+        super().__init__(home)
+        env = {
             "PATH": os.defpath,
             "PYTHONPATH": str(self.app),
             "PYTHONDONTWRITEBYTECODE": "1",
@@ -95,10 +93,14 @@ class Device(Program):
             "FLET_SERVER_IP": "127.0.0.1",
             "FLET_SERVER_PORT": str(self.port),
         }
+        self.surroundings = {"cwd": self.elsewhere, "env": env}
+
+    def command(self):
+        return [*bound(), sys.executable, str(self.app / "main.pyc")]
 
     def ask(self, *arguments):
         command = [*bound(), sys.executable, *arguments]
-        return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120, **self.more)
+        return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120, **self.surroundings)
 
 
 def test_the_tree_is_not_to_be_written_to(device):

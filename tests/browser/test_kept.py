@@ -16,10 +16,7 @@ from driver import PATIENCE, PHONE, chromium, free_port
 from installed import Device, Eyes
 from playwright.sync_api import Error, expect
 
-from companion.referee import Referee
-from companion.session import begin, run, steps
-from models.database import FILE, Database
-from models.journal import Journal
+from models.database import FILE
 from models.migrations import MIGRATIONS
 
 OPEN = """game ratrace
@@ -39,15 +36,8 @@ def form():
 
 
 @pytest.fixture
-def route(server):
-    database = Database.open(server.data)
-    journal = Journal(database)
-    play, rest = begin(journal, steps(OPEN))
-    referee = Referee(journal, play.id)
-    for step in rest:
-        run(referee, step)
-    database.close()
-    return f"/play/{play.id}"
+def route(evening):
+    return evening(OPEN)
 
 
 def roll(device, pips="7"):

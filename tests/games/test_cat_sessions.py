@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.referee import Referee
-from companion.session import begin, run, steps
+from companion.session import replay, steps
 from models.database import Database
 from models.journal import Journal
 
@@ -27,10 +26,7 @@ def test_a_session_ends_in_the_way_it_is_named_for(name, tmp_path):
     database = Database.open(tmp_path)
     try:
         text = (SESSIONS / f"rat_a_tat_cat-{name}.session").read_text(encoding="utf-8")
-        play, rest = begin(Journal(database), steps(text))
-        referee = Referee(Journal(database), play.id)
-        for step in rest:
-            run(referee, step)
+        referee = replay(Journal(database), steps(text))
         assert referee.play.ended == REASONS[name]
     finally:
         database.close()

@@ -13,8 +13,7 @@ from evenings import SEATS, Evening, evenings, pays
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.referee import Referee
-from companion.session import begin, run, steps
+from companion.session import replay, steps
 from models import foreign, merging
 from models.backup import back_up, read_backup
 from models.database import APPLICATION, Database
@@ -108,10 +107,7 @@ def test_whatever_was_played_comes_back_as_it_was(evenings):
 
 def test_every_session_of_every_game_comes_back_as_it_was(journal, other):
     for file in SESSIONS:
-        play, rest = begin(journal, steps(file.read_text(encoding="utf-8")))
-        referee = Referee(journal, play.id)
-        for step in rest:
-            run(referee, step)
+        replay(journal, steps(file.read_text(encoding="utf-8")))
     restore(other, back_up(journal.database))
     for play in journal.plays():
         assert other.play(play.id) == play
@@ -587,3 +583,15 @@ def test_a_few_flipped_bytes_never_get_past_unnoticed(data):
 def test_the_number_that_says_whose_file_it_is_is_ours(journal):
     data = back_up(journal.database)
     assert int.from_bytes(data[68:72], "big") == APPLICATION
+
+
+def test_damage_that_can_not_even_be_quoted_is_damage(journal, tmp_path):
+    Evening(journal)
+    backed = bytearray(back_up(journal.database))
+    at = backed.index(b"CREATE TABLE play")
+    backed[at + 8 : at + 10] = b"\x80("
+    with pytest.raises(Damaged, match="damaged"):
+        read_backup(bytes(backed))
+    (tmp_path / "companion.db").write_bytes(backed)
+    with pytest.raises(Damaged, match="damaged"):
+        Database.open(tmp_path)

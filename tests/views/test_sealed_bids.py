@@ -10,7 +10,7 @@ from headless import PHONE, TABLET, play
 
 from companion.game import Offer
 from companion.referee import Referee
-from companion.session import begin, run, steps
+from companion.session import replay, steps
 from models.ledger import Refusal
 from views.sealed_bids import MOVED_ON
 
@@ -204,13 +204,10 @@ start first=ann
 
 def test_what_a_bidder_then_has_is_on_the_receipt_though_it_comes_to_what_was_bid(tmp_path):
     house = new_house(tmp_path)
-    begun, rest = begin(house.journal, steps(OPEN_CHIPS))
-    referee = Referee(house.journal, begun.id)
-    for step in rest:
-        run(referee, step)
+    play_id = replay(house.journal, steps(OPEN_CHIPS)).play.id
 
     async def scene():
-        async with opened(house, begun.id) as screen:
+        async with opened(house, play_id) as screen:
             await hand_round(screen)
             await bid(screen, "Ben", "$25", "$25")
             await bid(screen, "Cy", "$10")

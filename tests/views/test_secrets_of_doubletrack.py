@@ -12,8 +12,7 @@ from test_secrets import START, in_tree, let_go
 
 from companion.game import Offer
 from companion.games.doubletrack import DOUBLETRACK, state
-from companion.referee import Referee
-from companion.session import begin, run, steps
+from companion.session import replay, steps
 from views import app
 
 EVENING = """game doubletrack
@@ -38,11 +37,7 @@ def house(tmp_path):
 
 @pytest.fixture
 def play_id(house):
-    begun, rest = begin(house.journal, steps(EVENING))
-    referee = Referee(house.journal, begun.id)
-    for step in rest:
-        run(referee, step)
-    return begun.id
+    return replay(house.journal, steps(EVENING)).play.id
 
 
 def opened(house, play_id, size):

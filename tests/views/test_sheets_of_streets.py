@@ -6,8 +6,7 @@ import pytest
 from headless import PHONE, TABLET, Screen, play
 
 from companion.game import Offer
-from companion.referee import Referee
-from companion.session import begin, run, steps
+from companion.session import replay, steps
 from models.database import Database
 from models.journal import Journal
 from views import app
@@ -31,13 +30,10 @@ def lay(tmp_path):
 
     def laid(text, size=PHONE):
         house = House(Journal(database))
-        written, rest = begin(house.journal, steps(text))
-        referee = Referee(house.journal, written.id)
-        for step in rest:
-            run(referee, step)
+        play_id = replay(house.journal, steps(text)).play.id
         stores = []
-        screen = Screen(lambda page: stores.append(app.open_session(page, house)), f"/play/{written.id}", size)
-        return house, written.id, screen, stores
+        screen = Screen(lambda page: stores.append(app.open_session(page, house)), f"/play/{play_id}", size)
+        return house, play_id, screen, stores
 
     yield laid
     database.close()

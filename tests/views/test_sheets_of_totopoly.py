@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.game import Offer
-from companion.referee import Referee
-from companion.session import begin, run, steps
+from companion.session import replay, steps
 from models.database import Database
 from models.journal import Journal
 from views.picture import House
@@ -32,11 +31,7 @@ def desk(tmp_path):
 
     def lay(text):
         journal = Journal(database)
-        play, rest = begin(journal, steps(text))
-        referee = Referee(journal, play.id)
-        for step in rest:
-            run(referee, step)
-        return Desk(House(journal), play.id)
+        return Desk(House(journal), replay(journal, steps(text)).play.id)
 
     yield lay
     database.close()

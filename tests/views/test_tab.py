@@ -82,8 +82,8 @@ def kept(tmp_path):
 
 
 def laid(database, count=4):
-    play, rest = begin(Journal(database), steps(EVENING.read_text(encoding="utf-8")))
-    rest = list(rest)
+    found = steps(EVENING.read_text(encoding="utf-8"))
+    play, rest = begin(Journal(database), found)
     referee = Referee(Journal(database), play.id)
     for step in rest[:count]:
         run(referee, step)

@@ -1,0 +1,83 @@
+"""The ways to look at a whole evening: screens of a play that are not needed at every turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from views import parts, theme
+from views.parts import Style, press, soft, text
+from views.shell import go, place
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.game import Game
+
+
+def _any(game: Game) -> bool:
+    del game
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A screen by the last part of its route; ``kept`` tells for which games there is one."""
+
+    part: str
+    title: str
+    help: str
+    icon: ft.IconData
+    kept: Callable[[Game], bool] = _any
+
+
+WAYS: tuple[Way, ...] = ()
+"""In the order in which they are offered."""
+
+
+def ways(game: Game) -> tuple[Way, ...]:
+    """The ways that a game's plays have."""
+    return tuple(one for one in WAYS if one.kept(game))
+
+
+def rows(play_id: str, game: Game) -> list[ft.Control]:
+    """Offer each of them as a row that says what is there."""
+    return [_row(play_id, one) for one in ways(game)]
+
+
+def menu(play_id: str, game: Game) -> ft.Control:
+    """Offer them all behind one button, for the head of a screen."""
+    return ft.PopupMenuButton(
+        icon=ft.Icons.MORE_VERT,
+        tooltip="This evening",
+        items=[
+            ft.PopupMenuItem(content=one.title, icon=one.icon, on_click=press(go, place(play_id, one.part)))
+            for one in ways(game)
+        ],
+        key="evening",
+    )
+
+
+def _row(play_id: str, way: Way) -> ft.Control:
+    words = ft.Column([text(way.title, Style.LABEL_LARGE), soft(way.help)], spacing=1, tight=True, expand=True)
+    inside = ft.Row(
+        [
+            ft.Icon(way.icon, color=theme.ACCENT, size=22),
+            words,
+            ft.Icon(ft.Icons.CHEVRON_RIGHT, color=theme.ACCENT, size=20),
+        ],
+        spacing=theme.GAP,
+    )
+    return ft.Row(
+        [
+            parts.face(
+                inside,
+                press(go, place(play_id, way.part)),
+                padding=ft.Padding.symmetric(horizontal=14, vertical=11),
+                role="button",
+                key=f"way-{way.part}",
+            )
+        ]
+    )
