@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping  # noqa: TC003 - dataclass fields
+from collections.abc import Callable, Mapping, Sequence  # noqa: TC003 - dataclass fields
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from companion.action import Action  # noqa: TC001 - a dataclass field
 from companion.boards import Board, Clock  # noqa: TC001 - dataclass fields
+from companion.feats import Feat  # noqa: TC001 - a dataclass field
 from companion.table import Table, Value  # noqa: TC001 - dataclass fields
 from companion.units import THOUSANDS, counted, read_thousands, written
+from models.history import Told  # noqa: TC001 - a dataclass field
 from models.ledger import MONEY, Refusal
 
 
@@ -251,7 +253,8 @@ class Game:
     """A game the book can keep.
 
     ``secret`` tells whether what an account holds now is hidden from the table: no screen says it then. ``bound`` says
-    why a line can't be struck out by itself, as when a later one was reckoned from it; nothing where it can.
+    why a line can't be struck out by itself, as when a later one was reckoned from it; nothing where it can. ``feats``
+    tells what was remarkable, of the table as it is and the lines that count; never what is hidden still.
     """
 
     key: str
@@ -274,6 +277,7 @@ class Game:
     clock: Callable[[Table], Clock | None] = lambda _: None
     secret: Callable[[Table, str], bool] = lambda _table, _account: False
     bound: Callable[[Table, int], str] = lambda _table, _seq: ""
+    feats: Callable[[Table, Sequence[Told]], tuple[Feat, ...]] = lambda _table, _lines: ()
 
     def action(self, name: str) -> Action:
         """The action under this name.

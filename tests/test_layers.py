@@ -11,8 +11,9 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 OURS = ("models", "companion", "views")
 RULES_MAY_SEE = (
-    "companion.action", "companion.boards", "companion.changes", "companion.game", "companion.hands",
-    "companion.kinds", "companion.several", "companion.table", "companion.units", "companion.rules", "models.ledger",
+    "companion.action", "companion.boards", "companion.changes", "companion.feats", "companion.game", "companion.hands",
+    "companion.kinds", "companion.several", "companion.table", "companion.units", "companion.rules", "models.history",
+    "models.ledger",
 )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from companion.games.ratrace import (
     corrections,
     dues,
     exchange,
+    feats,
     lottery,
     opening,
     position,
@@ -60,4 +61,5 @@ RATRACE = Game(
     pages=PAGES,
     status=standing.status,
     quick=("roll", "buy", "credit_due", "join_club", "race", "invest", "lottery", "taxes", "move_up", "correct_money"),
+    feats=feats.feats,
 )

@@ -1,0 +1,116 @@
+"""What was remarkable about an evening: who won most on one bet, who paid most interest, who went bankrupt.
+
+A game reads it off the lines that count, and never keeps a tally of its own: what was undone was never done. Nothing
+is told that is hidden from the table now.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from models.history import ledgers
+from models.ledger import Ledger
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from companion.table import Table
+    from models.history import Place, Told
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Something that can be told of anybody in a game; ``label`` heads a list of it.
+
+    ``low`` where the least figure is the best. ``adds`` where the figures of an evening are counted together, and those
+    of several plays may be: how often, or how much in all. ``final`` is what a player comes out with at the end, by
+    which plays compare.
+    """
+
+    key: str
+    label: str
+    unit: str = "$"
+    low: bool = False
+    adds: bool = False
+    final: bool = False
+
+    def better(self, figure: int, than: int) -> bool:
+        """Whether a figure goes before another one."""
+        return figure < than if self.low else figure > than
+
+
+@dataclass(frozen=True, slots=True)
+class Feat:
+    """What a seat did: a whole number of the kind's unit, told in a sentence, and the line where it happened.
+
+    ``weight`` says how remarkable it is, from 0, which only the records want to know, to 100. ``place`` is missing
+    where it is the work of a whole evening.
+    """
+
+    kind: Kind
+    seat: str
+    figure: int
+    sentence: str
+    place: Place | None = None
+    weight: int = 0
+
+    @property
+    def key(self) -> str:
+        """What kind it is of."""
+        return self.kind.key
+
+    @property
+    def label(self) -> str:
+        """What such feats are called."""
+        return self.kind.label
+
+    @property
+    def unit(self) -> str:
+        """What the figure counts."""
+        return self.kind.unit
+
+
+class Best:
+    """Keeps the best of each kind that every seat did; the earlier of two alike."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, str], Feat] = {}
+
+    def put(self, feat: Feat) -> None:
+        """Take a feat in, if the seat has done nothing better of the kind."""
+        known = self._found.get((feat.key, feat.seat))
+        if known is None or feat.kind.better(feat.figure, known.figure):
+            self._found[feat.key, feat.seat] = feat
+
+    @property
+    def feats(self) -> tuple[Feat, ...]:
+        """All that is kept, in the order in which it was first done."""
+        return tuple(self._found.values())
+
+
+def walk(table: Table, lines: Iterable[Told]) -> Iterator[tuple[Told, Table, Table]]:
+    """Give each line with the table before it and after it; ``table`` lends its seats, house rules and board."""
+    before = replace(table, ledger=Ledger())
+    for told, ledger in ledgers(lines):
+        after = replace(table, ledger=ledger)
+        yield told, before, after
+        before = after
+
+
+def highlights(feats: Iterable[Feat], most: int = 3) -> tuple[Feat, ...]:
+    """Pick the few that are worth telling at the end: the best of a kind, and no line twice."""
+    best: dict[str, Feat] = {}
+    for feat in feats:
+        known = best.get(feat.key)
+        if known is None or feat.kind.better(feat.figure, known.figure):
+            best[feat.key] = feat
+    chosen: list[Feat] = []
+    told: set[Place] = set()
+    for feat in sorted(best.values(), key=lambda one: -one.weight):
+        if feat.weight <= 0 or feat.place in told or len(chosen) >= most:
+            continue
+        chosen.append(feat)
+        if feat.place is not None:
+            told.add(feat.place)
+    return tuple(chosen)
