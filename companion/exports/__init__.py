@@ -1,0 +1,88 @@
+"""The forms in which a play can be taken along: each from the journal to the bytes of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable  # noqa: TC003 - a dataclass field
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion import session_file
+from companion.exports import csv_table, hledger
+from companion.exports.evening import read
+from models.ledger import Refusal
+
+if TYPE_CHECKING:
+    from models.journal import Journal
+
+__all__ = ["FORMS", "Form", "find_form"]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form of a play: what it is called and good for, how its file ends, and what makes it.
+
+    ``write`` takes the journal and a play's id. It raises ``Refusal`` where this app does not know the game,
+    ``Damaged`` where an entry can't be read, ``NoSuchPlay`` where the play is not here.
+    """
+
+    key: str
+    title: str
+    about: str
+    suffix: str
+    mime: str
+    write: Callable[[Journal, str], bytes]
+
+    def file_name(self, title: str) -> str:
+        """Name the file of a play."""
+        return session_file.file_name(title).removesuffix(".txt") + self.suffix
+
+
+def _hledger(journal: Journal, play_id: str) -> bytes:
+    return "\n".join(hledger.write(read(journal, play_id))).encode(errors="replace")
+
+
+def _csv(journal: Journal, play_id: str) -> bytes:
+    return "".join(csv_table.write(read(journal, play_id))).encode(errors="replace")
+
+
+FORMS: tuple[Form, ...] = (
+    Form(
+        "session",
+        "A play to go on with",
+        "Plain text that Companion takes in again, on any device. Every line is checked by the rules on the way.",
+        ".txt",
+        "text/plain",
+        session_file.save,
+    ),
+    Form(
+        "csv",
+        "A table",
+        "Opens in any spreadsheet: one row for everything that moved, with what was then held.",
+        ".csv",
+        "text/csv",
+        _csv,
+    ),
+    Form(
+        "hledger",
+        "A bookkeeper's journal",
+        "For hledger and other plain text accounting. It proves its own sums.",
+        ".journal",
+        "text/plain",
+        _hledger,
+    ),
+)
+"""In the order in which they are offered."""
+
+
+def find_form(key: str) -> Form:
+    """The form under this key.
+
+    Raises:
+        Refusal: there is no such form.
+
+    """
+    for form in FORMS:
+        if form.key == key:
+            return form
+    known = ", ".join(form.key for form in FORMS)
+    raise Refusal(f"There is no form {key[:40]!r}; choose {known}.")
