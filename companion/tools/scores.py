@@ -1,0 +1,210 @@
+"""A score pad for any game: players, rounds and totals; the most points win, or the fewest.
+
+What it draws is the same score sheet that games make. Points may be below nought.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from typing import TYPE_CHECKING, TypeAlias
+
+from companion.boards import Round, Score, ScoreSheet
+from companion.game import Offer
+from companion.table import Refusal, listed
+from companion.units import MINUS
+
+if TYPE_CHECKING:
+    from companion.tools.asking import Inputs
+
+LEAST, USUAL, MOST = 2, 3, 8
+"""How many players fit on the pad, and how many are on a fresh one."""
+MOST_ROUNDS = 200
+MOST_POINTS = 999_999
+MOST_LETTERS = 24
+POINTS = re.compile(r"-?[0-9]{1,6}")
+
+Points: TypeAlias = int | None
+"""What a player has in a round; nothing where the player was not in yet."""
+
+
+def usual(number: int) -> str:
+    """What a player is called who has not said a name."""
+    return f"Player {number}"
+
+
+@dataclass(frozen=True, slots=True)
+class ScorePad:
+    """The names, the rounds with a score for each of them, and whether the most points win."""
+
+    names: tuple[str, ...] = tuple(usual(at) for at in range(1, USUAL + 1))
+    rounds: tuple[tuple[Points, ...], ...] = ()
+    high: bool = True
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The keys of the players, in the order of the columns."""
+        return tuple(f"p{at}" for at in range(len(self.names)))
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """What everybody has in all."""
+        return tuple(sum(one[at] or 0 for one in self.rounds) for at in range(len(self.names)))
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """Everybody's place; equal totals share one."""
+        totals = self.totals
+        return tuple(1 + sum(self._better(other, mine) for other in totals) for mine in totals)
+
+    def _better(self, one: int, other: int) -> bool:
+        return one > other if self.high else one < other
+
+    @property
+    def leads(self) -> str:
+        """Say who leads, and by how much; nothing before the first round."""
+        if not self.rounds:
+            return ""
+        order = sorted(set(self.totals), reverse=self.high)
+        first = [name for name, rank in zip(self.names, self.ranks, strict=True) if rank == 1]
+        if len(first) > 1:
+            return f"{listed(first)} lead together with {plain(order[0])}."
+        gap = abs(order[1] - order[0])
+        return f"{first[0]} leads with {plain(order[0])}, {gap:,} {'ahead' if self.high else 'below the next'}."
+
+    # -- rounds --------------------------------------------------------------------------------------
+
+    def add(self, words: tuple[str, ...]) -> ScorePad:
+        """Write a round; who has no number gets 0.
+
+        Raises:
+            Refusal: nobody has a number, a number can't be read, or the pad is full.
+
+        """
+        if len(self.rounds) >= MOST_ROUNDS:
+            raise Refusal(f"The pad is full: it holds {MOST_ROUNDS} rounds.")
+        return replace(self, rounds=(*self.rounds, self._read(words)))
+
+    def mend(self, at: int, words: tuple[str, ...]) -> ScorePad:
+        """Write another score in the place of a round, counted from 0.
+
+        Raises:
+            Refusal: as in ``add``, or there is no such round.
+
+        """
+        if not 0 <= at < len(self.rounds):
+            raise Refusal("That round is not on the pad any more.")
+        made = self._read(words)
+        # who came later was not in that round, and still is not where nothing is written
+        was = self.rounds[at]
+        kept = tuple(
+            None if old is None and not said.strip() else new for old, new, said in zip(was, made, words, strict=True)
+        )
+        return replace(self, rounds=(*self.rounds[:at], kept, *self.rounds[at + 1 :]))
+
+    def without(self, at: int) -> ScorePad:
+        """Take a round off the pad."""
+        return replace(self, rounds=self.rounds[:at] + self.rounds[at + 1 :])
+
+    def _read(self, words: tuple[str, ...]) -> tuple[int, ...]:
+        if not any(one.strip() for one in words):
+            raise Refusal("First enter somebody's points.")
+        return tuple(points(one, name) if one.strip() else 0 for name, one in zip(self.names, words, strict=True))
+
+    # -- players -------------------------------------------------------------------------------------
+
+    def seat(self) -> ScorePad:
+        """Add a player, who was in no round so far.
+
+        Raises:
+            Refusal: there is no room for another.
+
+        """
+        if len(self.names) >= MOST:
+            raise Refusal(f"The pad has room for {MOST} players.")
+        name = next(name for at in range(1, MOST + 2) if (name := usual(at)) not in self.names)
+        return replace(self, names=(*self.names, name), rounds=tuple((*one, None) for one in self.rounds))
+
+    def unseat(self, at: int) -> ScorePad:
+        """Take a player off the pad, points and all.
+
+        Raises:
+            Refusal: too few would be left.
+
+        """
+        if len(self.names) <= LEAST:
+            raise Refusal(f"A score pad is for {LEAST} players or more.")
+        rounds = (one[:at] + one[at + 1 :] for one in self.rounds)
+        left = tuple(one for one in rounds if any(score is not None for score in one))
+        return replace(self, names=self.names[:at] + self.names[at + 1 :], rounds=left)
+
+    def rename(self, at: int, words: str) -> ScorePad:
+        """Give a player another name; without one it is the usual name again."""
+        name = " ".join(words.split())[:MOST_LETTERS].strip() or usual(at + 1)
+        return replace(self, names=(*self.names[:at], name, *self.names[at + 1 :]))
+
+    # -- as words ------------------------------------------------------------------------------------
+
+    def written(self) -> dict[str, str]:
+        """Write it as words by name, for keeping."""
+        rounds = "\n".join(" ".join("-" if one is None else str(one) for one in line) for line in self.rounds)
+        return {"names": "\n".join(self.names), "rounds": rounds, "wins": "high" if self.high else "low"}
+
+
+def plain(number: int) -> str:
+    """Write points, with a true minus below nought."""
+    return f"{MINUS if number < 0 else ''}{abs(number):,}"
+
+
+def points(words: str, name: str = "") -> int:
+    """Read points as they were typed, minus and all.
+
+    >>> points("-12"), points("\u221212"), points("07")
+    (-12, -12, 7)
+
+    Raises:
+        Refusal: it is no whole number, or larger than any game's.
+
+    """
+    said = words.strip().replace(MINUS, "-")
+    if not POINTS.fullmatch(said):
+        whose = f"{name}'s points: " if name else ""
+        raise Refusal(f"{whose}a whole number up to {MOST_POINTS:,}.", name or None)
+    return int(said)
+
+
+def read(inputs: Inputs) -> ScorePad:
+    """Read a pad as it was kept; whatever can't be read is left out."""
+    names = tuple(
+        plain_name for one in inputs.get("names", "").split("\n")[:MOST] if (plain_name := " ".join(one.split()))
+    )
+    pad = ScorePad(high=inputs.get("wins") != "low")
+    if len(names) >= LEAST:
+        pad = replace(pad, names=tuple(one[:MOST_LETTERS].strip() for one in names))
+    rounds = []
+    for line in inputs.get("rounds", "").split("\n")[:MOST_ROUNDS]:
+        words = line.split()
+        if len(words) == len(pad.names) and all(one == "-" or POINTS.fullmatch(one) for one in words):
+            rounds.append(tuple(None if one == "-" else int(one) for one in words))
+    return replace(pad, rounds=tuple(rounds))
+
+
+def sheet(pad: ScorePad) -> ScoreSheet:
+    """Draw up the score sheet. A tap on a round offers to put it right."""
+    lines = []
+    for at, line in enumerate(pad.rounds):
+        there = [one for one in line if one is not None]
+        # a frame is for the lowest of a round, where that is what everybody is after
+        best = None if pad.high or not there else min(there)
+        scores = tuple(Score(one, lowest=one is not None and one == best) for one in line)
+        lines.append(Round(str(at + 1), scores, mend=Offer("mend", {"round": at})))
+    running = tuple(_running(tuple(line[at] for line in pad.rounds)) for at in range(len(pad.names)))
+    wins = "The most points win." if pad.high else "The fewest points win."
+    return ScoreSheet("Score pad", pad.seats, tuple(lines), pad.totals, pad.ranks, running, note=wins)
+
+
+def _running(column: tuple[Points, ...]) -> tuple[int | None, ...]:
+    """Totals after each round; nothing before a player came in."""
+    first = next((at for at, one in enumerate(column) if one is not None), len(column))
+    return (*(None for _ in column[:first]), *accumulate(one or 0 for one in column[first:]))

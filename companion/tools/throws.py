@@ -1,0 +1,44 @@
+"""Dice: how many are thrown, and what the last throws showed. Who draws the numbers is no business of this module."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.tools.asking import Inputs
+
+KEPT = 10
+MOST_DICE = 2
+SIDES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Throws:
+    """The number of dice, and the last throws, newest first: the faces of each."""
+
+    dice: int = 2
+    thrown: tuple[tuple[int, ...], ...] = ()
+
+    def add(self, faces: tuple[int, ...]) -> Throws:
+        """Put a throw on top; the oldest beyond the last ten is forgotten."""
+        return replace(self, thrown=(faces, *self.thrown)[:KEPT])
+
+    def written(self) -> dict[str, str]:
+        """Write it as words by name, for keeping."""
+        return {"dice": str(self.dice), "thrown": " ".join("".join(map(str, faces)) for faces in self.thrown)}
+
+
+def read(inputs: Inputs) -> Throws:
+    """Read what was kept; whatever can't be read is left out.
+
+    >>> read({"dice": "1", "thrown": "34 6 77 x 1"})
+    Throws(dice=1, thrown=((3, 4), (6,), (1,)))
+    """
+    dice = 1 if inputs.get("dice") == "1" else MOST_DICE
+    found = (
+        tuple(int(sign) for sign in word)
+        for word in inputs.get("thrown", "").split()
+        if len(word) <= MOST_DICE and set(word) <= set("123456")
+    )
+    return Throws(dice, tuple(found)[:KEPT])
