@@ -214,6 +214,32 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
+class Worth:
+    """What a player is worth at one moment, by his game's own terms: a whole number of ``unit``.
+
+    ``title`` is what the game calls it, ``note`` says in a sentence what counts.
+    """
+
+    amount: int
+    unit: str = "$"
+    title: str = "Worth"
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wealth:
+    """How a game reckons what its players have.
+
+    ``worth`` tells what one of them is worth now: nothing before he is dealt in, once he is out, or where the game
+    knows no such thing. It keeps no secrets: ``companion.seeing`` asks first whether anything is hidden. ``debts``
+    are the purses in which money owed stands below nought.
+    """
+
+    worth: Callable[[Table, str], Worth | None] = lambda _table, _who: None
+    debts: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class Grid:
     """A table on a page: what heads its columns, and its rows. ``note`` stands below it."""
 
@@ -277,6 +303,7 @@ class Game:
     clock: Callable[[Table], Clock | None] = lambda _: None
     secret: Callable[[Table, str], bool] = lambda _table, _account: False
     bound: Callable[[Table, int], str] = lambda _table, _seq: ""
+    wealth: Wealth = Wealth()
     feats: Callable[[Table, Sequence[Told]], tuple[Feat, ...]] = lambda _table, _lines: ()
 
     def action(self, name: str) -> Action:

@@ -18,6 +18,7 @@ from companion.games.doubletrack import (
     bonus,
     changing,
     ending,
+    feats,
     opening,
     passes,
     prompts,
@@ -26,6 +27,7 @@ from companion.games.doubletrack import (
     taking,
     tolls,
     track,
+    wealth,
 )
 from companion.games.doubletrack.auctions import closing, told_openly
 from companion.games.doubletrack.binding import laying
@@ -81,4 +83,6 @@ DOUBLETRACK = Game(
     boards=standing.boards,
     secret=state.secret,
     bound=binding.bound,
+    wealth=wealth.WEALTH,
+    feats=feats.feats,
 )

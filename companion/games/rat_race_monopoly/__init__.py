@@ -15,6 +15,7 @@ from companion.games.rat_race_monopoly import (
     corrections,
     declaring,
     disasters,
+    feats,
     go,
     insurance,
     jail,
@@ -31,6 +32,7 @@ from companion.games.rat_race_monopoly import (
     streets,
     trading,
     turns,
+    wealth,
     work,
 )
 from companion.games.rat_race_monopoly.board import EDITION, FACTS
@@ -87,4 +89,6 @@ RAT_RACE_MONOPOLY = Game(
         "repay",
         "correct_cash",
     ),
+    wealth=wealth.WEALTH,
+    feats=feats.feats,
 )

@@ -25,6 +25,7 @@ from companion.games.ratrace import (
     retiring,
     squares,
     standing,
+    wealth,
 )
 from companion.games.ratrace.board import EDITION, FACTS
 from companion.games.ratrace.houses import HOUSES
@@ -62,4 +63,5 @@ RATRACE = Game(
     status=standing.status,
     quick=("roll", "buy", "credit_due", "join_club", "race", "invest", "lottery", "taxes", "move_up", "correct_money"),
     feats=feats.feats,
+    wealth=wealth.WEALTH,
 )

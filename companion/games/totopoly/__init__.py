@@ -17,6 +17,7 @@ from companion.games.totopoly import (
     corrections,
     dues,
     ending,
+    feats,
     hats,
     leases,
     opening,
@@ -30,6 +31,7 @@ from companion.games.totopoly import (
     standing,
     tote,
     tote_board,
+    wealth,
 )
 from companion.games.totopoly.board import EDITION, FACTS
 from companion.games.totopoly.houses import HOUSES
@@ -82,4 +84,6 @@ TOTOPOLY = Game(
         "correct_money",
     ),
     boards=tote_board.boards,
+    wealth=wealth.WEALTH,
+    feats=feats.feats,
 )

@@ -1,0 +1,36 @@
+"""What a player is worth over an evening: the money that decides; where no cash is followed, what came and went."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.game import Wealth, Worth
+from companion.games.totopoly import ending, state
+from companion.games.totopoly.houses import AUCTION, BANK, BOOK, EVENING, TOTE
+from companion.games.totopoly.state import SETUP, UNIT
+
+if TYPE_CHECKING:
+    from companion.table import Table
+
+TITLES = {
+    EVENING: "Money",
+    TOTE: "Won or lost",
+    BOOK: "Won or lost",
+    AUCTION: "Received less spent",
+    BANK: "Received less paid",
+}
+MONEY = "Cash, and what lies in a bookmaker's till. Leased cards count for nothing."
+BY_HORSE = "Cash, and what lies in a bookmaker's till. The owner of the winning horse wins, whatever he has."
+UNFOLLOWED = "Nobody's cash is followed: everybody begins at nought."
+
+
+def worth(table: Table, who: str) -> Worth | None:
+    """Count a player's money in pounds; nothing before the book is open, or once he has left."""
+    if state.stage(table) == SETUP or who not in state.playing(table):
+        return None
+    kept = state.keeps(table)
+    whole = BY_HORSE if table.house("winner") == "horse" else MONEY
+    return Worth(ending.worth(table, who), UNIT, TITLES[kept], whole if kept == EVENING else UNFOLLOWED)
+
+
+WEALTH = Wealth(worth)
