@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from companion.units import written
 from models.history import ledgers
 from models.ledger import Ledger
 
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from companion.table import Table
-    from models.history import Place, Told
+    from models.history import Told
+    from models.ledger import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ class Feat:
     """What a seat did: a whole number of the kind's unit, told in a sentence, and the line where it happened.
 
     ``weight`` says how remarkable it is, from 0, which only the records want to know, to 100. ``place`` is missing
-    where it is the work of a whole evening.
+    where it is the work of a whole evening. ``words`` say the figure where it is not just a number of its unit.
     """
 
     kind: Kind
@@ -54,6 +56,7 @@ class Feat:
     sentence: str
     place: Place | None = None
     weight: int = 0
+    words: str = ""
 
     @property
     def key(self) -> str:
@@ -69,6 +72,11 @@ class Feat:
     def unit(self) -> str:
         """What the figure counts."""
         return self.kind.unit
+
+    @property
+    def said(self) -> str:
+        """The figure as people write it."""
+        return self.words or written(self.figure, self.unit)
 
 
 class Best:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from companion.changes import change_actions
 from companion.game import Game
-from companion.games.rat_a_tat_cat import board, ending, prompts, rounds, seats, standing
+from companion.games.rat_a_tat_cat import board, ending, feats, prompts, rounds, seats, standing
 from companion.games.rat_a_tat_cat.houses import HOUSES
 from companion.games.rat_a_tat_cat.pages import PAGES
 from companion.games.rat_a_tat_cat.settle import settled
@@ -38,4 +38,5 @@ RAT_A_TAT_CAT = Game(
     quick=("round", "correct_round", "pause_clock", "resume_clock", "time_up", "leave", "end_game"),
     boards=board.boards,
     clock=ending.clock,
+    feats=feats.feats,
 )
