@@ -6,8 +6,7 @@ import os
 import sqlite3
 import sys
 import threading
-from contextlib import closing, contextmanager, suppress
-from datetime import UTC, datetime
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -174,30 +173,6 @@ class Database:
         faults = [f"The file is damaged: {one}." for one in found if one != "ok"]
         return faults + [f"A row of {child} lost the row of {parent} it belongs to." for child, _, parent, _ in lost]
 
-    def backup(self) -> Path:
-        """Copy the books as they are now, and prove the copy.
-
-        Raises:
-            Unopenable: the copy can't be made, or does not hold.
-
-        """
-        version = self.driver.execute("PRAGMA user_version").fetchone()[0]
-        when = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
-        copy = self.path.parent / "backups" / f"companion-v{version}-{when}.db"
-        unproven = copy.with_suffix(".part")
-        try:
-            copy.parent.mkdir(exist_ok=True)
-            with closing(sqlite3.connect(unproven, isolation_level=None)) as target:
-                self.driver.backup(target)
-                target.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing left beside it
-                found = target.execute("PRAGMA quick_check").fetchone()[0]
-            if found != "ok":
-                raise Unopenable(f"A backup was made but does not hold: {found}.")
-            unproven.replace(copy)
-        except (OSError, sqlite3.Error) as error:
-            raise Unopenable(f"No backup could be made in {copy.parent}: {error}.") from error
-        return copy
-
     @contextmanager
     def _part(self) -> Iterator[None]:
         self.driver.execute("SAVEPOINT part")
@@ -227,11 +202,12 @@ class Database:
             self._connect()
         return ReadOnly(self.broken)
 
+    def _driver(self) -> sqlite3.Connection:
+        return sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False, factory=Kept)
+
     def _connect(self) -> None:
         try:
-            driver = sqlite3.connect(
-                self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False, factory=Kept
-            )
+            driver = self._driver()
         except sqlite3.Error as error:
             raise Unopenable(f"The file {self.path} can't be opened: {error}.") from error
         self.driver = driver
@@ -281,7 +257,9 @@ class Database:
     def _migrate(self) -> None:
         (version,) = self.driver.execute("PRAGMA user_version").fetchone()
         if 0 < version < len(MIGRATIONS):
-            self.backup()
+            from models.copies import make_copy  # noqa: PLC0415 - it reads backups, which takes everything else here
+
+            make_copy(self)
         for number, migration in enumerate(MIGRATIONS, start=1):
             if number <= version:
                 continue

@@ -22,6 +22,7 @@ from uuid import uuid4
 
 from companion.games import find_game
 from companion.referee import Referee
+from models.copies import make_copy
 from models.database import Database
 from models.journal import Journal
 from models.ledger import UNDO, Entry, Line, Mark, Posting, Proposal
@@ -99,7 +100,7 @@ SAY = "INSERT INTO standing VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET seq
 
 def raw_copy(journal: Journal) -> sqlite3.Connection:
     """Open a copy of the book with the same pragmas and no triggers."""
-    driver = sqlite3.connect(journal.database.backup(), isolation_level=None)
+    driver = sqlite3.connect(make_copy(journal.database).path, isolation_level=None)
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "fullfsync = ON"):
         driver.execute(f"PRAGMA {pragma}")
     for (name,) in driver.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():

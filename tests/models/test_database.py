@@ -231,14 +231,14 @@ def test_a_proven_backup_stands_before_a_migration(folder, old, monkeypatch):
 
     assert journal.ledger(old).balance("alice:cash") == 5
     assert journal.database.driver.execute("SELECT * FROM cats").fetchall() == []
-    (backup,) = (folder / "backups").iterdir()
+    (backup,) = (folder / "backups").glob("*.db")
     assert backup.name.startswith(f"companion-v{version}-")
     held = "SELECT quantity FROM balance WHERE account = 'alice:cash'"
     assert plain(backup, "SELECT count(*) FROM sqlite_master WHERE name = 'cats'") == [(0,)]
     assert plain(backup, held) == [(5,)]
     journal.database.close()
     Database.open(folder).close()
-    assert len(list((folder / "backups").iterdir())) == 1
+    assert len(list((folder / "backups").glob("*.db"))) == 1
 
 
 def test_a_migration_that_slips_leaves_the_book_as_it_was(folder, old, monkeypatch):

@@ -1,0 +1,275 @@
+"""The copies that the book makes of itself: in a folder beside it, each read back and proven before it counts.
+
+A copy is one file, an ordinary backup: it can be restored here or elsewhere. What was proven of each stands in a
+list beside them, which may be lost without harm: a copy that is not on it is proven again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import sys
+import time
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from models.backup import back_up
+from models.foreign import MOST_BYTES
+from models.proof import Proof, heads_of, prove, state_of
+from models.thinning import Stamp, thin
+from models.trouble import Damaged, Trouble, Unopenable
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from models.database import Database
+    from models.proof import Head
+
+FOLDER = "backups"
+LIST = "proofs.json"
+NAME = re.compile(r"companion-v(?P<version>[0-9]{1,6})-(?P<when>[0-9]{8}T[0-9]{12})Z\.db")
+WHEN = "%Y%m%dT%H%M%S%f"
+PART = ".part"
+LEFTOVER = 3600.0
+"""Seconds after which an unfinished copy is nobody's any more."""
+ROOM = 64_000_000
+"""Bytes that a copy leaves free on the device: the book itself needs room to go on."""
+MOST_OF_A_LIST = 4_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A copy of the book: where it lies, when it was made, the version of its file, its size in bytes.
+
+    ``proof`` is what was proven when it was made; ``None`` where that is not known.
+    """
+
+    path: Path
+    at: datetime
+    version: int
+    size: int
+    proof: Proof | None
+
+    @property
+    def stamp(self) -> Stamp:
+        """What decides how long it is kept."""
+        return Stamp(self.at, self.size, self.proof is not None and self.proof.whole)
+
+
+def folder_beside(book: Path) -> Path:
+    """Where the copies of a book lie."""
+    return book.parent / FOLDER
+
+
+def copies(book: Path) -> list[Copy]:
+    """List the copies of a book, the newest first. What else lies in the folder is passed over."""
+    folder = folder_beside(book)
+    proofs = _proofs(folder)
+    found = []
+    with suppress(OSError):
+        for path in folder.iterdir():
+            match = NAME.fullmatch(path.name)
+            with suppress(OSError, ValueError):
+                if match and path.is_file():
+                    at = datetime.strptime(match["when"], WHEN).replace(tzinfo=UTC)
+                    size = path.stat().st_size
+                    found.append(Copy(path, at, int(match["version"]), size, proofs.get(path.name)))
+    return sorted(found, key=lambda one: (one.at, one.path.name), reverse=True)
+
+
+def newest_proven(book: Path) -> Copy | None:
+    """The newest copy in which something was proven; a whole one is preferred to any other."""
+    proven = [one for one in copies(book) if one.proof]
+    return next((one for one in proven if one.proof and one.proof.whole), proven[0] if proven else None)
+
+
+def is_copied(database: Database) -> bool:
+    """Whether all lines of the book lie in its newest copy; an empty book needs none."""
+    with database.reading() as driver:
+        heads = heads_of(driver)
+    if not any(head.seq for head in heads.values()):
+        return True
+    newest = next(iter(copies(database.path)), None)
+    return newest is not None and newest.proof is not None and newest.proof.state == state_of(heads)
+
+
+def make_copy(database: Database, now: datetime | None = None) -> Copy:
+    """Copy the book as it is now, prove the copy, and let go of copies that are too many by then.
+
+    A book larger than any backup that is read is looked over by SQLite alone, and its copy has no proof.
+
+    Raises:
+        Damaged: the book is damaged, or the copy does not hold; it is not kept.
+        Unopenable: there is no room for it, or it can't be written.
+
+    """
+    with database.reading() as driver:
+        (version,) = driver.execute("PRAGMA user_version").fetchone()
+        heads = heads_of(driver)
+        data = back_up(database)
+    made = _lay_down(database.path, data, heads, version, now or datetime.now(UTC))
+    _tidy(database.path, made, now or datetime.now(UTC))
+    return made
+
+
+def prove_again(copy: Copy) -> Proof:
+    """Read a copy from the disk once more: whether it is what it was, or, where that is not known, what it holds.
+
+    Raises:
+        Damaged: it is not what it was any more.
+        ForeignFile, NewerFile: it is none of ours, in a sentence.
+        Unopenable: it can't be read.
+
+    """
+    try:
+        data = copy.path.read_bytes()
+    except OSError as error:
+        raise Unopenable(f"The copy {copy.path.name} can't be read: {error.strerror or error}.") from error
+    if copy.proof and hashlib.sha256(data).hexdigest() != copy.proof.sha256:
+        raise Damaged(f"The copy {copy.path.name} is not what was written.")
+    return prove(data)
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file so that after a power cut it is there whole or not at all.
+
+    Raises:
+        OSError: it can't be written; nothing is left of it.
+
+    """
+    part = path.with_name(path.name + PART)
+    try:
+        with part.open("wb") as file:
+            file.write(data)
+            file.flush()
+            _to_disk(file.fileno())
+        part.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise
+    _folder_to_disk(path.parent)
+
+
+# --- one copy --------------------------------------------------------------------------------------
+
+
+def _lay_down(book: Path, data: bytes, heads: Mapping[str, Head], version: int, at: datetime) -> Copy:
+    folder = folder_beside(book)
+    path = folder / f"companion-v{version}-{at.astimezone(UTC):{WHEN}}Z.db"
+    part = path.with_name(path.name + PART)
+    proof, size = None, len(data)
+    try:
+        folder.mkdir(exist_ok=True)
+        if sys.platform != "emscripten" and shutil.disk_usage(folder).free < len(data) + ROOM:
+            raise Unopenable("There is too little room on this device to keep a copy of the book.")
+        with part.open("wb") as file:
+            file.write(data)
+            file.flush()
+            _to_disk(file.fileno())
+        if len(data) <= MOST_BYTES:
+            del data  # what counts is what the disk gives back
+            proof = prove(part.read_bytes(), heads)
+        part.replace(path)
+        _folder_to_disk(folder)
+    except OSError as error:
+        raise Unopenable(f"No backup could be made in {folder}: {error.strerror or error}.") from error
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+    return Copy(path, at, version, size, proof)
+
+
+def _to_disk(file: int) -> None:
+    os.fsync(file)
+    if sys.platform in ("darwin", "ios"):  # Apple's plain fsync leaves data in the drive
+        import fcntl  # noqa: PLC0415 - there is none on Windows
+
+        with suppress(OSError):
+            fcntl.fcntl(file, getattr(fcntl, "F_FULLFSYNC", 51))
+
+
+def _folder_to_disk(folder: Path) -> None:
+    """Have the new name of a file on the disk too, where a folder can be flushed."""
+    with suppress(OSError):
+        held = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(held)
+        finally:
+            os.close(held)
+
+
+# --- all of them -----------------------------------------------------------------------------------
+
+
+def _tidy(book: Path, made: Copy, now: datetime) -> None:
+    """Note what was proven, and let go of what is too many. A copy was made, so nothing here fails it."""
+    if sys.platform == "emscripten":
+        return  # a browser has no slots to spare for a list, and only few copies
+    there = copies(book)
+    going = thin((one.stamp for one in there), now)
+    kept = {one.path.name: one.proof for one in there if one.stamp not in going or one.path == made.path}
+    kept[made.path.name] = made.proof
+    folder = folder_beside(book)
+    with suppress(OSError):
+        _note(folder, {name: proof for name, proof in kept.items() if proof})
+    for one in there:
+        if one.path.name not in kept:
+            with suppress(OSError):
+                one.path.unlink()
+    with suppress(OSError):
+        for path in folder.glob(f"companion-v*{PART}"):
+            if time.time() - path.stat().st_mtime > LEFTOVER:
+                path.unlink()
+
+
+def prove_unknown(book: Path) -> list[str]:
+    """Prove the copies of which nothing is known, such as those that earlier versions made; say which don't hold."""
+    folder, faults = folder_beside(book), []
+    proofs = _proofs(folder)
+    for one in copies(book):
+        if one.proof is None:
+            try:
+                proofs[one.path.name] = prove_again(one)
+            except Trouble as trouble:
+                faults.append(f"{one.path.name}: {trouble.sentence}")
+    there = {one.path.name for one in copies(book)}
+    with suppress(OSError):
+        _note(folder, {name: proof for name, proof in proofs.items() if name in there})
+    return faults
+
+
+def _note(folder: Path, proofs: Mapping[str, Proof]) -> None:
+    words = json.dumps({name: asdict(proof) for name, proof in sorted(proofs.items())}, indent=1, ensure_ascii=False)
+    write_whole(folder / LIST, words.encode())
+
+
+def _proofs(folder: Path) -> dict[str, Proof]:
+    try:
+        with (folder / LIST).open("rb") as file:
+            told = json.loads(file.read(MOST_OF_A_LIST))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    items = told.items() if isinstance(told, dict) else ()
+    return {name: proof for name, one in items if (proof := _proof(one))}
+
+
+def _proof(told: object) -> Proof | None:
+    if not isinstance(told, dict):
+        return None
+    left_out = told.get("left_out")
+    sound = (
+        all(type(told.get(name)) is int for name in ("plays", "lines"))
+        and all(isinstance(told.get(name), str) for name in ("state", "sha256"))
+        and isinstance(left_out, list)
+        and all(isinstance(one, str) for one in left_out)
+    )
+    if not sound:
+        return None
+    return Proof(told["plays"], told["lines"], tuple(left_out or ()), told["state"], told["sha256"])

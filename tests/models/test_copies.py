@@ -1,0 +1,371 @@
+"""The book copies itself: each copy is proven before it counts, whole or not there, and never one too few."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from evenings import Evening, pays
+
+from models import copies as copies_module
+from models.copies import (
+    LIST,
+    PART,
+    copies,
+    folder_beside,
+    is_copied,
+    make_copy,
+    newest_proven,
+    prove_again,
+    prove_unknown,
+    write_whole,
+)
+from models.database import FILE, Database
+from models.foreign import Aside
+from models.journal import Journal
+from models.merging import bring_in, compare
+from models.onlooker import OlderFile, Onlooker
+from models.proof import heads_of, prove
+from models.trouble import Damaged, ReadOnly, Unopenable
+
+NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
+
+
+@pytest.fixture
+def onlooker(evening, folder):
+    del evening
+    looker = Onlooker.open(folder)
+    yield looker
+    looker.close()
+
+
+def meddle(path, *statements):
+    """Change a file behind the app's back."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as file:
+        for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            file.execute(f"DROP TRIGGER {name}")
+        for statement in statements:
+            file.execute(statement)
+
+
+def spoil(path, at=5000):
+    data = bytearray(path.read_bytes())
+    data[at] ^= 1
+    path.write_bytes(data)
+
+
+# --- one copy
+
+
+def test_a_copy_holds_the_whole_book_and_says_what_was_proven(evening, journal, onlooker):
+    evening.go_through([pays(5), pays(6)])
+    Evening(journal, title="Empty")
+    made = make_copy(onlooker, NOW)
+
+    assert made.at == NOW
+    assert made.path.parent == folder_beside(journal.database.path)
+    assert (made.proof.plays, made.proof.lines, made.proof.left_out) == (2, 2, ())
+    assert made.proof.whole
+    assert copies(journal.database.path) == [made]
+    assert newest_proven(journal.database.path) == made
+    assert prove(made.path.read_bytes()) == made.proof
+
+
+def test_a_copy_can_be_restored_elsewhere(evening, journal, onlooker, tmp_path):
+    from models.backup import read_backup  # noqa: PLC0415 - used here alone
+
+    evening.go_through([pays(5)])
+    made = make_copy(onlooker)
+    other = Journal(Database.open(tmp_path / "other"))
+    backup = read_backup(made.path.read_bytes())
+    bring_in(other, backup, compare(other, backup))
+    backup.close()
+    assert other.play(evening.play) == journal.play(evening.play)
+    assert heads_of(other.database.driver) == heads_of(journal.database.driver)
+    other.database.close()
+
+
+def test_a_book_is_copied_until_the_next_line(evening, journal, onlooker):
+    assert is_copied(onlooker), "an empty play is no reason for a copy"
+    evening.go_through([pays(5)])
+    assert not is_copied(onlooker)
+    make_copy(onlooker)
+    assert is_copied(onlooker)
+    journal.rename(evening.play, "Another title")
+    assert is_copied(onlooker)
+    evening.write(pays(1))
+    assert not is_copied(onlooker)
+
+
+def test_a_copy_is_of_one_moment_though_lines_are_written_meanwhile(evening, onlooker, monkeypatch):
+    evening.go_through([pays(5)])
+    real = copies_module.back_up
+
+    def slow(database):
+        evening.write(pays(7))
+        return real(database)
+
+    monkeypatch.setattr(copies_module, "back_up", slow)
+    assert make_copy(onlooker).proof.lines == 1
+    assert not is_copied(onlooker)
+
+
+def test_a_copy_that_does_not_hold_is_not_kept(evening, journal, onlooker, monkeypatch):
+    evening.go_through([pays(5), pays(5)])
+    real = copies_module.back_up
+
+    def forgetful(database):
+        data = real(database)
+        with closing(sqlite3.connect(":memory:", isolation_level=None)) as file:
+            file.deserialize(data)
+            for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+                file.execute(f"DROP TRIGGER {name}")
+            for table in ("posting", "mark", "entry"):
+                file.execute(f"DELETE FROM {table} WHERE seq = 2")  # noqa: S608 - our own names
+            return file.serialize()
+
+    monkeypatch.setattr(copies_module, "back_up", forgetful)
+    with pytest.raises(Damaged, match="Friday is not in the copy as it is in the book"):
+        make_copy(onlooker)
+    assert list(folder_beside(journal.database.path).iterdir()) == []
+
+
+def test_what_the_disk_gives_back_is_proven_and_not_what_was_meant(evening, journal, onlooker, monkeypatch):
+    evening.go_through([pays(5)])
+    real = copies_module._to_disk
+
+    def failing(number):
+        real(number)
+        os.pwrite(number, b"\xff" * 4096, 4096)
+
+    monkeypatch.setattr(copies_module, "_to_disk", failing)
+    with pytest.raises(Damaged):
+        make_copy(onlooker)
+    assert copies(journal.database.path) == []
+
+
+def test_a_full_disk_leaves_nothing_behind(evening, journal, onlooker, monkeypatch):
+    evening.go_through([pays(5)])
+
+    def full(_number):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(copies_module, "_to_disk", full)
+    with pytest.raises(Unopenable, match="No space left on device"):
+        make_copy(onlooker)
+    assert list(folder_beside(journal.database.path).iterdir()) == []
+
+
+def test_the_last_room_is_left_to_the_book(evening, journal, onlooker, monkeypatch):
+    evening.go_through([pays(5)])
+    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: shutil._ntuple_diskusage(100, 99, 1))
+    with pytest.raises(Unopenable, match="too little room"):
+        make_copy(onlooker)
+    assert copies(journal.database.path) == []
+
+
+def test_an_interrupted_copy_is_none_and_is_swept_up_later(evening, journal, onlooker):
+    evening.go_through([pays(5)])
+    folder = folder_beside(journal.database.path)
+    folder.mkdir()
+    left = folder / f"companion-v1-20200101T000000000000Z.db{PART}"
+    fresh = folder / f"companion-v1-20300101T000000000000Z.db{PART}"
+    left.write_bytes(b"half a copy")
+    fresh.write_bytes(b"another window is writing this")
+    os.utime(left, (0, 0))
+    assert copies(journal.database.path) == []
+    make_copy(onlooker)
+    assert not left.exists()
+    assert fresh.exists()
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
+    path = tmp_path / "file"
+    write_whole(path, b"before")
+
+    def full(_number):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(copies_module, "_to_disk", full)
+    with pytest.raises(OSError, match="No space"):
+        write_whole(path, b"after")
+    assert path.read_bytes() == b"before"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_book_too_large_to_be_read_back_is_kept_without_a_proof(evening, journal, onlooker, monkeypatch):
+    evening.go_through([pays(5)])
+    monkeypatch.setattr(copies_module, "MOST_BYTES", 10)
+    assert make_copy(onlooker).proof is None
+    assert newest_proven(journal.database.path) is None
+
+
+# --- damage
+
+
+def test_the_sound_plays_of_a_book_with_a_damaged_one_are_copied_and_the_damaged_one_is_named(evening, journal, folder):
+    other = Evening(journal, title="Saturday").go_through([pays(1)])
+    evening.go_through([pays(5)])
+    journal.database.close()
+    meddle(folder / FILE, f"UPDATE entry SET narration = 'x' WHERE play = '{evening.play}'")  # noqa: S608 - our own
+    looker = Onlooker.open(folder)
+    made = make_copy(looker)
+    looker.close()
+    assert (made.proof.plays, made.proof.lines) == (1, 1)
+    assert made.proof.left_out == ("Friday: Entry 1 is not what was written.",)
+    assert other.play
+    assert newest_proven(folder / FILE) == made, "better than none"
+
+
+def test_a_whole_copy_is_offered_before_a_newer_one_that_lacks_a_play(evening, journal, folder):
+    Evening(journal, title="Saturday").go_through([pays(1)])
+    evening.go_through([pays(5)])
+    whole = make_copy(journal.database, NOW)
+    journal.database.close()
+    meddle(folder / FILE, f"UPDATE entry SET narration = 'x' WHERE play = '{evening.play}'")  # noqa: S608 - our own
+    looker = Onlooker.open(folder)
+    for day in range(1, 9):
+        make_copy(looker, NOW + timedelta(hours=day))
+    looker.close()
+    assert newest_proven(folder / FILE) == whole
+
+
+def test_where_nothing_can_be_proven_no_copy_is_kept(evening, journal, folder):
+    evening.go_through([pays(5)])
+    journal.database.close()
+    meddle(folder / FILE, "UPDATE entry SET narration = 'x'")
+    looker = Onlooker.open(folder)
+    with pytest.raises(Damaged, match="No play in the book could be proven"):
+        make_copy(looker)
+    looker.close()
+    assert copies(folder / FILE) == []
+
+
+def test_a_copy_that_rotted_is_found_out(evening, onlooker):
+    evening.go_through([pays(5)])
+    made = make_copy(onlooker)
+    assert prove_again(made) == made.proof
+    spoil(made.path)
+    with pytest.raises(Damaged, match="is not what was written"):
+        prove_again(made)
+    made.path.unlink()
+    with pytest.raises(Unopenable, match="can't be read"):
+        prove_again(made)
+
+
+# --- the list of what was proven
+
+
+def test_without_the_list_copies_are_proven_again(evening, journal, onlooker):
+    evening.go_through([pays(5)])
+    made = make_copy(onlooker)
+    (made.path.parent / LIST).unlink()
+    assert [one.proof for one in copies(journal.database.path)] == [None]
+    assert prove_unknown(journal.database.path) == []
+    assert copies(journal.database.path) == [made]
+
+
+@pytest.mark.parametrize(
+    "list_", ["", "[]", "[" * 100_000, '{"companion-v1-20200101T000000000000Z.db": 5}', "\0", "null", "{}"]
+)
+def test_a_spoilt_list_is_as_good_as_none(evening, journal, onlooker, list_):
+    evening.go_through([pays(5)])
+    made = make_copy(onlooker)
+    (made.path.parent / LIST).write_text(list_)
+    assert [one.proof for one in copies(journal.database.path)] == [None]
+
+
+@pytest.mark.parametrize(
+    "change", [{"plays": "1"}, {"plays": True}, {"left_out": "x"}, {"left_out": [1]}, {"state": 1}]
+)
+def test_a_spoilt_line_of_the_list_is_as_good_as_none(evening, journal, onlooker, change):
+    evening.go_through([pays(5)])
+    made = make_copy(onlooker)
+    file = made.path.parent / LIST
+    told = json.loads(file.read_text())
+    told[made.path.name] |= change
+    file.write_text(json.dumps(told))
+    assert [one.proof for one in copies(journal.database.path)] == [None]
+
+
+def test_a_copy_of_which_nothing_is_known_and_that_does_not_hold_is_told_of(evening, journal, onlooker):
+    evening.go_through([pays(5)])
+    made = make_copy(onlooker)
+    (made.path.parent / LIST).unlink()
+    made.path.write_bytes(b"SQLite format 3\0 but no more")
+    (fault,) = prove_unknown(journal.database.path)
+    assert fault.startswith(made.path.name)
+    assert [one.proof for one in copies(journal.database.path)] == [None]
+
+
+def test_what_else_lies_in_the_folder_is_left_alone(evening, journal, onlooker):
+    evening.go_through([pays(5)])
+    folder = folder_beside(journal.database.path)
+    folder.mkdir()
+    strays = [folder / name for name in ("notes.txt", "companion-v1-99999999T999999999999Z.db", "companion.db")]
+    for stray in strays:
+        stray.write_text("mine")
+    (folder / "companion-v1-20200101T000000000000Z.db").mkdir()
+    made = make_copy(onlooker)
+    assert copies(journal.database.path) == [made]
+    assert all(stray.exists() for stray in strays)
+
+
+def test_old_copies_go_when_a_new_one_is_made_and_the_list_goes_with_them(evening, journal, onlooker):
+    days = 40
+    for day in range(days):
+        evening.write(pays(1))
+        make_copy(onlooker, NOW + timedelta(days=day))
+    left = copies(journal.database.path)
+    assert 8 <= len(left) <= 16
+    assert left[0].proof.lines == days
+    assert set(json.loads((left[0].path.parent / LIST).read_text())) == {one.path.name for one in left}
+    assert all(one.proof for one in left)
+
+
+def test_a_failed_copy_lets_none_go(evening, journal, onlooker, monkeypatch):
+    for day in range(5):
+        evening.write(pays(1))
+        make_copy(onlooker, NOW - timedelta(days=100 - day))
+    before = copies(journal.database.path)
+    monkeypatch.setattr(copies_module, "prove", lambda *_: (_ for _ in ()).throw(Damaged("no")))
+    with pytest.raises(Damaged):
+        make_copy(onlooker, NOW)
+    assert copies(journal.database.path) == before
+
+
+# --- looking on
+
+
+def test_an_onlooker_reads_what_others_write_and_writes_nothing(evening, onlooker):
+    looking = Journal(onlooker)
+    evening.go_through([pays(5)])
+    assert looking.ledger(evening.play).balance("alice:cash") == 5
+    with pytest.raises(ReadOnly):
+        looking.rename(evening.play, "Mine")
+    with pytest.raises(sqlite3.OperationalError):
+        onlooker.driver.execute("DELETE FROM seat")
+
+
+def test_an_onlooker_makes_no_book_and_no_folder(tmp_path):
+    with pytest.raises(Unopenable, match="There is no book in"):
+        Onlooker.open(tmp_path / "nowhere")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_onlooker_leaves_an_earlier_book_as_it_is(tmp_path):
+    (tmp_path / FILE).touch()
+    with pytest.raises(OlderFile):
+        Onlooker.open(tmp_path)
+    assert (tmp_path / FILE).read_bytes() == b""
+
+
+def test_a_book_in_memory_is_never_copied_by_itself():
+    aside = Aside()
+    assert is_copied(aside)
+    aside.close()
