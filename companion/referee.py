@@ -7,68 +7,47 @@ never rest on what a screen believed.
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from companion.games import find_game
-from companion.table import BOARD, Table
-from companion.units import written
+from companion import amending, decided, differences
+from companion.judge import Judge
+from companion.table import BOARD
+from models.history import history
 from models.journal import Journal, Written
-from models.ledger import MONEY, REDO, UNDO, VOID, Entry, Ledger, Line, Proposal, Refusal, Value
+from models.ledger import AMEND, REDO, UNDO, VOID, Entry, Place, Proposal, Refusal, moved
 from models.trouble import Stale
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
-    from companion.action import Action, Option
-    from companion.game import Game, Offer
+    from companion.amending import Decisions, Revision
+    from companion.differences import Difference
     from companion.kinds import Answers
-    from models.play import Play
+    from companion.table import Table
+    from models.history import Told
 
 LEAST_REASON = 2
 """Letters or digits without which a reason says nothing."""
+
+AGAIN = "The table may correct any line. Those after it were worked out again from their own answers."
+AS_WRITTEN = "The table may strike out any line. Later lines stay as they were written."
 
 TRIES = 5
 """How often a write is proposed again when another device was quicker."""
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """What striking an entry out would change for one account; ``unit`` is that of money, else nothing.
-
-    Where the account is ``hidden`` from the table, screens say the change alone, never what is held.
-    """
-
-    holder: str
-    what: str
-    before: int
-    after: int
-    unit: str = ""
-    hidden: bool = False
-
-    @property
-    def change(self) -> int:
-        """By how much it would change."""
-        return self.after - self.before
-
-
-class Referee:
+class Referee(Judge):
     """Keeps one play: proposes, writes, undoes, redoes, voids, and tells what can be done.
 
     Screens share one referee a play; ``version`` grows with every entry.
     """
 
     def __init__(self, journal: Journal, play_id: str) -> None:
+        super().__init__(journal.play(play_id), journal.ledger(play_id))
         self.journal = journal
-        self.play: Play = journal.play(play_id)
-        self.game: Game = find_game(self.play.game)
-        # a play begun before a house rule or a printed figure was known here has the defaults of both
-        self._houses = MappingProxyType({**self.game.house_rules(), **self.play.houses})
-        self._printed = MappingProxyType({**self.game.printed(), **self.play.board})
-        self.table = self._table(journal.ledger(play_id))
         self._undoable: Written | None = None
         self._redoable: Written | None = None
+        self._told: tuple[int, list[Entry], list[Told]] | None = None
         self._look_back()
 
     @property
@@ -91,34 +70,8 @@ class Referee:
     def refresh(self) -> None:
         """Read the play again, after another hand has written to it."""
         self.play = self.journal.play(self.play.id)
-        self.table = self._table(self.journal.ledger(self.play.id))
+        self.table = self.table_of(self.journal.ledger(self.play.id))
         self._look_back()
-
-    def propose(self, action: str, answers: Answers) -> Proposal:
-        """What an action would bring about now.
-
-        Raises:
-            Refusal: it can't be done, and why.
-
-        """
-        return self.game.action(action).propose(self.table, answers)
-
-    def options(self, action: str, answers: Answers, question: str) -> tuple[Option, ...] | None:
-        """What may be answered, and why not where not; nothing where answers can't be listed."""
-        return self.game.action(action).options(self.table, answers, question)
-
-    def why_not(self, action: str, answers: Mapping[str, Value] | None = None) -> str | None:
-        """Why an action can't be done now; nothing when it can."""
-        return self.game.action(action).why_not(self.table, answers or {})
-
-    def offers(self) -> tuple[tuple[Offer, str | None], ...]:
-        """What the table may do next, each with the reason where it can't."""
-        prompt = self.game.prompt(self.table)
-        return tuple((offer, self.why_not(offer.action, offer.answers)) for offer in prompt.offers)
-
-    def actions(self) -> tuple[tuple[Action, str | None], ...]:
-        """Every action of the game, each with the reason why it can't be done now."""
-        return tuple((one, one.why_not(self.table, {})) for one in self.game.actions)
 
     def write(self, action: str, answers: Answers, *, by: str = "table", command: str | None = None) -> Entry:
         """Record an action. The same command id again answers with the entry it already made.
@@ -182,22 +135,95 @@ class Referee:
         def proposal() -> Proposal:
             if not reason.strip():
                 raise Refusal("Say why the line is struck out.", "reason")
+            if any(one.corrected for one in self.lines()):
+                # a correction has said the last word on some things: only another one can take that back
+                return self._correction({Place(seq): amending.DROP}, reason, again=False)
             target = self._standing(seq)
-            if target.proposal.action == VOID:
-                # what it struck out may rest on lines that are no longer there
-                raise Refusal(f"Line {seq} strikes another out. Undo takes that back, or record it again.", "seq")
             if bound := self.game.bound(self.table, seq):
                 raise Refusal(bound, "seq")
             return Proposal(
                 action=VOID,
                 answers={"seq": seq, "reason": reason.strip()[:200]},
                 narration=f"Struck out line {seq} ({target.proposal.narration.rstrip('.')}): {reason.strip()[:200]}",
-                working=tuple(self._line(one) for one in self.differences(seq)),
-                rule="The table may strike out any line. Later lines stay as they were written.",
+                working=tuple(differences.receipt_line(self.table, one) for one in self.differences(seq)),
+                rule=AS_WRITTEN,
                 voids=(seq,),
             )
 
         return self._once(proposal, by, command)
+
+    def lines(self) -> list[Told]:
+        """The evening as it is told now, line by line in the order in which it happened."""
+        if self._told is None or self._told[0] != self.version:
+            entries = self.journal.all_entries(self.play.id)
+            self._told = (self.version, entries, history(entries))
+        return self._told[2]
+
+    def before(self, place: Place) -> Judge:
+        """Who judges the table as it was before the line at a place: that line, or one put in there, can be tried."""
+        told = next((one for one in self.lines() if one.place == place), None)
+        number = told.number if told else self.version + 1
+        return Judge(self.play, amending.ledger_before(self.lines(), place, number))
+
+    def revise(self, decisions: Decisions, *, again: bool = True) -> Revision:
+        """Work out what it would come to if some past lines were decided on anew; nothing is written.
+
+        Raises:
+            Refusal: one of them does not count, or a line is put in where none can be.
+
+        """
+        revision = amending.revise(self, self.lines(), decisions, last=self.version, again=again)
+        if not again:
+            for fate in revision.fates:
+                if fate.how == "dropped" and (bound := self.game.bound(self.table, fate.number)):
+                    raise Refusal(bound, "seq")
+        return revision
+
+    def amend(
+        self, decisions: Decisions, reason: str, *, again: bool = True, by: str = "table", command: str | None = None
+    ) -> Entry:
+        """Decide on past lines anew, for a reason; later ones are worked out ``again`` or stay as written.
+
+        It is one entry, so undo takes all of it back.
+
+        Raises:
+            Refusal: a line can't be decided on so, a later one is refused and not decided on, nothing would change,
+                or no reason is given.
+
+        """
+        return self._once(lambda: self._correction(decisions, reason, again=again), by, command)
+
+    def _correction(self, decisions: Decisions, reason: str, *, again: bool) -> Proposal:
+        why = reason.strip()[:200]
+        if not why:
+            raise Refusal("Say why the line is corrected.", "reason")
+        revision = self.revise(decisions, again=again)
+        for fate in revision.refused:
+            if fate.place in decisions:
+                raise Refusal(fate.refusal, "seq")
+            raise Refusal(
+                f"Line {fate.place.seq} could not stand then: {fate.refusal} Strike it out too, keep it, or change it.",
+                "seq",
+            )
+        if revision.idle:
+            raise Refusal("That is what the line says already.", "seq")
+        retold, voids, postings, marks = amending.effects(revision, self.lines(), self._entries())
+        changes = differences.between(self.game, self.table, revision.after)
+        return Proposal(
+            action=AMEND,
+            answers={**decided.written(decisions, again=again), "reason": why},
+            narration=f"{amending.summary(revision)} ({why})",
+            postings=postings,
+            marks=marks,
+            working=tuple(differences.receipt_line(self.table, one) for one in changes),
+            rule=AGAIN if again else AS_WRITTEN,
+            voids=voids,
+            retold=retold,
+        )
+
+    def _entries(self) -> list[Entry]:
+        self.lines()
+        return self._told[1] if self._told else []
 
     def differences(self, seq: int) -> tuple[Difference, ...]:
         """What striking out an entry would change, account by account.
@@ -206,19 +232,8 @@ class Referee:
             Refusal: the entry does not stand.
 
         """
-        sums: dict[tuple[str, str], int] = {}
-        for posting in self._standing(seq).proposal.postings:
-            key = (posting.account, posting.unit)
-            sums[key] = sums.get(key, 0) + posting.quantity
-        found = []
-        for (account, unit), quantity in sums.items():
-            holder, _, purse = account.partition(":")
-            held = self.table.ledger.balance(account, unit)
-            if quantity and any(holder == seat.key for seat in self.table.players):
-                what = purse if unit in MONEY else f"{purse} ({unit})"
-                hidden = self.game.secret(self.table, account)
-                found.append(Difference(holder, what, held, held - quantity, unit if unit in MONEY else "", hidden))
-        return tuple(found)
+        gone = moved([self._standing(seq).proposal])
+        return differences.by_account(self.game, self.table, {key: -quantity for key, quantity in gone.items()})
 
     def entries(
         self, *, before: int | None = None, limit: int = 50, holder: str | None = None, text: str = ""
@@ -234,13 +249,11 @@ class Referee:
             raise Refusal(f"Line {seq} is struck out already.", "seq")
         if written.entry.turns_back:
             raise Refusal(f"Line {seq} is an undo or a redo; use undo and redo themselves.", "seq")
+        if written.entry.proposal.action in (VOID, AMEND):
+            # what it struck out may rest on lines that are no longer there
+            what = "strikes another out" if written.entry.proposal.action == VOID else "is a correction"
+            raise Refusal(f"Line {seq} {what}. Undo takes that back, or record it again.", "seq")
         return written.entry
-
-    def _line(self, one: Difference) -> Line:
-        name = self.table.name(one.holder)
-        if one.hidden:
-            return Line(f"{name}: {one.what} changes by", one.change, one.unit, signed=True)
-        return Line(f"{name}: {one.what} {written(one.before, one.unit)} becomes", one.after, one.unit)
 
     def _turn(self, action: str, named: Entry, target: int, reason: str = "") -> Proposal:
         word = "Undid" if action == UNDO else "Redid"
@@ -276,7 +289,7 @@ class Referee:
         if entry.voids or entry.seq != self.version + 1:
             self.refresh()
         else:
-            self.table = self._table(self.table.ledger.after(entry.proposal))
+            self.table = self.table_of(self.table.ledger.after(entry.proposal))
             self._undoable, self._redoable = Written(entry, None), None
         if entry.voids or any(mark.holder == BOARD for mark in entry.proposal.marks):
             self._remember(before)
@@ -304,6 +317,3 @@ class Referee:
     def _look_back(self) -> None:
         self._undoable = self.journal.undoable(self.play.id)
         self._redoable = self.journal.redoable(self.play.id)
-
-    def _table(self, ledger: Ledger) -> Table:
-        return Table(self.play.seats, ledger, self._houses, self._printed)

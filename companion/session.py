@@ -28,10 +28,11 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from companion import decided
 from companion.games import find_game
 from companion.referee import Referee
 from companion.table import seat_key
-from models.ledger import REDO, UNDO, VOID, Refusal
+from models.ledger import AMEND, REDO, UNDO, VOID, Refusal
 from models.play import Seat
 
 if TYPE_CHECKING:
@@ -43,7 +44,8 @@ if TYPE_CHECKING:
 
 HEAD = ("game", "title", "seats", "house", "board")
 MOST_LINES = 200_000
-MOST_LETTERS = 2_000
+MOST_LETTERS = 20_000
+"""A correction of many lines is one line."""
 POSTED = re.compile(r"(?P<account>[\w.]+:[\w.]+)\s+(?P<quantity>[-+]?[0-9][0-9,]*)(?:\s+(?P<unit>\S+))?")
 
 
@@ -237,6 +239,9 @@ def _do(referee: Referee, step: Step) -> Entry:
     if step.word in HEAD:
         raise Mismatch(step.number, f"{step.word} stands at the head of a session, before the first action.")
     pairs = named(step)
+    if step.word == AMEND:
+        decisions, again = decided.read(pairs)
+        return referee.amend(decisions, pairs.get(decided.REASON, ""), again=again)
     if step.word == VOID:
         if set(pairs) != {"seq", "reason"} or not pairs["seq"].isascii() or not pairs["seq"].isdigit():
             raise Mismatch(step.number, "void takes seq=NUMBER and reason=WORDS.")
@@ -318,8 +323,6 @@ def write_out(play: Play, entries: Iterable[Entry]) -> Iterator[str]:
             yield f"board {key}={shlex.quote(str(value))}"
     for entry in entries:
         proposal = entry.proposal
-        words = [proposal.action]
-        words += [f"{name}={shlex.quote(str(value))}" for name, value in proposal.answers.items() if value is not None]
-        yield " ".join(words)
+        yield decided.said(proposal.action, proposal.answers)
         for posting in proposal.postings:
             yield f"  {posting.account} {posting.quantity} {posting.unit}"

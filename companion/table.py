@@ -9,7 +9,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from models.ledger import Ledger, Line, Mark, Posting, Proposal, Refusal, Value
+from models.ledger import Ledger, Line, Mark, Place, Posting, Proposal, Refusal, Value
 from models.play import Seat
 
 if TYPE_CHECKING:
@@ -20,8 +20,9 @@ __all__ = ["Effect", "Line", "Mark", "Posting", "Refusal", "Seat", "Table", "Val
 HOUSE = "house"
 BOARD = "board"
 JOINED = "joined"
+LINE = "line"
 RESERVED = frozenset(
-    {HOUSE, BOARD, "treasury", "table", "stock", "hammer", "bank", "tote", "nobody", "all", "rest", "business"}
+    {HOUSE, BOARD, LINE, "treasury", "table", "stock", "hammer", "bank", "tote", "nobody", "all", "rest", "business"}
     | {"race", "exchange", "lottery", "auction", "due"}
     | {"banker", "auctioneer", "clerk", "fund", "training", "dummy", "pool", "side", "order", "deck", "points", "sheet"}
     | {"box", "clock", "round", "lease", "cards", "horse", "everyone", "out", "pack", "stack"}
@@ -147,7 +148,19 @@ class Table:
                 return one.name
         return f"the {key.capitalize()}" if key in ("treasury", "stock") else key
 
+    def order(self, number: int) -> tuple[int, int]:
+        """Where the line known by a number stands in the evening; a line put in stands after an earlier one."""
+        after = self.ledger.mark(LINE, str(number))
+        seq, _, n = str(after or number).partition(".")
+        return int(seq), int(n or 0)
+
     def after(self, effect: Effect) -> Table:
         """The table as an effect would leave it, for the next step of the same rule."""
         step = Proposal("step", {}, effect.narration, effect.postings, effect.marks)
         return replace(self, ledger=self.ledger.after(step))
+
+
+def in_place(proposal: Proposal, place: Place, number: int) -> Proposal:
+    """A line that is put in after an earlier one, with the mark that tells rules where it stands."""
+    mark = Mark(LINE, str(number), f"{place.seq}.{place.n}")
+    return proposal if mark in proposal.marks else replace(proposal, marks=(*proposal.marks, mark))

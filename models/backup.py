@@ -20,9 +20,11 @@ from models.schema import PlayRow, SeatRow
 from models.trouble import Damaged, Trouble, Unopenable
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from models.database import Database
     from models.foreign import Aside
-    from models.ledger import Entry
+    from models.ledger import Entry, Proposal
     from models.play import Play
     from models.record import Rows
 
@@ -178,17 +180,27 @@ def _entries(journal: Journal, play: str, start: str) -> str:
 
 
 def _written_here(rows: Rows, entry: Entry, previous: str) -> bool:
-    proposal = entry.proposal
+    proposals = (entry.proposal, *(one.proposal for one in entry.proposal.retold))
     lines = all(
         isinstance(line.text, str)
         and (line.figure is None or type(line.figure) is int)
         and isinstance(line.unit, str)
         and isinstance(line.signed, bool)
         and isinstance(line.total, bool)
+        for proposal in proposals
         for line in proposal.working
     )
-    words = all(isinstance(one, str) for one in proposal.house)
+    words = all(isinstance(one, str) for proposal in proposals for one in (*proposal.house, *_words(proposal)))
     return lines and words and rows_of(rows.entry[0], entry, rows.entry[4], previous) == rows
+
+
+def _words(proposal: Proposal) -> Iterator[object]:
+    """Everything in a line that must be words; in an entry's own the columns see to it, but not in one told anew."""
+    yield from (proposal.action, proposal.narration, proposal.rule, proposal.source, *proposal.answers)
+    for posting in proposal.postings:
+        yield from (posting.account, posting.unit)
+    for mark in proposal.marks:
+        yield from (mark.holder, mark.name)
 
 
 def plain_json(cell: str) -> object:

@@ -56,9 +56,7 @@ UNSAY = compiled(
         STANDING.c.name == bindparam("n"),
     )
 )
-VOIDERS = compiled(
-    select(func.count()).select_from(STRUCK).where(STRUCK.c.play == bindparam("p"), STRUCK.c.seq == bindparam("s"))
-)
+VOIDERS = compiled(select(STRUCK.c.by).where(STRUCK.c.play == bindparam("p"), STRUCK.c.seq == bindparam("s")))
 STRUCK_BY = compiled(
     select(STRUCK.c.seq, func.max(STRUCK.c.by))
     .where(STRUCK.c.play == bindparam("p"), STRUCK.c.seq.between(bindparam("low"), bindparam("high")))
@@ -89,9 +87,14 @@ class Folded(NamedTuple):
     struck: set[tuple[int, int]]
 
 
+def voiders(driver: sqlite3.Connection, play: str, seq: int) -> set[int]:
+    """Tell which standing entries void this one; where none does, it stands."""
+    return {by for (by,) in driver.execute(VOIDERS, (play, seq))}
+
+
 def stands(driver: sqlite3.Connection, play: str, seq: int) -> bool:
     """Tell whether no standing entry voids this one."""
-    return not driver.execute(VOIDERS, (play, seq)).fetchone()[0]
+    return not voiders(driver, play, seq)
 
 
 def count(driver: sqlite3.Connection, rows: Rows) -> None:

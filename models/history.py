@@ -3,43 +3,63 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from models.ledger import REDO, UNDO, VOID, Ledger, live
+from models.ledger import AMEND, REDO, UNDO, VOID, Fold, Ledger, Place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from datetime import datetime
 
     from models.ledger import Entry, Proposal
 
-
-class Place(NamedTuple):
-    """Where a line stands in the evening: at that of an entry, or as the ``n``-th put in after it."""
-
-    seq: int
-    n: int = 0
+TURNING = frozenset({UNDO, REDO, VOID})
+"""What turns other lines over, and does nothing by itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A line that counts: where it stands, what it did, and the entry in which it is written."""
+    """A line that counts: where it stands, what it did, and the entry in which it is written.
+
+    ``number`` is what the line is known by to the rules. ``at`` is when it happened, as far as the book knows: where a
+    correction tells a line anew, the time of the line it corrects.
+    """
 
     place: Place
+    number: int
     proposal: Proposal
     entry: Entry
+    at: datetime
+
+    @property
+    def corrected(self) -> bool:
+        """Whether a later correction says what this line says."""
+        return self.entry.proposal.action == AMEND
 
 
 def history(entries: Iterable[Entry]) -> list[Told]:
-    """List the lines that count, of a play's entries from the first on; no undo, redo or striking out is one."""
-    turning = (UNDO, REDO, VOID)
-    return [
-        Told(Place(entry.seq), entry.proposal, entry) for entry in live(entries) if entry.proposal.action not in turning
-    ]
+    """List the lines that count, of a play's entries from the first on; no undo, redo or striking out is one.
+
+    A line that a correction tells anew stands where it stood, and says what it says now.
+    """
+    written = list(entries)
+    struck = Fold(written).struck
+    lines: list[Told] = []
+    for entry in written:
+        proposal = entry.proposal
+        if entry.seq in struck or proposal.action in TURNING:
+            continue
+        if proposal.action != AMEND:
+            lines.append(Told(Place(entry.seq), entry.seq, proposal, entry, entry.at))
+        for one in proposal.retold:
+            at = written[max(one.place.seq, 1) - 1].at
+            lines.append(Told(one.place, one.number, one.proposal, entry, at))
+    return sorted(lines, key=lambda one: one.place)
 
 
 def ledgers(lines: Iterable[Told]) -> Iterator[tuple[Told, Ledger]]:
     """Give each line with what everyone held after it."""
     ledger = Ledger()
     for told in lines:
-        ledger = replace(ledger.after(told.proposal), seq=told.place.seq)
+        ledger = replace(ledger.after(told.proposal), seq=told.number)
         yield told, ledger

@@ -74,7 +74,7 @@ class Journal(Shelf):
             if after != last:
                 raise Stale(last)
             for target in proposal.voids:
-                if not 0 < target <= last or not folding.stands(driver, play, target):
+                if not 0 < target <= last or not folding.voiders(driver, play, target) <= set(proposal.voids):
                     raise ValueError(f"entry {last + 1} voids entry {target}, which does not stand")
             entry = Entry(last + 1, in_utc(at or datetime.now(UTC)), by, proposal)
             rows = rows_of(play, entry, command, previous)

@@ -13,7 +13,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime  # noqa: TC003 - part of a public dataclass, read at run time by tests
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -32,6 +32,7 @@ MONEY = frozenset("$\u00a3K")
 UNDO = "undo"
 REDO = "redo"
 VOID = "void"
+AMEND = "amend"
 
 MOST = 10**15
 """No figure at a games table comes near this; larger ones are slips and would not fit in a database."""
@@ -50,7 +51,7 @@ class Refusal(Exception):  # noqa: N818 - it is the players' word for it
 
 
 class Unbalanced(ValueError):  # noqa: N818 - as above
-    """A proposal whose postings do not sum to nought: a fault in a rule, never something a player did."""
+    """A proposal whose postings do not add up: a fault in a rule, never something a player did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,8 @@ class Proposal:
     """What a rule suggests, ready to be agreed to.
 
     Raises:
-        Unbalanced: the postings of some unit do not sum to nought, or one is not a whole number.
+        Unbalanced: the postings of some unit do not sum to nought, or one is not a whole number, or they are not
+            those of the lines that it tells anew.
         TypeError: an answer or a mark is neither words nor a whole number, such as a fraction.
 
     """
@@ -106,6 +108,7 @@ class Proposal:
     source: str = ""
     house: tuple[str, ...] = ()
     voids: tuple[int, ...] = ()
+    retold: tuple[Retold, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "answers", MappingProxyType(dict(self.answers)))
@@ -122,6 +125,37 @@ class Proposal:
         for unit, total in totals.items():
             if total:
                 raise Unbalanced(f"{self.action}: postings of {unit} sum to {total}, not to nought")
+        if self.retold and moved(one.proposal for one in self.retold) != moved([self]):
+            raise Unbalanced(f"{self.action}: it posts something else than the lines it tells anew")
+
+
+class Place(NamedTuple):
+    """Where a line stands in the evening: at the number of an entry, or as the ``n``-th put in after it."""
+
+    seq: int
+    n: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Retold:
+    """A line that a correction tells anew in its place, or puts in after it.
+
+    ``number`` is what the line is known by to the rules: its own entry's, or for one put in that of the correction
+    which did so first.
+    """
+
+    place: Place
+    number: int
+    proposal: Proposal
+
+
+def moved(proposals: Iterable[Proposal]) -> dict[tuple[Account, str], int]:
+    """Sum what proposals move, account by account; nought is left out."""
+    sums: Counter[tuple[Account, str]] = Counter()
+    for proposal in proposals:
+        for posting in proposal.postings:
+            sums[posting.account, posting.unit] += posting.quantity
+    return {key: quantity for key, quantity in sums.items() if quantity}
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +245,8 @@ class Fold:
         if entry.seq != self._last + 1:
             raise ValueError(f"entry {entry.seq} cannot follow entry {self._last}")
         for target in entry.voids:
-            if not self.stands(target):
+            # what falls again because of what this one voids stands already as far as this one is concerned
+            if target not in self._entries or not self._voiders.get(target, set()) <= set(entry.voids):
                 raise ValueError(f"entry {entry.seq} voids entry {target}, which does not stand")
         self._entries[entry.seq] = entry
         self._last = entry.seq

@@ -91,6 +91,13 @@ LATEST_ONLY = """CREATE TRIGGER {table}_is_of_the_latest BEFORE INSERT ON {table
     BEGIN SELECT RAISE(ABORT, 'Nothing is added to an earlier entry.'); END"""
 EFFECTS = ("posting", "mark", "voiding")
 
+RETOLD = """CREATE TABLE retold (
+        play TEXT NOT NULL, seq INTEGER NOT NULL, n INTEGER NOT NULL,
+        place INTEGER NOT NULL, after INTEGER NOT NULL, number INTEGER NOT NULL, line TEXT NOT NULL,
+        PRIMARY KEY (play, seq, n), UNIQUE (play, seq, place, after),
+        FOREIGN KEY (play, seq) REFERENCES entry (play, seq), CHECK (place < seq AND number <= seq)
+    ) STRICT, WITHOUT ROWID"""
+
 
 def first_books(driver: sqlite3.Connection) -> None:
     """Make everything, as of the first release."""
@@ -103,5 +110,12 @@ def first_books(driver: sqlite3.Connection) -> None:
         driver.execute(LATEST_ONLY.format(table=table))
 
 
-MIGRATIONS: tuple[Migration, ...] = (first_books,)
+def lines_told_anew(driver: sqlite3.Connection) -> None:
+    """Make room for corrections: the lines that each tells anew."""
+    driver.execute(RETOLD)
+    for trigger in (NEVER_CHANGED, NEVER_DELETED, LATEST_ONLY):
+        driver.execute(trigger.format(table="retold"))
+
+
+MIGRATIONS: tuple[Migration, ...] = (first_books, lines_told_anew)
 """Step n, counted from 1, takes a file of version n - 1 to version n."""

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from sqlalchemy import bindparam, insert, select
 from sqlalchemy.dialects import sqlite
 
-from models.ledger import Entry, Line, Mark, Posting, Proposal
-from models.schema import EntryRow, MarkRow, PostingRow, VoidingRow
+from models.ledger import Entry, Line, Mark, Place, Posting, Proposal, Retold
+from models.schema import EntryRow, MarkRow, PostingRow, RetoldRow, VoidingRow
 from models.trouble import Damaged
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def compiled(statement: ClauseElement) -> str:
 
 
 ENTRY = table(EntryRow)
-EFFECTS = (table(PostingRow), table(MarkRow), table(VoidingRow))
+EFFECTS = (table(PostingRow), table(MarkRow), table(VoidingRow), table(RetoldRow))
 
 
 def between(written: Table, order: str) -> str:
@@ -75,6 +75,7 @@ class Rows(NamedTuple):
     postings: list[Row]
     marks: list[Row]
     voidings: list[Row]
+    retold: list[Row]
 
     @property
     def seq(self) -> int:
@@ -95,6 +96,8 @@ class Rows(NamedTuple):
                 [row[2:] for row in self.postings],
                 [row[2:] for row in self.marks],
                 [row[2:] for row in self.voidings],
+                # left out where there are none: so the chains of earlier versions hold
+                *([[row[2:] for row in self.retold]] if self.retold else []),
             ]
         )
 
@@ -119,6 +122,7 @@ def stamp(at: datetime) -> str:
 def rows_of(play: str, entry: Entry, command: str, previous: str) -> Rows:
     """Turn an entry into rows, chained to the entry before it."""
     proposal, seq = entry.proposal, entry.seq
+    anew = [(*one.place, one.number, dump(_content(one.proposal))) for one in proposal.retold]
     head = (
         play,
         seq,
@@ -138,6 +142,7 @@ def rows_of(play: str, entry: Entry, command: str, previous: str) -> Rows:
         [(play, seq, n, one.account, one.unit, one.quantity) for n, one in enumerate(proposal.postings)],
         [(play, seq, n, one.holder, one.name, dump(one.value)) for n, one in enumerate(proposal.marks)],
         [(play, seq, target) for target in proposal.voids],
+        [(play, seq, n, *one) for n, one in enumerate(anew)],
     )
     return rows._replace(entry=(*head, rows.chained(previous)))
 
@@ -149,7 +154,7 @@ def entry_of(rows: Rows) -> Entry:
         Damaged: they are not what any entry was made into.
 
     """
-    _, seq, at, by, _, action, narration, answers, working, rule, source, house, chain = rows.entry
+    _, seq, when, by, _, action, narration, answers, working, rule, source, house, chain = rows.entry
     try:
         proposal = Proposal(
             action,
@@ -162,17 +167,55 @@ def entry_of(rows: Rows) -> Entry:
             source,
             tuple(load(house)),
             tuple([target for _, _, target in rows.voidings]),
+            tuple([Retold(Place(at, after), number, _proposal(line)) for *_, at, after, number, line in rows.retold]),
         )
-        return Entry(seq, datetime.fromisoformat(at), by, proposal, chain)
+        return Entry(seq, datetime.fromisoformat(when), by, proposal, chain)
     except (ValueError, TypeError) as error:
         raise Damaged(f"Entry {seq} of this play is damaged and can't be read.") from error
+
+
+def _content(one: Proposal) -> list[Any]:
+    """Give a line that is told anew as JSON has it."""
+    return [
+        one.action,
+        one.narration,
+        dict(one.answers),
+        [(posting.account, posting.unit, posting.quantity) for posting in one.postings],
+        [(mark.holder, mark.name, mark.value) for mark in one.marks],
+        [(line.text, line.figure, line.unit, line.signed, line.total) for line in one.working],
+        one.rule,
+        one.source,
+        one.house,
+    ]
+
+
+def _proposal(line: str) -> Proposal:
+    """Read a line that is told anew.
+
+    Raises:
+        ValueError, TypeError: it is none.
+
+    """
+    action, narration, answers, postings, marks, working, rule, source, house = load(line)
+    return Proposal(
+        action,
+        answers,
+        narration,
+        tuple([Posting(account, quantity, unit) for account, unit, quantity in postings]),
+        tuple([Mark(*mark) for mark in marks]),
+        tuple([Line(*one) for one in working]),
+        rule,
+        source,
+        tuple(house),
+    )
 
 
 def write_rows(driver: sqlite3.Connection, rows: Rows) -> None:
     """Write an entry's rows down, once and for all."""
     driver.execute(WRITE_ENTRY, rows.entry)
     for statement, effects in zip(WRITE_EFFECTS, rows[1:], strict=True):
-        driver.executemany(statement, effects)
+        if effects:
+            driver.executemany(statement, effects)
 
 
 def read_rows(driver: sqlite3.Connection, play: str, low: int = 1, high: int = 2**62) -> Iterator[Rows]:
@@ -183,7 +226,7 @@ def read_rows(driver: sqlite3.Connection, play: str, low: int = 1, high: int = 2
         for row in driver.execute(statement, (play, low, high)):
             effects[row[1]].append(row)
         found.append(effects)
-    postings, marks, voidings = found
+    postings, marks, voidings, retold = found
     # fetched at once: a reader may stop half way, and an open cursor would hold on to an old picture
     for row in driver.execute(READ_ENTRIES, (play, low, high)).fetchall():
-        yield Rows(row, postings[row[1]], marks[row[1]], voidings[row[1]])
+        yield Rows(row, postings[row[1]], marks[row[1]], voidings[row[1]], retold[row[1]])

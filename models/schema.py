@@ -1,6 +1,6 @@
 """The rows: what the file holds, table by table.
 
-Four tables are *written*: once there, their rows are never changed, and triggers see to it. Three are
+Five tables are *written*: once there, their rows are never changed, and triggers see to it. Three are
 *folded*: what the written ones add up to, kept in step within the same transaction, and always to be had
 again from them. The rest is the shelf. ``migrations`` makes the tables; a test holds the two together.
 
@@ -70,6 +70,20 @@ class VoidingRow(SQLModel, table=True):
     play: str = Field(primary_key=True)
     seq: int = Field(primary_key=True)
     target: int = Field(primary_key=True)
+
+
+class RetoldRow(SQLModel, table=True):
+    """A line that a correction tells anew in its place, or puts in after it."""
+
+    __tablename__: ClassVar[str] = "retold"
+
+    play: str = Field(primary_key=True)
+    seq: int = Field(primary_key=True)
+    n: int = Field(primary_key=True)
+    place: int
+    after: int
+    number: int
+    line: str  # JSON: [action, narration, answers, postings, marks, working, rule, source, house]
 
 
 # --- folded ----------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from models.schema import (
     PlayRow,
     PostingRow,
     PreferenceRow,
+    RetoldRow,
     SeatRow,
     StandingRow,
     StruckRow,
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-OF_A_PLAY = (BalanceRow, StandingRow, StruckRow, VoidingRow, MarkRow, PostingRow, EntryRow, SeatRow)
+OF_A_PLAY = (BalanceRow, StandingRow, StruckRow, RetoldRow, VoidingRow, MarkRow, PostingRow, EntryRow, SeatRow)
 """All that goes with a play, in an order in which no row is left without the one it belongs to."""
 
 

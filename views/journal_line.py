@@ -15,7 +15,7 @@ from views.receipt import receipt, row, what
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.referee import Difference
+    from companion.differences import Difference
     from models.journal import Written
     from views.picture import Picture
     from views.store import Desk

@@ -285,7 +285,7 @@ def firm_rolls(monkeypatch):
         actions=tuple(replace(one, firm=FIRM) if one.name == "roll" else one for one in plain.actions),
         secret=lambda _table, account: account.endswith(":cash"),
     )
-    monkeypatch.setattr("companion.referee.find_game", lambda _key: firm)
+    monkeypatch.setattr("companion.judge.find_game", lambda _key: firm)
 
 
 @pytest.mark.usefixtures("firm_rolls")
@@ -324,7 +324,7 @@ def test_striking_out_says_the_change_alone_where_what_is_held_is_secret(journal
 
 def test_a_line_that_a_later_one_was_reckoned_from_is_not_struck_out_by_itself(journal, monkeypatch) -> None:
     bound = replace(find_game("ratrace"), bound=lambda _table, seq: "Strike line 5 out first." if seq == 4 else "")
-    monkeypatch.setattr("companion.referee.find_game", lambda _key: bound)
+    monkeypatch.setattr("companion.judge.find_game", lambda _key: bound)
     referee = begin(journal)
     seq = referee.write("roll", {"who": "alice", "roll": 7}).seq
     assert seq == 4

@@ -27,7 +27,7 @@ RICH = Proposal(
     "Rent",
     ("Rent is doubled.",),
 )
-ENTRIES_TABLES = ("entry", "posting", "mark", "voiding")
+ENTRIES_TABLES = ("entry", "posting", "mark", "voiding", "retold")
 
 property_of_an_evening = settings(
     max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]

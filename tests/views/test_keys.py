@@ -13,7 +13,7 @@ from views.keys import count, pad
 
 @pytest.fixture
 def picture(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.referee.find_game", fakes.find)
+    monkeypatch.setattr("companion.judge.find_game", fakes.find)
     house = fakes.new_house(tmp_path)
     return house.picture(fakes.new_play(house))
 

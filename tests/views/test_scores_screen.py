@@ -241,7 +241,7 @@ sys.path[:0] = {sys.path!r}
 import fakes, pathlib, test_table_screen
 from headless import TABLET, play
 import companion.referee
-companion.referee.find_game = fakes.find
+companion.judge.find_game = fakes.find
 house = fakes.new_house(pathlib.Path({str(tmp_path)!r}))
 play_id = fakes.new_play(house)
 async def scene():

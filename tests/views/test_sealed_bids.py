@@ -17,7 +17,7 @@ from views.sealed_bids import MOVED_ON
 
 @pytest.fixture
 def house(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.referee.find_game", fistbook.find)
+    monkeypatch.setattr("companion.judge.find_game", fistbook.find)
     house = new_house(tmp_path)
     yield house
     house.journal.database.close()

@@ -15,7 +15,7 @@ HELD = {"ann": 100, "ben": 85, "cy": 60, "dot": 0}
 
 @pytest.fixture
 def house(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.referee.find_game", fistbook.find)
+    monkeypatch.setattr("companion.judge.find_game", fistbook.find)
     house = new_house(tmp_path)
     yield house
     house.journal.database.close()

@@ -18,7 +18,7 @@ from views.store import Prefs
 
 @pytest.fixture
 def house(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.referee.find_game", fakes.find)
+    monkeypatch.setattr("companion.judge.find_game", fakes.find)
     house = fakes.new_house(tmp_path)
     yield house
     house.journal.database.close() if hasattr(house.journal, "database") else None
@@ -228,7 +228,7 @@ def test_a_part_that_fails_leaves_the_others_alive(house, monkeypatch):
             assert screen.says("This part of the screen could not be drawn.")
             assert screen.says("Alice")
             monkeypatch.undo()
-            monkeypatch.setattr("companion.referee.find_game", fakes.find)
+            monkeypatch.setattr("companion.judge.find_game", fakes.find)
             screen.stores[0].desk(play_id).again()
             await screen.settle()
             assert not screen.says("This part of the screen could not be drawn.")

@@ -58,7 +58,7 @@ def holder(seq: int) -> str:
 
 
 def happenings(table: Table) -> list[Happening]:
-    """Everything that happened, in the order written."""
+    """Everything that happened, in its order."""
     found: list[Happening] = []
     hands: dict[str, dict[str, Hand]] = {}
     for (who, name), value in table.ledger.marks.items():
@@ -70,7 +70,7 @@ def happenings(table: Table) -> list[Happening]:
         elif who == SHEET and "." in name:
             kind, _, number = name.partition(".")
             found.append(Happening(int(number), kind, value))
-    return sorted(found, key=lambda one: one.seq)
+    return sorted(found, key=lambda one: table.order(one.seq))
 
 
 def _round(table: Table, where: str, kind: str, hands: Mapping[str, Hand]) -> Happening:

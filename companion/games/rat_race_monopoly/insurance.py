@@ -106,7 +106,7 @@ def just_gained(table: Table, who: str) -> bool:
     number = state.count(table, TURN, f"gained_{who}")
     if not state.keeps_turns(table):
         return number == table.ledger.seq
-    return number > state.last_go(table, who)
+    return bool(number) and not state.passed_go_since(table, who, number)
 
 
 @action(SOURCE, title="Take out insurance", group="Streets")

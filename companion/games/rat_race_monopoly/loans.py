@@ -95,7 +95,7 @@ def take_loan(table: Table, who: Who, loan: Sum | None = None) -> Effect:
 
 def ripe(table: Table, who: str, since: int) -> bool:
     """Whether GO was passed after the line by which a loan was taken."""
-    return state.last_go(table, who) > since
+    return state.passed_go_since(table, who, since)
 
 
 def why_not_repay(table: Table, who: str, since: int) -> str:

@@ -137,9 +137,9 @@ def gos(table: Table, who: str) -> int:
     return len(_go_lines(table, who))
 
 
-def last_go(table: Table, who: str) -> int:
-    """The number of the line by which a player last passed GO; nought before the first."""
-    return max(_go_lines(table, who), default=0)
+def passed_go_since(table: Table, who: str, line: int) -> bool:
+    """Whether a player has passed GO after the line known by a number; one below nought is before any GO."""
+    return line < 0 or any(table.order(one) > table.order(line) for one in _go_lines(table, who))
 
 
 def go_passed(table: Table, who: str) -> Mark:

@@ -1,0 +1,298 @@
+"""Amending the past: one line changed, struck out or put in, and every later line worked out again from its answers.
+
+Nothing is rubbed out. What is decided makes one entry, which strikes out the lines that come out otherwise and tells
+them anew in their places; so undo takes the whole of it back.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from companion.table import in_place
+from models.ledger import AMEND, Fold, Ledger, Mark, Place, Posting, Proposal, Refusal, Retold, moved
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from companion.judge import Judge
+    from companion.kinds import Answers
+    from companion.table import Table
+    from models.history import Told
+    from models.ledger import Account, Entry, Value
+
+log = logging.getLogger("companion")
+
+DROP: Literal["drop"] = "drop"
+KEEP: Literal["keep"] = "keep"
+
+
+@dataclass(frozen=True)
+class Change:
+    """What a line is to say: an action, and the answers to its questions."""
+
+    action: str
+    answers: Answers
+
+
+Decision: TypeAlias = "Change | Literal['drop', 'keep']"
+"""Say something else, strike the line out, or leave it as it is written whatever the rules make of it."""
+
+Decisions: TypeAlias = "Mapping[Place, Decision]"
+
+How: TypeAlias = Literal["same", "receipt", "otherwise", "changed", "put in", "dropped", "kept", "refused"]
+"""What becomes of a line: nothing, another receipt, other effects, or what was decided; or the rules refuse it."""
+
+FAULT = "The book can't work this line out again."
+
+
+@dataclass(frozen=True)
+class Fate:
+    """What becomes of one line: what it says ``now``, and what it will say ``then``; the ``refusal`` says why not.
+
+    A refused line counts as struck out until something is decided.
+    """
+
+    place: Place
+    number: int
+    how: How
+    now: Told | None
+    then: Proposal | None
+    refusal: str = ""
+
+    @property
+    def told_anew(self) -> bool:
+        """Whether the correction has to say this line."""
+        return self.how in ("receipt", "otherwise", "changed", "put in")
+
+
+@dataclass(frozen=True)
+class Revision:
+    """What decisions come to: the fate of each line from the first decided on, and the table as it would be."""
+
+    decisions: Decisions
+    again: bool
+    fates: tuple[Fate, ...]
+    after: Table
+
+    @property
+    def refused(self) -> tuple[Fate, ...]:
+        """The lines that the rules refuse now; as long as there are any, nothing can be taken."""
+        return tuple(one for one in self.fates if one.how == "refused")
+
+    @property
+    def otherwise(self) -> tuple[Fate, ...]:
+        """The lines that nobody decided on, and that come out otherwise."""
+        return tuple(one for one in self.fates if one.how == "otherwise")
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing would change."""
+        return all(one.how in ("same", "kept") for one in self.fates)
+
+
+class _Running:
+    """What everyone holds, line after line, in place: thousands of lines are gone through at one go."""
+
+    def __init__(self) -> None:
+        self._balances: dict[tuple[Account, str], int] = {}
+        self._marks: dict[tuple[str, str], Value] = {}
+
+    def take(self, proposal: Proposal) -> None:
+        for posting in proposal.postings:
+            key = (posting.account, posting.unit)
+            held = self._balances.get(key, 0) + posting.quantity
+            if held:
+                self._balances[key] = held
+            else:
+                self._balances.pop(key, None)
+        for mark in proposal.marks:
+            key = (mark.holder, mark.name)
+            if mark.value is None:
+                self._marks.pop(key, None)
+            else:
+                self._marks[key] = mark.value
+
+    def before(self, number: int) -> Ledger:
+        """Everything as it lies before the line of this number; true only until the next line is taken."""
+        return Ledger(MappingProxyType(self._balances), MappingProxyType(self._marks), number - 1)
+
+    def at(self, seq: int) -> Ledger:
+        """Everything as it lies now, for good."""
+        return Ledger(MappingProxyType(dict(self._balances)), MappingProxyType(dict(self._marks)), seq)
+
+
+def ledger_before(lines: Iterable[Told], place: Place, number: int) -> Ledger:
+    """What everyone held before the line at a place, known by a number."""
+    running = _Running()
+    for told in lines:
+        if told.place >= place:
+            break
+        running.take(told.proposal)
+    return running.at(number - 1)
+
+
+def next_place(lines: Iterable[Told], seq: int) -> Place:
+    """Where a line is put in that was forgotten after an entry: after those put in there already."""
+    return Place(seq, 1 + max((one.place.n for one in lines if one.place.seq == seq), default=0))
+
+
+def revise(judge: Judge, lines: Sequence[Told], decisions: Decisions, *, last: int, again: bool = True) -> Revision:
+    """Work out what decisions on some lines do to them and to all later ones.
+
+    ``last`` is the number of the last entry. Lines that nobody decides on are worked out ``again`` from their own
+    answers, or else left as they are written.
+
+    Raises:
+        Refusal: something is decided of a line that does not count, or a line is put in where none can be.
+
+    """
+    places = {told.place: told for told in lines}
+    _check(places, decisions, last)
+    first = min(decisions, default=Place(last + 1))
+    running = _Running()
+    for told in lines:
+        if told.place < first:
+            running.take(told.proposal)
+    trying = _Trying(judge, running, decisions, last, again=again)
+    later = sorted({*decisions, *(place for place in places if place >= first)})
+    fates = [trying.line(place, places.get(place)) for place in later]
+    return Revision(decisions, again, tuple(fates), judge.table_of(running.at(last)))
+
+
+def _check(places: Mapping[Place, Told], decisions: Decisions, last: int) -> None:
+    new = [place for place in decisions if place not in places]
+    for place in new:
+        if not place.n:
+            raise Refusal(f"There is no line {place.seq} that counts.", "seq")
+        if not isinstance(decisions[place], Change):
+            raise Refusal(f"No line is put in after line {place.seq}.", "seq")
+        if not 0 <= place.seq <= last or place != next_place(places.values(), place.seq):
+            raise Refusal("A line is put in after one that is there, behind those put in already.", "seq")
+    if len(new) > 1:
+        raise Refusal("One line is put in at a time.", "seq")
+
+
+class _Trying:
+    """Goes through the lines from the first decided on, and says of each what becomes of it."""
+
+    def __init__(self, judge: Judge, running: _Running, decisions: Decisions, last: int, *, again: bool) -> None:
+        self.judge = judge
+        self.running = running
+        self.decisions = decisions
+        self.last = last
+        self.again = again
+
+    def line(self, place: Place, now: Told | None) -> Fate:
+        """Say what becomes of a line, and count it."""
+        decided = self.decisions.get(place)
+        if now and decided == DROP:
+            return Fate(place, now.number, "dropped", now, None)
+        if now and (decided == KEEP or (decided is None and not self.again)):
+            fate = Fate(place, now.number, "kept" if decided else "same", now, now.proposal)
+        else:
+            fate = self._told(place, now.number if now else self.last + 1, now, decided)
+        if fate.then:
+            self.running.take(fate.then)
+        return fate
+
+    def _told(self, place: Place, number: int, now: Told | None, decided: Decision | None) -> Fate:
+        """Work a line out, as it is decided or else from its own answers."""
+        try:
+            then = self._propose(number, now.proposal if now else None, decided)
+        except Refusal as refusal:
+            return Fate(place, number, "refused", now, None, refusal.sentence)
+        except Exception:
+            log.exception("line %s could not be worked out again", place)
+            return Fate(place, number, "refused", now, None, FAULT)
+        if place.n:
+            then = in_place(then, place, number)
+        return Fate(place, number, _how(now, then, changed=decided is not None), now, then)
+
+    def _propose(self, number: int, now: Proposal | None, decided: Decision | None) -> Proposal:
+        table = self.judge.table_of(self.running.before(number))
+        if isinstance(decided, Change):
+            return self.judge.game.action(decided.action).propose(table, decided.answers)
+        if now is None:
+            raise Refusal(f"There is no line known as {number}.")
+        return self.judge.game.action(now.action).propose(table, now.answers)
+
+
+def _how(now: Told | None, then: Proposal, *, changed: bool) -> How:
+    if now is None:
+        return "put in"
+    was = now.proposal
+    if _effects(was) == _effects(then):
+        told = all(getattr(was, part) == getattr(then, part) for part in ("action", "answers", *TOLD))
+        return "same" if told else "changed" if changed else "receipt"
+    return "changed" if changed else "otherwise"
+
+
+TOLD = ("narration", "working", "rule", "house")
+
+
+def _effects(proposal: Proposal) -> tuple[object, object]:
+    """What a line does. In which order it says so rests on how the table was read, and means nothing."""
+    return moved([proposal]), {(mark.holder, mark.name): mark.value for mark in proposal.marks}
+
+
+def effects(
+    revision: Revision, lines: Sequence[Told], entries: Sequence[Entry]
+) -> tuple[tuple[Retold, ...], tuple[int, ...], tuple[Posting, ...], tuple[Mark, ...]]:
+    """What a correction has to tell anew, what it strikes out, and what it posts and marks.
+
+    An earlier correction that has told some of the same lines is struck out as a whole; what it said of others is said
+    again here.
+    """
+    touched = {one.place for one in revision.fates if one.told_anew or one.how == "dropped"}
+    older = {told.entry.seq: told.entry for told in lines if told.place in touched and told.corrected}
+    retold = {
+        one.place: Retold(one.place, one.number, one.then) for one in revision.fates if one.told_anew and one.then
+    }
+    struck = {told.entry.seq for told in lines if told.place in touched}
+    for entry in older.values():
+        struck |= set(entry.voids)
+        retold |= {one.place: one for one in entry.proposal.retold if one.place not in touched}
+    told = tuple(retold[place] for place in sorted(retold))
+    sums = moved(one.proposal for one in told)
+    postings = tuple(Posting(account, quantity, unit) for (account, unit), quantity in sums.items())
+    return told, tuple(sorted(struck)), postings, _marks(revision, entries, struck)
+
+
+def _marks(revision: Revision, entries: Sequence[Entry], struck: set[int]) -> tuple[Mark, ...]:
+    """What has to be said, so that with these entries struck out everything said is as the revision has it."""
+    fold = Fold(entries)
+    if struck:
+        last = entries[-1]
+        fold.add(type(last)(last.seq + 1, last.at, last.by, Proposal(AMEND, {}, "", voids=tuple(struck))))
+    said, wanted = fold.ledger.marks, revision.after.ledger.marks
+    keys = [key for key in dict.fromkeys((*wanted, *said)) if said.get(key) != wanted.get(key)]
+    return tuple(Mark(*key, wanted.get(key)) for key in keys)
+
+
+def summary(revision: Revision) -> str:
+    """Say in a sentence or two what was decided, and how many later lines come out otherwise."""
+    said = [_decided(one) for one in revision.fates if one.place in revision.decisions and one.how != "same"]
+    counted = Counter(one.how for one in revision.fates)
+    if later := counted["otherwise"]:
+        said.append("1 later line comes out otherwise." if later == 1 else f"{later} later lines come out otherwise.")
+    return " ".join(said)
+
+
+def _decided(fate: Fate) -> str:
+    where = name(fate.place)
+    was = fate.now.proposal.narration.rstrip(".") if fate.now else ""
+    if fate.how == "dropped":
+        return f"Struck out {where} ({was})."
+    if fate.how == "kept":
+        return f"Kept {where} as written."
+    then = fate.then.narration if fate.then else ""
+    return f"Put in {where}: {then}" if fate.how == "put in" else f"Corrected {where}: {then}"
+
+
+def name(place: Place) -> str:
+    """Name a line by its place, as the journal shows it."""
+    return f"line {place.seq}" if not place.n else f"a line after {place.seq}" if place.seq else "a line at the start"

@@ -1,0 +1,65 @@
+"""Who says what can be done at a table, now or as it was once, and writes nothing."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from companion.games import find_game
+from companion.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.action import Action, Option
+    from companion.game import Game, Offer
+    from companion.kinds import Answers
+    from models.ledger import Ledger, Proposal, Value
+    from models.play import Play
+
+
+class Judge:
+    """The rules of one play, put to one table of it.
+
+    Raises:
+        Refusal: this app does not know the game.
+
+    """
+
+    def __init__(self, play: Play, ledger: Ledger) -> None:
+        self.play = play
+        self.game: Game = find_game(play.game)
+        # a play begun before a house rule or a printed figure was known here has the defaults of both
+        self._houses = MappingProxyType({**self.game.house_rules(), **play.houses})
+        self._printed = MappingProxyType({**self.game.printed(), **play.board})
+        self.table = self.table_of(ledger)
+
+    def table_of(self, ledger: Ledger) -> Table:
+        """The play's table where this is what everyone holds."""
+        return Table(self.play.seats, ledger, self._houses, self._printed)
+
+    def propose(self, action: str, answers: Answers) -> Proposal:
+        """What an action would bring about now.
+
+        Raises:
+            Refusal: it can't be done, and why.
+
+        """
+        return self.game.action(action).propose(self.table, answers)
+
+    def options(self, action: str, answers: Answers, question: str) -> tuple[Option, ...] | None:
+        """What may be answered, and why not where not; nothing where answers can't be listed."""
+        return self.game.action(action).options(self.table, answers, question)
+
+    def why_not(self, action: str, answers: Mapping[str, Value] | None = None) -> str | None:
+        """Why an action can't be done now; nothing when it can."""
+        return self.game.action(action).why_not(self.table, answers or {})
+
+    def offers(self) -> tuple[tuple[Offer, str | None], ...]:
+        """What the table may do next, each with the reason where it can't."""
+        prompt = self.game.prompt(self.table)
+        return tuple((offer, self.why_not(offer.action, offer.answers)) for offer in prompt.offers)
+
+    def actions(self) -> tuple[tuple[Action, str | None], ...]:
+        """Every action of the game, each with the reason why it can't be done now."""
+        return tuple((one, one.why_not(self.table, {})) for one in self.game.actions)
