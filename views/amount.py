@@ -54,8 +54,8 @@ def amount_pad(desk: Desk, picture: Picture, draft: Draft, question: Question, k
         for one in quick_amounts(picture, draft, kind)
     ]
     said = shown(words, unit)
-    window = _window(question.text or question.name, said, empty=not words, wrong=bool(wrong) and not under_way)
-    rows: list[ft.Control] = [window]
+    above = window(question.text or question.name, said, empty=not words, wrong=bool(wrong) and not under_way)
+    rows: list[ft.Control] = [above]
     if quick:
         # at twice the size four amounts would break in the middle of a figure
         rows.append(parts.rows(quick, min(len(quick) if desk.scale() <= ROOMY else 2, len(quick))))
@@ -80,7 +80,8 @@ def shown(words: str, unit: str) -> str:
     return words or figures.figure(0, unit)
 
 
-def _window(label: str, said: str, *, empty: bool, wrong: bool) -> ft.Control:
+def window(label: str, said: str, *, empty: bool, wrong: bool) -> ft.Control:
+    """Show what is typed so far, and read it out as it changes."""
     return ft.Semantics(
         identifier="amount",
         label=f"{label}: {said}",

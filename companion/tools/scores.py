@@ -30,8 +30,8 @@ Points: TypeAlias = int | None
 
 
 def usual(number: int) -> str:
-    """What a player is called who has not said a name."""
-    return f"Player {number}"
+    """What a player is called who has not said a name: a letter, as at the head of a column on paper."""
+    return chr(ord("A") + number - 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,81 @@
+"""A tool that is one sum: its questions, its pad, and the answer with its working as they are given."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from companion.tools.formulas import FORMULAS
+from views import figures, parts
+from views.parts import screen
+from views.price_chart import PriceChart
+from views.receipt import receipt
+from views.tools_bench import use_bench
+from views.tools_parts import NONE, answer_card, house_rules, lay, number_pad, question
+
+if TYPE_CHECKING:
+    from companion.tools.asking import Ask, Outcome
+    from views.store import Store
+    from views.tools_bench import Bench
+
+CHART = 150.0
+"""Height of the chart of a price, at text size 1."""
+
+
+def active(bench: Bench, tool: str, asked: tuple[Ask, ...], outcome: Outcome) -> Ask | None:
+    """The question that takes the keys: the one that was tapped, else the first without an answer, else the first."""
+    typed = [one for one in asked if one.typed]
+    tapped = next((one for one in typed if one.name == bench.at.get(tool)), None)
+    missing = next((one for one in typed if one.name == outcome.missing), None)
+    plain = [one for one in typed if not one.house]
+    return tapped or missing or (plain[0] if plain else None)
+
+
+def takes(bench: Bench, tool: str) -> Ask | None:
+    """The question that takes the keys now."""
+    given = bench.given(tool)
+    return active(bench, tool, FORMULAS[tool].asks(given), FORMULAS[tool].outcome(given))
+
+
+@screen
+def FormScreen(store: Store, tool: str) -> ft.Control:
+    """Ask what the sum needs, and answer as soon as it can be worked out."""
+    bench = use_bench(store, tool)
+    formula, given, scale = FORMULAS[tool], bench.given(tool), store.prefs.scale
+    asked = formula.asks(given)
+    outcome = formula.outcome(given)
+    asking = active(bench, tool, asked, outcome)
+    faults = dict(outcome.faults)
+    shown = [
+        question(bench, tool, ask, faults.get(ask.name, ""), active=ask is asking, scale=scale)
+        for ask in asked
+        if not ask.house
+    ]
+    shown += house_rules(bench, tool, [ask for ask in asked if ask.house], faults, scale)
+    keys = number_pad(bench, tool, asking, store, wrong=asking.name in faults) if asking else ft.Container()
+    answer, working = _answer(outcome, asked), _working(outcome, scale)
+    return lay(store, ([*shown, keys], [answer, *working]), ([answer, *shown], working), keys)
+
+
+def _answer(outcome: Outcome, asked: tuple[Ask, ...]) -> ft.Control:
+    found = outcome.answer
+    if found is None:
+        names = {ask.name: ask.text for ask in asked}
+        open_one = names.get(outcome.missing, "")
+        words = outcome.fault or ("Something above can't be right." if outcome.faults else f"Still open: {open_one}.")
+        return answer_card("Answer", NONE, words, (), words)
+    figure = figures.figure(found.figure, found.unit)
+    return answer_card(found.label, figure, figures.spoken(found.figure, found.unit), found.facts)
+
+
+def _working(outcome: Outcome, scale: float) -> list[ft.Control]:
+    """The receipt of each step, and the chart of a price that has moved."""
+    found = outcome.answer
+    if found is None:
+        return []
+    made: list[ft.Control] = [receipt(one) for one in found.receipts]
+    if found.history:
+        chart = PriceChart(found.history, found.unit, CHART * min(1.35, max(1.0, scale)), scale, key="tool-chart")
+        made.append(parts.card(chart))
+    return made

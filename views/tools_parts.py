@@ -1,0 +1,326 @@
+"""What the screens of the quick tools are made of: answer, questions, number pad. Plain functions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from companion.kinds import Amount, Number
+from companion.tools.asking import BARE, Rolls, Sums
+from models.ledger import Refusal
+from views import figures, parts, theme
+from views.amount import ROOMY, keypad, number_face, shown, unfinished, window
+from views.fold import fold, option, pick, wide
+from views.keys import pad
+from views.parts import Style, face, press, soft, text
+from views.picture import INKS, SHAPES, Person
+from views.theme import GAP, GAP_S
+from views.tote import fact
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.tools.asking import Ask, Inputs
+    from views.store import Store
+    from views.tools_bench import Bench
+
+PLUS = "+"
+LOW = 700
+"""A screen lower than this has no room for a pad that stays in sight, at text size 1."""
+NONE = "\u2013"
+
+
+def pinned(store: Store) -> bool:
+    """Whether the pad stays below while what is above it scrolls: on an upright phone, at no more than large text."""
+    return not wide(store) and store.prefs.scale <= ROOMY and store.height >= LOW
+
+
+Halves = tuple[list[ft.Control], list[ft.Control]]
+
+
+def lay(store: Store, halves: Halves, upright: Halves, keys: ft.Control) -> ft.Control:
+    """Set a tool out: in two halves where there is room, the pad among what is in the left one.
+
+    Else ``upright``, what comes first and what comes after, with the pad staying below, or between the two where the
+    screen has no room for that.
+    """
+    room = ft.Padding.only(left=16, right=16, bottom=16)
+    if wide(store):
+        return ft.Row(
+            [_scroll(half, ft.Padding.only(left=16, right=10, bottom=16)) for half in halves],
+            spacing=0,
+            expand=True,
+            vertical_alignment=ft.CrossAxisAlignment.START,
+        )
+    first, after_that = upright
+    if not pinned(store):
+        return _scroll([*first, keys, *after_that], room)
+    foot = ft.Container(
+        keys,
+        padding=ft.Padding.only(left=16, right=16, top=6, bottom=8),
+        bgcolor=theme.PANEL,
+        border=ft.Border(top=ft.BorderSide(1, theme.HAIRLINE)),
+    )
+    return ft.Column(
+        [_scroll([*first, *after_that], room), foot],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _scroll(content: list[ft.Control], room: ft.Padding) -> ft.Control:
+    # the column inside is stretched by the one around it, which alone scrolls
+    return ft.Column(
+        [ft.Container(parts.column(*content, spacing=GAP), padding=room)],
+        scroll=ft.ScrollMode.AUTO,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def answer_card(
+    label: str, figure: str, spoken: str, facts: tuple[tuple[str, str], ...], words: str = ""
+) -> ft.Control:
+    """Show the answer in large; where there is none yet, say what is still open."""
+    lines: list[ft.Control] = [
+        ft.Semantics(
+            identifier="answer",
+            container=True,
+            live_region=True,
+            exclude_semantics=True,
+            label=f"{label}: {spoken}",
+            content=ft.Column(
+                [
+                    soft(label, Style.BODY_MEDIUM),
+                    text(figure, Style.DISPLAY_MEDIUM, theme.INK if figure != NONE else theme.SOFT_INK),
+                ],
+                spacing=0,
+                tight=True,
+            ),
+        )
+    ]
+    if facts:
+        lines.append(parts.wrap(*(fact(name, said) for name, said in facts)))
+    if words:
+        lines.append(soft(words, Style.BODY_MEDIUM))
+    return parts.card(*lines, padding=12, spacing=GAP_S)
+
+
+def person(key: str, name: str, at: int) -> Person:
+    """Give somebody at a tool a colour and a shape, so that no two of them look alike."""
+    return Person(key, name, INKS[at % len(INKS)], SHAPES[(at + at // len(INKS)) % len(SHAPES)])
+
+
+# -- questions ----------------------------------------------------------------------------------------
+
+
+def question(bench: Bench, tool: str, ask: Ask, fault: str, *, active: bool, scale: float) -> ft.Control:
+    """Put a question in the way that suits it, with what is wrong below it."""
+    given = bench.given(tool)
+    if ask.typed:
+        made = typed_row(ask, given, press(bench.look, tool, ask.name), active=active, wrong=bool(fault))
+    elif isinstance(ask.kind, Rolls):
+        made = _rolls(bench, tool, ask, scale)
+    elif isinstance(ask.kind, Number):
+        made = _numbers(bench, tool, ask, scale)
+    else:
+        made = _ways(bench, tool, ask)
+    words = ask.said(given)
+    if fault and isinstance(ask.kind, Amount) and unfinished(words, ask.unit) and active:
+        return parts.column(made, soft(f"{shown(words, ask.unit)} so far. {fault}", Style.BODY_MEDIUM), spacing=4)
+    return parts.column(made, parts.note(fault, "bad", live=True), spacing=4) if fault else made
+
+
+def typed_row(ask: Ask, given: Inputs, on_click: Callable[..., object], *, active: bool, wrong: bool) -> ft.Control:
+    """Show a figure with its label; a tap hands it the keys."""
+    words = ask.said(given)
+    said = written(ask, words)
+    ink = theme.LOSS if wrong else theme.INK if given.get(ask.name) else theme.SOFT_INK
+    label: list[ft.Control] = [text(ask.text, Style.LABEL_LARGE, theme.ON_TINT if active else theme.INK)]
+    if ask.hint and not words:
+        label.append(soft(ask.hint))
+    return ft.Row(
+        [
+            face(
+                ft.Row(
+                    [
+                        ft.Column(label, spacing=0, tight=True, expand=3),
+                        ft.Container(text(said or NONE, Style.TITLE_MEDIUM, ink, align=ft.TextAlign.END), expand=2),
+                    ],
+                    spacing=GAP,
+                ),
+                on_click,
+                chosen=active,
+                padding=ft.Padding.symmetric(horizontal=14, vertical=11),
+                spoken=f"{ask.text}: {said or 'not said'}",
+                key=f"ask-{ask.name}",
+            )
+        ]
+    )
+
+
+def written(ask: Ask, words: str) -> str:
+    """Write what is typed, with its unit where it is a figure."""
+    if isinstance(ask.kind, Sums):
+        return " + ".join(shown(part, ask.unit) if part else "\u2026" for part in words.split(PLUS)) if words else ""
+    return shown(words, ask.unit).strip() if words else ""
+
+
+def _ways(bench: Bench, tool: str, ask: Ask) -> ft.Control:
+    chosen = ask.said(bench.given(tool))
+    cells = [
+        pick(label, press(bench.put, tool, {ask.name: way}), chosen=way == chosen, key=f"{ask.name}-{way}")
+        for way, label in ask.ways
+    ]
+    return parts.column(soft(ask.text, Style.BODY_MEDIUM), parts.wrap(*cells), spacing=4)
+
+
+def _numbers(bench: Bench, tool: str, ask: Ask, scale: float) -> ft.Control:
+    chosen = ask.said(bench.given(tool))
+    cells = [
+        number_face(label, press(bench.put, tool, {ask.name: way}), chosen=way == chosen, spoken=f"{ask.text} {label}")
+        for way, label in ask.ways
+    ]
+    return parts.column(soft(ask.text, Style.BODY_MEDIUM), parts.rows(cells, 6 if scale <= ROOMY else 4), spacing=4)
+
+
+def _rolls(bench: Bench, tool: str, ask: Ask, scale: float) -> ft.Control:
+    """Ask for rolls: a tap is one more, and the last is taken back beside them."""
+
+    def one_more(roll: int) -> None:
+        bench.put(tool, {ask.name: f"{bench.given(tool).get(ask.name, '')} {roll}".strip()})
+
+    def one_less() -> None:
+        bench.put(tool, {ask.name: " ".join(bench.given(tool).get(ask.name, "").split()[:-1])})
+
+    rolls = ask.said(bench.given(tool)).split()
+    cells = [
+        number_face(str(roll), press(one_more, roll), chosen=False, spoken=f"Roll {roll}") for roll in range(2, 13)
+    ]
+    back = ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=22, color=theme.INK, semantics_label="Take the last roll back")
+    cells.append(
+        face(
+            back,
+            press(one_less),
+            disabled=not rolls,
+            padding=ft.Padding.symmetric(vertical=13, horizontal=0),
+            radius=10,
+            role="button",
+        )
+    )
+    said = f"{ask.text}: {', '.join(rolls)}" if rolls else ask.text
+    head: list[ft.Control] = [text(said, Style.LABEL_LARGE)]
+    if ask.hint and not rolls:
+        head.append(soft(ask.hint))
+    return parts.column(*head, parts.rows(cells, 6 if scale <= ROOMY else 4), spacing=4)
+
+
+def house_rules(bench: Bench, tool: str, asked: list[Ask], faults: dict[str, str], scale: float) -> list[ft.Control]:
+    """Fold the house rules away; the head says which are not as in the rulebook."""
+    if not asked:
+        return []
+    given, name = bench.given(tool), f"house-{tool}"
+    own = [ask for ask in asked if ask.said(given) != ask.default]
+    summary = "As the games play them here" if not own else "; ".join(_own(ask, given) for ask in own)
+    inside: list[ft.Control] = []
+    for ask in asked:
+        if ask.typed:
+            active = bench.at.get(tool) == ask.name
+            inside.append(question(bench, tool, ask, faults.get(ask.name, ""), active=active, scale=scale))
+            continue
+        inside.append(parts.heading(ask.text, level=3, style=Style.TITLE_SMALL))
+        inside += [
+            option(
+                label,
+                press(bench.put, tool, {ask.name: way}),
+                chosen=way == ask.said(given),
+                key=f"{ask.name}-{way}",
+            )
+            for way, label in ask.ways
+        ]
+    unfolded = name in bench.unfolded or any(ask.name in faults for ask in asked)
+    return [
+        fold("House rules", summary, inside, unfolded=unfolded, toggle=press(bench.fold, name), small=True, key=name)
+    ]
+
+
+def _own(ask: Ask, given: Inputs) -> str:
+    words = dict(ask.ways).get(ask.said(given)) or written(ask, ask.said(given))
+    return f"{ask.text}: {words[:1].lower()}{words[1:]}".removesuffix(".")
+
+
+# -- the pad ------------------------------------------------------------------------------------------
+
+
+def key_to(bench: Bench, tool: str, ask: Ask, key: str) -> None:
+    """Give a key of the pad, or of a keyboard, to a question."""
+    bench.put(tool, {ask.name: after(ask, bench.given(tool).get(ask.name, ""), key)})
+
+
+def after(ask: Ask, words: str, key: str) -> str:
+    """What a key makes of what is typed so far. Several amounts have a plus between them."""
+    if not isinstance(ask.kind, Sums):
+        return pad(words, key, ask.unit)
+    if key == "Clear":
+        return ""
+    if key == PLUS:
+        return words if not words or words.endswith(PLUS) else words + PLUS
+    if key == "Backspace":
+        return words[:-1]
+    before, plus, last = words.rpartition(PLUS)
+    return f"{before}{plus}{pad(last, key, ask.unit)}"
+
+
+def add_quick(bench: Bench, tool: str, ask: Ask, amount: int) -> None:
+    """Take a usual amount: one more where several are asked for, else in the place of what is typed."""
+    words = bench.given(tool).get(ask.name, "").rstrip(PLUS)
+    several = isinstance(ask.kind, Sums) and words
+    bench.put(tool, {ask.name: f"{words}{PLUS}{amount}" if several else str(amount)})
+
+
+def number_pad(
+    bench: Bench, tool: str, ask: Ask, store: Store, *, wrong: bool, beside: ft.Control | None = None
+) -> ft.Control:
+    """Lay the pad for a question: what is typed with a button beside it, usual amounts, and the keys."""
+    given, scale = bench.given(tool), store.prefs.scale
+    words = ask.said(given)
+    several = isinstance(ask.kind, Sums)
+    said = written(ask, words) or shown("", ask.unit)
+    under_way = wrong and unfinished(words, ask.unit)
+    above = window(ask.text, said, empty=not given.get(ask.name), wrong=wrong and not under_way)
+    top: ft.Control = above
+    if beside:
+        top = ft.Row([ft.Container(above, expand=True), beside], spacing=GAP)
+    rows: list[ft.Control] = [soft(ask.text, Style.BODY_MEDIUM), top]
+    quick = [
+        number_face(
+            f"{PLUS if several else ''}{figures.figure(one, ask.unit).strip()}",
+            press(add_quick, bench, tool, ask, one),
+            chosen=not several and words == str(one),
+            spoken=f"{'Add ' if several else ''}{figures.spoken(one, ask.unit)}",
+        )
+        for one in ask.quick
+    ]
+    if quick:
+        most = len(quick) if scale <= ROOMY and len(quick) <= 6 else 3
+        rows.append(parts.rows(quick, most, 4))
+    keys = keypad(lambda key: key_to(bench, tool, ask, key), ask.unit)
+    if several:
+        plus = number_face(PLUS, press(key_to, bench, tool, ask, PLUS), chosen=False, spoken="And one more")
+        keys = parts.column(keys, parts.rows([plus], 1), spacing=GAP_S)
+    rows.append(keys)
+    return parts.column(*rows, spacing=GAP_S)
+
+
+def fault_of(ask: Ask, given: Inputs) -> str:
+    """Why what is typed at a question is no answer; nothing when it is, or nothing is typed."""
+    words = ask.said(given)
+    if not words.strip():
+        return ""
+    try:
+        ask.kind.read(words, BARE, {})
+    except Refusal as refusal:
+        return refusal.sentence
+    return ""
