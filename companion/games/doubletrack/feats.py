@@ -26,7 +26,7 @@ IN_VAIN = Kind("in_vain", "Highest bid in vain")
 POT = Kind("pot", "Most taken at one auction")
 TOLL = Kind("toll", "Dearest gate")
 BONUS = Kind("bonus", "Biggest Loser's Bonus")
-STOLEN = Kind("stolen", "Gate passes stolen", "passes", adds=True)
+STOLEN = Kind("stolen", "Gate passes stolen", "", adds=True)
 TOLLS = Kind("tolls", "Tolls taken", adds=True)
 CHIPS = Kind("chips", "Chips at the end")
 

@@ -28,9 +28,9 @@ RESULTS = {
 LOWEST = Kind("lowest", "Lowest round", POINTS, low=True)
 HIGHEST = Kind("highest", "Highest round", POINTS)
 AVERAGE = Kind("average", "Average round", "thousandths", low=True)
-KNOCKED = Kind("knocked", "Knocks won", "knocks", adds=True)
-IN_VAIN = Kind("in_vain", "Knocks in vain", "knocks", adds=True)
-WON = Kind("rounds", "Rounds won", "rounds", adds=True)
+KNOCKED = Kind("knocked", "Knocks won", "", adds=True)
+IN_VAIN = Kind("in_vain", "Knocks in vain", "", adds=True)
+WON = Kind("rounds", "Rounds won", "", adds=True)
 
 ENOUGH = 3
 """So many rounds make an average."""

@@ -28,10 +28,10 @@ DEAL = Kind("deal", "Best share deal", THOUSANDS)
 RENT = Kind("rent", "Highest rent taken", THOUSANDS)
 LOANS = Kind("loans", "Salary lost to loans", THOUSANDS, adds=True)
 WORST = Kind("worst", "Most lost in one disaster", THOUSANDS)
-DISASTERS = Kind("disasters", "Disasters suffered", "disasters", adds=True)
+DISASTERS = Kind("disasters", "Disasters suffered", "", adds=True)
 JOB = Kind("job", "Best job", "levels")
-JAIL = Kind("jail", "Times in Jail", "times", adds=True)
-BANKRUPTCIES = Kind("bankruptcies", "Bankruptcies", "bankruptcies", adds=True)
+JAIL = Kind("jail", "Times in Jail", "", adds=True)
+BANKRUPTCIES = Kind("bankruptcies", "Bankruptcies", "", adds=True)
 
 
 WEIGHTS = {DEAL: 35, WORST: 40, RENT: 25}

@@ -24,8 +24,8 @@ POT = Kind("lottery", "Biggest Lottery pot")
 LOSS = Kind("loss", "Biggest loss at one go")
 INTEREST = Kind("interest", "Credit interest paid", adds=True)
 TRADE = Kind("trade", "Taken in own Businesses", adds=True)
-BANKRUPTCIES = Kind("bankruptcies", "Bankruptcies", "bankruptcies", adds=True)
-PAPERS = Kind("papers", "Diplomas and memberships", "papers", adds=True)
+BANKRUPTCIES = Kind("bankruptcies", "Bankruptcies", "", adds=True)
+PAPERS = Kind("papers", "Diplomas and memberships", "", adds=True)
 
 NOT_PAID = ("bankrupt", "leave", "correct_credit")
 """Where credit is written off, and no interest paid on it."""

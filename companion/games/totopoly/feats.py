@@ -25,7 +25,7 @@ BOOK_WIN = Kind("book_win", "Best win with a bookmaker", UNIT)
 BOOK = Kind("book", "Most made by a book on one race", UNIT)
 STAKED = Kind("staked", "Staked in all", UNIT, adds=True)
 PRIZES = Kind("prizes", "Prize money", UNIT, adds=True)
-WINNERS = Kind("winners", "Winning horses owned", "winners", adds=True)
+WINNERS = Kind("winners", "Winning horses owned", "", adds=True)
 LOT = Kind("lot", "Dearest lot bought", UNIT)
 EARNED = Kind("earned", "Earned under hats", UNIT, adds=True)
 

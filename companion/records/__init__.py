@@ -1,0 +1,27 @@
+"""Records across plays: what everybody played, won and did best, read from the plays of a book. Plain values.
+
+Archived plays count, deleted ones don't; a play that is damaged or of a game unknown here is left out and named.
+A player is a name, whatever its case: the one a seat goes by now.
+"""
+
+from __future__ import annotations
+
+from companion.records.book import Between, Book, Deed, InGame, Somebody, Sum
+from companion.records.reading import Evening, LeftOut, Memory, Progress, Sat, key_of
+from companion.records.tables import tables
+
+__all__ = [
+    "Between",
+    "Book",
+    "Deed",
+    "Evening",
+    "InGame",
+    "LeftOut",
+    "Memory",
+    "Progress",
+    "Sat",
+    "Somebody",
+    "Sum",
+    "key_of",
+    "tables",
+]
