@@ -25,7 +25,7 @@ from models.thinning import Stamp, thin
 from models.trouble import Damaged, Trouble, Unopenable
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from models.database import Database
@@ -229,12 +229,15 @@ def _tidy(book: Path, made: Copy, now: datetime) -> None:
                 path.unlink()
 
 
-def prove_unknown(book: Path) -> list[str]:
-    """Prove the copies of which nothing is known, such as those that earlier versions made; say which don't hold."""
+def prove_unknown(book: Path, enough: Callable[[], bool] = lambda: False) -> list[str]:
+    """Prove the copies of which nothing is known, such as those that earlier versions made; say which don't hold.
+
+    It takes a second or more for each; ``enough`` is asked before each whether to leave the rest.
+    """
     folder, faults = folder_beside(book), []
     proofs = _proofs(folder)
     for one in copies(book):
-        if one.proof is None:
+        if one.proof is None and not enough():
             try:
                 proofs[one.path.name] = prove_again(one)
             except Trouble as trouble:

@@ -1,0 +1,195 @@
+"""The copyist copies when a play is over or left, or after a while, and says when he could not."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion import copyist as copyist_module
+from companion.copyist import FAILED, LONGEST, QUIET, SOON, Copyist, Schedule
+from companion.session import replay, steps
+from models.copies import copies, folder_beside
+from models.database import FILE, Database
+from models.journal import Journal
+
+EVENING = "game ratrace\nseats Alice Bob\nstart first=alice\n"
+
+
+@pytest.fixture
+def journal(tmp_path):
+    database = Database.open(tmp_path)
+    yield Journal(database)
+    database.close()
+
+
+@pytest.fixture
+def copyist(tmp_path, journal):
+    del journal
+    made = Copyist(tmp_path / FILE)
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def at_once(monkeypatch):
+    monkeypatch.setattr(copyist_module, "SOON", 0.0)
+
+
+def play(journal):
+    return replay(journal, steps(EVENING))
+
+
+# --- when
+
+
+moments = st.lists(st.tuples(st.sampled_from(["written", "ended", "left"]), st.integers(0, 400)), max_size=60)
+
+
+@given(moments)
+def test_a_line_never_waits_longer_than_the_longest_and_nothing_new_never_makes_a_copy(moments):
+    schedule, now = Schedule(), 0.0
+    for what, passed in moments:
+        now += passed
+        if schedule.due is not None and schedule.due <= now:
+            assert schedule.due <= schedule.since + LONGEST + SOON
+            schedule.taken()
+        if what == "left":
+            schedule.left(now)
+        else:
+            schedule.written(now, ended=what == "ended")
+        assert (schedule.since is None) == (schedule.due is None)
+        if schedule.due is not None:
+            assert schedule.due - now <= QUIET
+
+
+def test_a_play_that_ends_is_copied_soon_and_one_that_goes_on_after_a_while():
+    schedule = Schedule()
+    schedule.written(100, ended=False)
+    assert schedule.due == 100 + QUIET
+    schedule.written(130, ended=False)
+    assert schedule.due == 130 + QUIET
+    schedule.left(140)
+    assert schedule.due == 140 + SOON
+    schedule.written(141, ended=False)
+    assert schedule.due == 141 + QUIET, "somebody came straight back"
+    schedule.written(150, ended=True)
+    assert schedule.due == 150 + SOON
+
+
+def test_leaving_a_play_without_a_new_line_makes_no_copy():
+    schedule = Schedule()
+    schedule.left(5)
+    assert schedule.due is None
+
+
+# --- at work
+
+
+@pytest.mark.usefixtures("at_once")
+def test_what_was_written_before_the_start_is_copied_at_the_start(journal, copyist):
+    play(journal)
+    copyist.start()
+    assert copyist.rest()
+    (made,) = copies(journal.database.path)
+    assert made.proof.whole
+    assert made.proof.lines == 1
+    assert copyist.trouble == ""
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_book_that_is_copied_already_is_left_alone(journal, copyist):
+    play(journal)
+    copyist.start()
+    assert copyist.rest()
+    copyist.now()
+    assert copyist.rest()
+    assert len(copies(journal.database.path)) == 1
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_play_that_is_over_is_copied_and_whoever_listens_hears_of_it(journal, copyist):
+    heard = []
+    copyist.heard.append(lambda: heard.append(len(copies(journal.database.path))))
+    copyist.start()
+    assert copyist.rest()
+    play(journal)
+    copyist.written(ended=True)
+    assert copyist.rest()
+    assert heard == [0, 1]
+
+
+def test_the_end_copies_what_is_new_without_waiting(journal, copyist):
+    play(journal)
+    copyist.start()
+    copyist.written()
+    copyist.stop()
+    assert len(copies(journal.database.path)) == 1
+
+
+def test_a_large_book_is_left_for_the_next_start(journal, copyist, monkeypatch):
+    monkeypatch.setattr(copyist_module, "LARGE", 1)
+    play(journal)
+    copyist.start()
+    copyist.written()
+    copyist.stop()
+    assert copies(journal.database.path) == []
+
+
+def test_an_end_without_a_start_is_quiet(journal, copyist):
+    play(journal)
+    copyist.written()
+    copyist.stop()
+    assert copies(journal.database.path) == []
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_copy_that_fails_is_told_of_until_one_succeeds(journal, copyist):
+    play(journal)
+    blocked = folder_beside(journal.database.path)
+    blocked.touch()
+    copyist.start()
+    assert copyist.rest()
+    assert copyist.trouble.startswith("No backup could be made")
+    blocked.unlink()
+    copyist.now()
+    assert copyist.rest()
+    assert copyist.trouble == ""
+    assert len(copies(journal.database.path)) == 1
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_fault_of_ours_is_told_of_and_he_works_on(journal, copyist, monkeypatch):
+    play(journal)
+    real = copyist_module.make_copy
+    monkeypatch.setattr(copyist_module, "make_copy", lambda _: 1 // 0)
+    copyist.start()
+    assert copyist.rest()
+    assert copyist.trouble == FAILED
+    monkeypatch.setattr(copyist_module, "make_copy", real)
+    copyist.now()
+    assert copyist.rest()
+    assert copyist.trouble == ""
+
+
+@pytest.mark.usefixtures("at_once")
+def test_copies_of_which_nothing_is_known_are_proven_once_at_the_start(journal, copyist):
+    play(journal)
+    copyist.start()
+    assert copyist.rest()
+    copyist.stop()
+    (folder_beside(journal.database.path) / "proofs.json").unlink()
+    again = Copyist(journal.database.path)
+    again.start()
+    assert again.rest()
+    again.stop()
+    assert all(one.proof for one in copies(journal.database.path))
+
+
+def test_in_a_browser_there_are_no_threads_and_no_copies(journal, copyist, monkeypatch):
+    monkeypatch.setattr(copyist_module.sys, "platform", "emscripten")
+    play(journal)
+    copyist.start()
+    copyist.written(ended=True)
+    copyist.stop()
+    assert copies(journal.database.path) == []

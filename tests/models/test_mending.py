@@ -1,0 +1,193 @@
+"""A damaged book is mended from what can still be read in it and the newest copy that holds; what is lost is said."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from evenings import Evening, pays
+
+from models import mending as mending_module
+from models.copies import copies, make_copy
+from models.database import FILE, Database
+from models.journal import Journal
+from models.mending import NOTHING, Loss, Mending
+from models.trouble import Damaged, ForeignFile, Unopenable
+
+NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
+
+
+@pytest.fixture
+def book(folder):
+    """A book of two plays that was copied, and then written to in both."""
+    journal = Journal(Database.open(folder))
+    friday = Evening(journal, title="Friday").go_through([pays(5), pays(6)])
+    saturday = Evening(journal, title="Saturday").go_through([pays(7)])
+    make_copy(journal.database, NOW - timedelta(hours=1))
+    friday.go_through([pays(8), pays(9)])
+    saturday.go_through([pays(10)])
+    journal.rename(saturday.play, "Saturday night")
+    journal.database.close()
+    return folder / FILE
+
+
+def meddle(path, statement):
+    with closing(sqlite3.connect(path, isolation_level=None)) as file:
+        for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            file.execute(f"DROP TRIGGER {name}")
+        file.execute(statement)
+
+
+def mended(book):
+    mending = Mending(book)
+    try:
+        return mending, mending.keep(NOW)
+    finally:
+        mending.close()
+
+
+def titles(book):
+    database = Database.open(book.parent)
+    try:
+        journal = Journal(database)
+        assert database.check() == []
+        assert [fault for play in journal.plays() for fault in journal.check(play.id)] == []
+        return {play.title: play.entries for play in journal.plays()}
+    finally:
+        database.close()
+
+
+def test_a_book_that_is_no_book_any_more_is_mended_from_the_copy(book):
+    book.write_bytes(b"spoilt " * 5000)
+    with pytest.raises(ForeignFile):
+        Database.open(book.parent)
+    mending, aside = mended(book)
+    assert not mending.read
+    assert mending.copy.at == NOW - timedelta(hours=1)
+    assert (mending.plays, mending.lines) == (2, 3)
+    assert titles(book) == {"Friday": 2, "Saturday": 1}
+    assert aside.read_bytes() == b"spoilt " * 5000
+    assert aside.name == "companion-damaged-20261121T200000Z.db"
+
+
+def test_what_is_sound_in_the_damaged_book_is_newer_than_the_copy_and_comes_from_there(book):
+    meddle(book, "UPDATE entry SET narration = 'x' WHERE seq = 4")
+    mending, _ = mended(book)
+    assert mending.read
+    assert mending.losses == (Loss("Friday", 2),)
+    assert titles(book) == {"Friday": 2, "Saturday night": 2}
+
+
+def test_a_play_begun_since_the_copy_and_damaged_is_named_as_lost(book):
+    journal = Journal(Database.open(book.parent))
+    Evening(journal, title="Sunday").go_through([pays(1)])
+    journal.database.close()
+    meddle(
+        book, "UPDATE entry SET narration = 'x' WHERE seq = 1 AND play IN (SELECT id FROM play WHERE title = 'Sunday')"
+    )
+    mending, _ = mended(book)
+    assert mending.losses == (Loss("Sunday", None),)
+    assert titles(book) == {"Friday": 4, "Saturday night": 2}
+
+
+def test_a_book_of_which_a_table_is_rubbish_is_mended_from_the_copy_alone(book):
+    with closing(sqlite3.connect(book)) as file:
+        (page,) = file.execute("SELECT rootpage FROM sqlite_master WHERE name = 'posting'").fetchone()
+    with book.open("r+b") as file:
+        file.seek((page - 1) * 4096)
+        file.write(b"\xff" * 4096)
+    mending, _ = mended(book)
+    assert not mending.read
+    assert titles(book) == {"Friday": 2, "Saturday": 1}
+
+
+def test_lines_that_are_only_in_the_log_are_read_too(folder):
+    journal = Journal(Database.open(folder))
+    friday = Evening(journal).go_through([pays(5)])
+    make_copy(journal.database, NOW)
+    friday.go_through([pays(6)])
+    assert (folder / f"{FILE}-wal").stat().st_size
+    mending = Mending(folder / FILE)  # as if it had just been cut off
+    assert mending.lines == 2
+    mending.close()
+    journal.database.close()
+
+
+def test_the_log_goes_aside_with_the_book_it_belongs_to(book):
+    book.write_bytes(b"spoilt")
+    log = book.with_name(f"{FILE}-wal")
+    log.write_bytes(b"a log of the spoilt book")
+    _, aside = mended(book)
+    assert not log.exists()
+    assert aside.with_name(f"{aside.name}-wal").read_bytes() == b"a log of the spoilt book"
+    assert titles(book) == {"Friday": 2, "Saturday": 1}
+
+
+def test_a_copy_that_rotted_is_passed_over_for_an_older_one(book):
+    journal = Journal(Database.open(book.parent))
+    rotten = make_copy(journal.database, NOW)
+    journal.database.close()
+    data = bytearray(rotten.path.read_bytes())
+    data[-3000] ^= 1
+    rotten.path.write_bytes(data)
+    book.write_bytes(b"spoilt")
+    mending, _ = mended(book)
+    assert mending.copy.at == NOW - timedelta(hours=1)
+
+
+def test_where_nothing_can_be_had_back_that_is_said_and_nothing_is_touched(book):
+    book.write_bytes(b"spoilt")
+    for one in copies(book):
+        one.path.write_bytes(b"spoilt too")
+    before = sorted(book.parent.iterdir())
+    with pytest.raises(Unopenable, match=NOTHING):
+        Mending(book)
+    assert sorted(book.parent.iterdir()) == before
+
+
+def test_without_any_copy_what_can_be_read_is_kept(book):
+    for one in copies(book):
+        one.path.unlink()
+    meddle(book, "UPDATE entry SET narration = 'x' WHERE seq = 4")
+    mending, _ = mended(book)
+    assert mending.copy is None
+    assert mending.losses == (Loss("Friday", None),)
+    assert titles(book) == {"Saturday night": 2}
+
+
+def test_a_mending_that_can_t_be_written_leaves_the_damaged_book_where_it_was(book, monkeypatch):
+    book.write_bytes(b"spoilt")
+    log = book.with_name(f"{FILE}-wal")
+    log.write_bytes(b"its log")
+
+    def refuse(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(mending_module.os, "link", refuse)
+    monkeypatch.setattr(mending_module.shutil, "copy2", refuse)
+    mending = Mending(book)
+    with pytest.raises(Unopenable, match="No space left"):
+        mending.keep(NOW)
+    mending.close()
+    assert book.read_bytes() == b"spoilt"
+    assert log.read_bytes() == b"its log"
+    assert not book.with_name(f"{FILE}.mended").exists()
+
+
+def test_a_book_that_is_sound_loses_nothing(book):
+    mending = Mending(book)
+    assert mending.losses == ()
+    assert (mending.plays, mending.lines) == (2, 6)
+    mending.close()
+
+
+def test_a_book_with_a_torn_first_page_is_damaged_and_mended(book):
+    data = bytearray(book.read_bytes())
+    data[100:4096] = b"\xff" * 3996
+    book.write_bytes(data)
+    with pytest.raises(Damaged):
+        Database.open(book.parent)
+    mended(book)
+    assert titles(book) == {"Friday": 2, "Saturday": 1}
