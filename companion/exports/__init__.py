@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion import session_file
-from companion.exports import csv_table, hledger
+from companion.exports import csv_table, hledger, page
 from companion.exports.evening import read
 from models.ledger import Refusal
 
@@ -45,7 +45,19 @@ def _csv(journal: Journal, play_id: str) -> bytes:
     return "".join(csv_table.write(read(journal, play_id))).encode(errors="replace")
 
 
+def _page(journal: Journal, play_id: str) -> bytes:
+    return "".join(page.write(read(journal, play_id))).encode(errors="replace")
+
+
 FORMS: tuple[Form, ...] = (
+    Form(
+        "page",
+        "A page to read",
+        "The whole evening to look at, print or send: how it ended, charts, and every line with its receipt.",
+        ".html",
+        "text/html",
+        _page,
+    ),
     Form(
         "session",
         "A play to go on with",
