@@ -49,9 +49,9 @@ class _Tale:
     def of(self, kind: Kind) -> Kind:
         """The kind as this board's money has it."""
         own = unit(self.table)
-        return (
-            kind if kind.unit != THOUSANDS or own == THOUSANDS else replace(kind, key=f"{kind.key}.classic", unit=own)
-        )
+        if own == THOUSANDS or kind.unit != THOUSANDS:
+            return kind
+        return replace(kind, key=f"{kind.key}.classic", label=f"{kind.label}, in dollars", unit=own)
 
     def put(self, kind: Kind, who: str, figure: int, said: str, place: Place) -> None:
         """Keep a feat in money of somebody's, if there is none better."""
