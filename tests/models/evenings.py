@@ -8,7 +8,8 @@ from uuid import uuid4
 
 from hypothesis import strategies as st
 
-from models.ledger import REDO, UNDO, VOID, Entry, Mark, Posting, Proposal
+from models.history import history
+from models.ledger import AMEND, REDO, UNDO, VOID, Entry, Mark, Place, Posting, Proposal, Retold, moved
 from models.play import Seat
 
 if TYPE_CHECKING:
@@ -51,7 +52,24 @@ backs = st.one_of(
     st.just(Back(REDO)),
     st.builds(Back, st.just(VOID), st.lists(st.integers(0, 50), min_size=1, max_size=3).map(tuple)),
 )
-evenings = st.lists(st.one_of(proposals, backs), max_size=14)
+
+
+@dataclass(frozen=True)
+class Anew:
+    """A correction: lines picked as drawn, each struck out or told anew; the last is put in where there is none."""
+
+    picks: tuple[int, ...]
+    proposals: tuple[Proposal | None, ...]
+    said: tuple[Mark, ...]
+
+
+anews = st.builds(
+    Anew,
+    st.lists(st.integers(0, 50), min_size=1, max_size=3).map(tuple),
+    st.lists(st.one_of(st.none(), proposals), min_size=3, max_size=3).map(tuple),
+    st.lists(marks, max_size=2).map(tuple),
+)
+evenings = st.lists(st.one_of(proposals, backs, anews), max_size=14)
 
 
 class Evening:
@@ -82,9 +100,28 @@ class Evening:
             targets = tuple(standing[pick % len(standing)] for pick in picks)
             self.write(Proposal(VOID, {}, "Void.", voids=targets))
 
+    def amend(self, anew):
+        """Strike out what the picked lines say, and every correction that says any of them; tell the rest again."""
+        lines = {one.place: one for one in history(self.journal.all_entries(self.play))}
+        places = sorted({list(lines)[pick % len(lines)] for pick in anew.picks}) if lines else [Place(0, 1)]
+        older = {lines[place].entry.seq: lines[place].entry for place in places if place in lines}
+        corrections = [one for one in older.values() if one.proposal.action == AMEND]
+        retold = {one.place: one for entry in corrections for one in entry.proposal.retold}
+        for place, proposal in zip(places, anew.proposals, strict=False):
+            retold.pop(place, None)
+            if proposal:
+                number = lines[place].number if place in lines else self.journal.last(self.play) + 1
+                retold[place] = Retold(place, number, proposal)
+        told = tuple(retold[place] for place in sorted(retold))
+        postings = tuple(Posting(to, moves, unit) for (to, unit), moves in moved(o.proposal for o in told).items())
+        voids = (*older, *(seq for entry in corrections for seq in entry.voids))
+        self.write(Proposal(AMEND, {"5": "drop"}, "Anew.", postings, anew.said, voids=voids, retold=told))
+
     def go_through(self, steps):
         for step in steps:
-            if isinstance(step, Proposal):
+            if isinstance(step, Anew):
+                self.amend(step)
+            elif isinstance(step, Proposal):
                 self.write(step)
             elif step.how == UNDO:
                 self.undo()
