@@ -1,0 +1,370 @@
+"""Records across plays: who counts as whom, what counts, and what everybody's figures come to."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.feats import Feat, Kind
+from companion.records import Between, Book, Evening, LeftOut, Memory, Sat, tables
+from companion.records.book import Tally
+from companion.referee import Referee
+from companion.session import replay, steps
+from models.database import Database
+from models.journal import Journal
+from models.ledger import Place
+
+NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
+CAT = "game rat_a_tat_cat\ntitle {title}\nseats {seats}\nhouse rounds=1 late=average\nstart first={first}\n"
+END = Kind("result", "Points", "points", low=True, final=True)
+MONEY = Kind("money", "Money", "$", final=True)
+KNOCKS = Kind("knocks", "Knocks", "", adds=True)
+
+
+@pytest.fixture
+def journal(tmp_path):
+    database = Database.open(tmp_path)
+    yield Journal(database)
+    database.close()
+
+
+def cat(journal, title="Friday", seats="Ann Ben", scores="ann=4 ben=9"):
+    """One round of Rat-a-Tat Cat, which ends the game; without scores it goes on."""
+    first = seats.split()[0].casefold()
+    text = CAT.format(title=title, seats=seats, first=first)
+    return replay(journal, steps(text + (f"round scores='{scores}'\n" if scores else "")))
+
+
+def book(journal):
+    memory = Memory()
+    for _ in memory.steps(journal):
+        pass
+    return Book.of(memory, journal.players())
+
+
+def tally(journal, who):
+    return book(journal).somebody(who).tally
+
+
+# -- what counts -----------------------------------------------------------------------------------------
+
+
+def test_a_finished_play_counts_for_everybody_and_a_win_for_the_winner(journal):
+    cat(journal)
+
+    assert tally(journal, "ann") == Tally(played=1, won=1)
+    assert tally(journal, "ben") == Tally(played=1)
+
+
+def test_a_win_that_two_share_is_counted_as_shared(journal):
+    cat(journal, scores="ann=7 ben=7")
+
+    assert tally(journal, "ann") == tally(journal, "ben") == Tally(played=1, shared=1)
+
+
+def test_a_play_that_goes_on_is_counted_apart(journal):
+    cat(journal, scores="")
+
+    assert tally(journal, "ann") == Tally(going=1)
+
+
+def test_undoing_an_ending_takes_the_win_back_and_redoing_it_gives_it_again(journal):
+    referee = cat(journal)
+    memory = Memory()
+
+    def won():
+        for _ in memory.steps(journal):
+            pass
+        return Book.of(memory, ()).somebody("ann").tally
+
+    assert won() == Tally(played=1, won=1)
+    referee.undo()
+    assert won() == Tally(going=1)
+    referee.redo()
+    assert won() == Tally(played=1, won=1)
+
+
+def test_archived_plays_count_and_deleted_ones_do_not(journal):
+    kept, gone = cat(journal), cat(journal)
+    journal.archive(kept.play.id)
+    journal.delete(gone.play.id)
+
+    assert tally(journal, "ann") == Tally(played=1, won=1)
+    journal.restore(gone.play.id)
+    assert tally(journal, "ann") == Tally(played=2, won=2)
+
+
+def test_a_damaged_play_is_left_out_and_named_and_the_others_count(journal):
+    damaged = cat(journal, title="Spilt coffee")
+    cat(journal)
+    with journal.database.writing() as driver:
+        driver.execute("UPDATE balance SET quantity = 1 WHERE play = ?", (damaged.play.id,))
+
+    found = book(journal)
+
+    assert [(one.title, one.play) for one in found.left_out] == [("Spilt coffee", damaged.play.id)]
+    assert "damaged" in found.left_out[0].why
+    assert found.somebody("ann").tally == Tally(played=1, won=1)
+
+
+def test_a_play_of_a_game_unknown_here_is_left_out_and_named(journal):
+    journal.begin(game="chess", title="Chess", seats=(), houses={}, board={}, edition="")
+
+    assert [(one.title, one.why) for one in book(journal).left_out] == [
+        ("Chess", "This version of Companion does not know its game.")
+    ]
+
+
+def test_a_book_without_plays_has_no_records_and_says_so(journal):
+    found = book(journal)
+
+    assert (found.people, found.games, found.left_out) == ((), (), ())
+    assert [grid.note for grid in tables(journal)] == ["Nothing is recorded yet."]
+
+
+# -- who is who ------------------------------------------------------------------------------------------
+
+
+def test_a_player_is_a_name_whatever_its_case(journal):
+    cat(journal, seats="Ann Ben")
+    cat(journal, seats="ANN Cy", scores="ann=4 cy=9")
+
+    assert tally(journal, "ann") == Tally(played=2, won=2)
+
+
+def test_a_play_counts_for_the_name_a_seat_goes_by_now(journal):
+    text = "game rat_race_monopoly\nseats Ann Ben\nstart first=ann\nrename who=ben called=Benedict\nleave who=ann\n"
+    replay(journal, steps(text))
+
+    found = book(journal)
+
+    assert found.somebody("ben") is None
+    assert found.somebody("benedict").tally == Tally(played=1, won=1)
+
+
+def test_who_joined_late_is_a_player_like_all_others(journal):
+    referee = cat(journal, scores="")
+    referee.write("join", {"called": "Dot"})
+    referee.write("round", {"scores": "ann=5 ben=6 dot=7"})
+
+    assert tally(journal, "dot").played == 1
+
+
+def test_the_remembered_name_and_looks_go_before_those_of_a_play(journal):
+    cat(journal, seats="ann Ben")
+    journal.remember_player("Ann", "#1D5A99", "leaf")
+
+    one = book(journal).somebody("ann")
+
+    assert (one.name, one.colour, one.token, one.remembered) == ("Ann", "#1D5A99", "leaf", True)
+    assert not book(journal).somebody("ben").remembered
+
+
+def test_who_is_remembered_and_has_no_play_is_listed_with_nothing_played(journal):
+    journal.remember_player("Zo\u00eb")
+
+    assert [(one.name, one.tally) for one in book(journal).people] == [("Zo\u00eb", Tally())]
+
+
+# -- reading ---------------------------------------------------------------------------------------------
+
+
+def test_what_was_read_is_not_read_again_until_something_is_written(journal):
+    first, second = cat(journal), cat(journal, scores="")
+    memory = Memory()
+
+    assert not memory.ready(journal)
+    assert [one.many for one in memory.steps(journal)][-1] == 2
+    assert memory.ready(journal)
+    assert list(memory.steps(journal)) == []
+    second.write("round", {"scores": "ann=4 ben=5"})
+    assert {one.done for one in memory.steps(journal)} == {1}
+    journal.delete(first.play.id)
+    assert list(memory.steps(journal)) == []
+    assert [one.play for one in memory.evenings] == [second.play.id]
+
+
+def test_a_play_deleted_for_good_while_it_is_read_is_passed_over(journal):
+    gone, _ = cat(journal), cat(journal)
+    memory = Memory()
+    reading = memory.steps(journal)
+    next(reading)
+    journal.purge(gone.play.id)
+    for _ in reading:
+        pass
+
+    assert gone.play.id not in [one.play for one in memory.evenings]
+    assert len(memory.evenings) == 1
+
+
+def test_a_fault_in_one_game_leaves_its_play_out_and_no_other(journal, monkeypatch, caplog):
+    cat(journal)
+    replay(journal, steps("game ratrace\ntitle Odd\nseats Ann Ben\nstart first=ann\n"))
+
+    def broken(*_):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("companion.games.ratrace.feats.walk", broken)
+
+    assert [one.title for one in book(journal).left_out] == ["Odd"]
+    assert len(book(journal).evenings) == 1
+    assert "left out of the records" in caplog.text
+
+
+def test_a_hidden_play_that_goes_on_tells_nothing_but_who_plays(journal):
+    text = "game doubletrack\nseats Ann Ben Cy\nstart first=ann\nsell_card who=ann bids='ben=10 cy=5'\n"
+    referee = replay(journal, steps(text))
+    assert referee.game.secret(referee.table, "ann:chips")
+
+    (evening,) = book(journal).evenings
+
+    assert evening.feats == ()
+    assert not any("$" in cell for grid in tables(journal) for row in grid.rows for cell in row)
+
+
+# -- figures ---------------------------------------------------------------------------------------------
+
+
+def evening(number, *people, over=True, game="ratrace", feats=()):
+    winners = sum(one.won for one in people)
+    return Evening(f"p{number}", game, f"Play {number}", NOW + timedelta(days=number), over, winners, people, feats)
+
+
+def feat(kind, figure, place=None, weight=50):
+    return Feat(kind, "seat", figure, f"{kind.label} {figure}.", place, weight)
+
+
+def test_best_and_average_are_taken_over_the_plays_that_have_a_result():
+    ann = Sat("ann", "Ann", rank=1, won=True)
+    some = [evening(n, ann, feats=(("ann", feat(END, points)), ("ann", feat(KNOCKS, 2)))) for n, points in
+            enumerate((30, 21, 42))]  # fmt: skip
+
+    (game,) = Book(some).games_of("ann")
+
+    assert game.tally == Tally(played=3, won=3)
+    assert [(one.best.feat.figure, one.best.title, one.average) for one in game.results] == [
+        (21, "Play 1", "31.0 points")
+    ]
+    assert [(one.kind.key, one.total) for one in game.sums] == [("knocks", 6)]
+
+
+@pytest.mark.parametrize(("figures", "said"), [((3, 4), "$4"), ((-3, -4), "\u2212$3"), ((1_000, 1_001), "$1,001")])
+def test_money_is_told_on_average_to_the_nearest_dollar(figures, said):
+    ann = Sat("ann", "Ann", rank=1)
+    some = [evening(n, ann, feats=(("ann", feat(MONEY, figure)),)) for n, figure in enumerate(figures)]
+
+    assert Book(some).games_of("ann")[0].results[0].average == said
+
+
+def test_the_best_of_a_game_is_the_earlier_of_two_alike_and_low_where_low_is_good():
+    ann, ben = Sat("ann", "Ann", rank=1), Sat("ben", "Ben", rank=2)
+    some = [
+        evening(2, ann, ben, feats=(("ben", feat(END, 5)), ("ben", feat(MONEY, 90)))),
+        evening(1, ann, ben, feats=(("ann", feat(END, 5)), ("ann", feat(MONEY, 70)))),
+    ]
+    best = {
+        one.feat.key: (one.name, one.feat.figure, one.title) for one in Book(sorted(some, key=when)).best_of("ratrace")
+    }
+
+    assert best == {"result": ("Ann", 5, "Play 1"), "money": ("Ben", 90, "Play 2")}
+
+
+def when(one):
+    return one.at
+
+
+def test_the_bests_of_a_player_are_the_weightiest_with_their_plays():
+    ann = Sat("ann", "Ann", rank=1)
+    dull, fine = Kind("dull", "Dull"), Kind("fine", "Fine")
+    feats = (("ann", feat(dull, 9, weight=0)), ("ann", feat(fine, 3, Place(4), 20)), ("ann", feat(KNOCKS, 1)))
+
+    found = Book([evening(1, ann, feats=feats)]).bests_of("ann")
+
+    assert [(one.feat.key, one.play) for one in found] == [("knocks", "p1"), ("fine", "p1")]
+
+
+def test_head_to_head_goes_by_place_and_who_left_is_undecided():
+    def met(number, mine, theirs, **how):
+        return evening(number, Sat("ann", "Ann", rank=mine), Sat("ben", "Ben", rank=theirs), **how)
+
+    found = Book([met(1, 1, 2), met(2, 3, 2), met(3, 2, 2), met(4, 1, None), met(5, None, None, over=False),
+                  evening(6, Sat("ann", "Ann", rank=1))])  # fmt: skip
+
+    assert found.between("ann", "ben") == Between(ahead=1, behind=1, level=1, undecided=1, going=1)
+    assert found.between("ann", "ben").together == 4
+    assert found.between("ann", "ben", "totopoly") == Between()
+    assert found.between("ann", "ann") == Between()
+    assert [one.key for one in found.partners("ann")] == ["ben"]
+
+
+PLAYERS = ("ann", "ben", "cy")
+
+
+@st.composite
+def evenings(draw):
+    """A few plays of some of three players, over or not, with places that may be shared or missing."""
+    found = []
+    for number in range(draw(st.integers(0, 6))):
+        over = draw(st.booleans())
+        names = draw(st.lists(st.sampled_from(PLAYERS), min_size=1, max_size=3, unique=True))
+        ranks = [draw(st.one_of(st.none(), st.integers(1, 3))) if over else None for _ in names]
+        people = [Sat(name, name, rank=rank, won=rank == 1) for name, rank in zip(names, ranks, strict=True)]
+        found.append(evening(number, *people, over=over, game=draw(st.sampled_from(["ratrace", "totopoly"]))))
+    return found
+
+
+@given(evenings())
+def test_nobody_wins_more_often_than_he_played_and_games_add_up_to_all(some):
+    found = Book(some)
+    for one in found.people:
+        assert one.tally.won + one.tally.shared <= one.tally.played
+        assert sum((game.tally for game in found.games_of(one.key)), Tally()) == one.tally
+        assert one.tally.played + one.tally.going == sum(bool(play.sat(one.key)) for play in some)
+
+
+@given(evenings(), st.sampled_from(PLAYERS), st.sampled_from(PLAYERS))
+def test_head_to_head_seen_from_the_other_side_is_the_same_turned_round(some, one, other):
+    found = Book(some)
+
+    assert found.between(other, one) == found.between(one, other).turned
+    assert found.between(one, other).together <= min(
+        (who.tally.played for who in found.people if who.key in (one, other)), default=0
+    )
+
+
+@given(evenings())
+def test_at_most_one_player_wins_a_play_alone(some):
+    found = Book(some)
+
+    assert sum(one.tally.won for one in found.people) <= sum(play.over for play in some)
+
+
+def test_the_tables_tell_players_games_records_and_who_met_whom(journal):
+    cat(journal, title="Three rounds", scores="ann=4 ben=9")
+    cat(journal, scores="ann=20 ben=6")
+
+    found = {grid.title: grid for grid in tables(journal)}
+
+    assert list(found) == ["Players", "Rat-a-Tat Cat", "Best of Rat-a-Tat Cat", "Head to head"]
+    assert {row[:5] for row in found["Players"].rows} == {("Ann", "2", "1", "0", "0"), ("Ben", "2", "1", "0", "0")}
+    assert ("Lowest round", "Ann", "4 points", "Three rounds") in found["Best of Rat-a-Tat Cat"].rows
+    assert found["Head to head"].rows == (("Ann", "Ben", "2", "1", "1", "0", "0"),)
+    assert all(len(row) == len(grid.heads) for grid in found.values() for row in grid.rows)
+
+
+def test_the_tables_name_what_is_left_out(journal):
+    journal.begin(game="chess", title="Chess", seats=(), houses={}, board={}, edition="")
+
+    assert "Left out: Chess." in tables(journal)[0].note
+    assert isinstance(book(journal).left_out[0], LeftOut)
+
+
+def test_reading_tells_no_more_than_the_play_itself_does(journal):
+    referee = cat(journal)
+    (found,) = book(journal).evenings
+    ending = Referee(journal, referee.play.id).game.ending(referee.table)
+
+    assert {one.player: one.rank for one in found.people} == {who: rank for who, rank, _ in ending.ranks}
