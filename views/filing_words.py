@@ -1,18 +1,17 @@
-"""Sentences about backups: when the last one was made, and how large a file is."""
+"""Sentences about backups: when the last one was made; the others are the verbs' own."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from companion.plan_words import done, plans
+from companion.backup_words import done, plans, size
 
 if TYPE_CHECKING:
     from companion.safekeeping import Safety
 
 __all__ = ["days_ago", "done", "last_backup", "plans", "size"]
 
-MEGA, KILO = 1_000_000, 1_000
 WRONG_CLOCK = "later than this device's clock says; is its clock right?"
 
 
@@ -36,10 +35,3 @@ def days_ago(at: datetime, now: datetime) -> str:
         return f"{here:%A}, {days} days ago"
     year = "" if here.year == now.year else f" {here.year}"
     return f"{here:%A} {here.day} {here:%B}{year}, {days:,} days ago"
-
-
-def size(count: int) -> str:
-    """Say how large a file is."""
-    if count >= MEGA:
-        return f"{count / MEGA:.1f} MB"
-    return f"{max(1, count // KILO)} kB"

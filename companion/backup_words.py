@@ -1,4 +1,4 @@
-"""Sentences about restoring a backup: what it would do, and what it did."""
+"""Sentences about backups: how large one is and when it was made, what restoring one would do, and what it did."""
 
 from __future__ import annotations
 
@@ -7,7 +7,56 @@ from typing import TYPE_CHECKING
 from companion.table import listed
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
+    from models.mending import Loss, Mending
     from models.merging import How, Plan
+
+MEGA, KILO = 1_000_000, 1_000
+
+
+def size(count: int) -> str:
+    """Say how large a file is."""
+    if count >= MEGA:
+        return f"{count / MEGA:.1f} MB"
+    return f"{max(1, count // KILO)} kB"
+
+
+def moment(at: datetime) -> str:
+    """Say when something was made, by this device's clock."""
+    here = at.astimezone()
+    return f"{here:%A} {here.day} {here:%B %Y} at {here:%H:%M}"
+
+
+def counted(plays: int, lines: int) -> str:
+    """Say how much is in a book or a copy of it."""
+    return f"{plays:,} {'play' if plays == 1 else 'plays'}, {lines:,} {'line' if lines == 1 else 'lines'}"
+
+
+def mends(mending: Mending) -> list[str]:
+    """Say what could be had back of a damaged book, and what could not."""
+    copy = mending.copy
+    told = [f"This much can be had back: {counted(mending.plays, mending.lines)}."]
+    if copy and mending.read:
+        told.append(
+            f"What can still be read in the damaged book is taken from there, the rest from the copy made on "
+            f"{moment(copy.at)}."
+        )
+    elif copy:
+        told.append(f"It comes from the copy made on {moment(copy.at)}. What was recorded after that would be missing.")
+    else:
+        told.append("It is what can still be read in the damaged book. There is no copy to make it whole.")
+    told += [_lost(one) for one in mending.losses]
+    if mending.read and copy and not mending.losses:
+        told.append("As far as can be told, nothing would be missing.")
+    told.append("The damaged book is put aside beside it, not thrown away.")
+    return told
+
+
+def _lost(loss: Loss) -> str:
+    if loss.lines is None:
+        return f"{loss.title} can't be had back."
+    return f"{loss.title} would lack its last {'line' if loss.lines == 1 else f'{loss.lines:,} lines'}."
 
 
 def plans(plan: Plan) -> list[str]:
