@@ -184,6 +184,13 @@ class Shelf:
         )
         self._put(row)
 
+    def dress_player(self, name: str, colour: str, token: str) -> None:
+        """Remember other looks of a player for the next time; whoever isn't remembered has none to change."""
+        looks = update(PlayerRow).where(col(PlayerRow.folded) == name.strip().casefold())
+        with self.database.writing(), Session(self.database.engine) as session:
+            session.exec(looks.values(colour=colour, token=token))
+            session.commit()
+
     def forget_player(self, name: str) -> None:
         """Forget a player; the plays they sat in stay as they are."""
         with self.database.writing(), Session(self.database.engine) as session:
