@@ -207,7 +207,7 @@ NAMES = ("Ann", "Ben", "Cy", "Dora", "Emeka", "Frederika")
 def play_cats(monkeypatch: pytest.MonkeyPatch, *others: Game) -> None:
     """Have this game in the book, and any others after it."""
     games = {one.key: one for one in (CATS, *others)}
-    for name in ("companion.referee", "views.shelf_rows", "views.board"):
+    for name in ("companion.judge", "views.shelf_rows", "views.board"):
         monkeypatch.setattr(f"{name}.find_game", games.__getitem__)
     for name in ("views.setup", "views.setup_form", "views.shelf"):
         monkeypatch.setattr(f"{name}.GAMES", tuple(games.values()))

@@ -322,7 +322,7 @@ def lay(
     monkeypatch: pytest.MonkeyPatch, folder: Path, *, seats: int = 3, plan: str = "ann=5 ben=2"
 ) -> tuple[House, str]:
     """Have this game and no other in the book, everybody with 1.5M, and streets for whom the plan names."""
-    for name in ("companion.referee", "views.shelf_rows", "views.board"):
+    for name in ("companion.judge", "views.shelf_rows", "views.board"):
         monkeypatch.setattr(f"{name}.find_game", lambda _key: DEALS)
     house = House(Journal(Database.open(folder)))
     people = [Seat(name.lower(), name) for name in NAMES[:seats]]

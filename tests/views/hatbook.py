@@ -41,7 +41,7 @@ GAME = replace(
 
 def play_hats(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have this game and no other in the book."""
-    for name in ("companion.referee", "views.shelf_rows", "views.board"):
+    for name in ("companion.judge", "views.shelf_rows", "views.board"):
         monkeypatch.setattr(f"{name}.find_game", lambda _key: GAME)
     for name in ("views.setup", "views.setup_form", "views.shelf"):
         monkeypatch.setattr(f"{name}.GAMES", (GAME,))
