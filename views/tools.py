@@ -30,7 +30,7 @@ ICONS = {
     DICE: ft.Icons.CASINO_OUTLINED,
 }
 WORDS = "One sum for a game on paper, by the rules of the games here. Nothing is recorded in any play."
-NARROW, WIDE = 150, 200
+NARROW, WIDE = 150, 300
 """The least width of a tile on a phone and on a tablet, at text size 1."""
 
 

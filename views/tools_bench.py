@@ -42,7 +42,7 @@ class Bench(ft.Observable):
     unfolded: frozenset[str] = frozenset()
     writing: bool = False
     walking: bool = False
-    keep: Callable[[str, Inputs], None] = lambda _tool, _inputs: None
+    keep: Callable[[str, Inputs], object] = lambda _tool, _inputs: None
     read: frozenset[str] = frozenset()
 
     def given(self, tool: str) -> Inputs:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import flet as ft
-
 from companion.tools.formulas import FORMULAS
 from views import figures, parts
 from views.parts import screen
 from views.price_chart import PriceChart
 from views.receipt import receipt
 from views.tools_bench import use_bench
-from views.tools_parts import NONE, answer_card, house_rules, lay, number_pad, question
+from views.tools_pad import number_pad
+from views.tools_parts import NONE, answer_card, house_rules, lay, question
 
 if TYPE_CHECKING:
+    import flet as ft
+
     from companion.tools.asking import Ask, Outcome
     from views.store import Store
     from views.tools_bench import Bench
@@ -24,12 +25,14 @@ CHART = 150.0
 
 
 def active(bench: Bench, tool: str, asked: tuple[Ask, ...], outcome: Outcome) -> Ask | None:
-    """The question that takes the keys: the one that was tapped, else the first without an answer, else the first."""
+    """The question that takes the keys: the one that was tapped, else the first that must or may be answered."""
+    given = bench.given(tool)
     typed = [one for one in asked if one.typed]
     tapped = next((one for one in typed if one.name == bench.at.get(tool)), None)
     missing = next((one for one in typed if one.name == outcome.missing), None)
     plain = [one for one in typed if not one.house]
-    return tapped or missing or (plain[0] if plain else None)
+    blank = next((one for one in plain if not one.said(given)), None)
+    return tapped or missing or blank or (plain[0] if plain else None)
 
 
 def takes(bench: Bench, tool: str) -> Ask | None:
@@ -53,9 +56,9 @@ def FormScreen(store: Store, tool: str) -> ft.Control:
         if not ask.house
     ]
     shown += house_rules(bench, tool, [ask for ask in asked if ask.house], faults, scale)
-    keys = number_pad(bench, tool, asking, store, wrong=asking.name in faults) if asking else ft.Container()
+    keys = number_pad(bench, tool, asking, store, wrong=asking.name in faults) if asking else None
     answer, working = _answer(outcome, asked), _working(outcome, scale)
-    return lay(store, ([*shown, keys], [answer, *working]), ([answer, *shown], working), keys)
+    return lay(store, ([*shown, *([keys] if keys else [])], [answer, *working]), ([answer, *shown], working), keys)
 
 
 def _answer(outcome: Outcome, asked: tuple[Ask, ...]) -> ft.Control:

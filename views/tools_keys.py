@@ -8,7 +8,8 @@ from companion.tools import BET, CREDIT, DICE, INDEX, POOL, SALARY, SCORES
 from companion.tools.asking import Sums
 from companion.units import THOUSANDS
 from views.keys import POINTS, WALKING
-from views.tools_parts import PLUS, key_to
+from views.tools_pad import key_to
+from views.tools_parts import PLUS
 
 if TYPE_CHECKING:
     import flet as ft
@@ -46,7 +47,7 @@ def _enter(bench: Bench, tool: str) -> None:
 
         lay_bet(bench)
     elif tool == SCORES:
-        from views.tools_scores import enter  # noqa: PLC0415 - as above
+        from views.tools_rounds import enter  # noqa: PLC0415 - as above
 
         enter(bench)
     elif tool == DICE:
@@ -57,7 +58,7 @@ def _enter(bench: Bench, tool: str) -> None:
 
 def _press(bench: Bench, tool: str, key: str) -> None:
     if tool == SCORES:
-        from views.tools_scores import press_key  # noqa: PLC0415 - as above
+        from views.tools_rounds import press_key  # noqa: PLC0415 - as above
 
         press_key(bench, key)
         return

@@ -1,4 +1,4 @@
-"""What the screens of the quick tools are made of: answer, questions, number pad. Plain functions."""
+"""What the screens of the quick tools are made of: answer and questions. Plain functions."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from companion.kinds import Amount, Number
-from companion.tools.asking import BARE, Rolls, Sums
-from models.ledger import Refusal
+from companion.tools.asking import Rolls, Sums
 from views import figures, parts, theme
-from views.amount import ROOMY, keypad, number_face, shown, unfinished, window
+from views.amount import ROOMY, number_face, shown, unfinished
 from views.fold import fold, option, pick, wide
-from views.keys import pad
 from views.parts import Style, face, press, soft, text
 from views.picture import INKS, SHAPES, Person
 from views.theme import GAP, GAP_S
@@ -26,6 +24,8 @@ if TYPE_CHECKING:
     from views.tools_bench import Bench
 
 PLUS = "+"
+FEW = 8
+"""So many rolls fit beside their label; all of them stand in the working."""
 LOW = 700
 """A screen lower than this has no room for a pad that stays in sight, at text size 1."""
 NONE = "\u2013"
@@ -39,7 +39,7 @@ def pinned(store: Store) -> bool:
 Halves = tuple[list[ft.Control], list[ft.Control]]
 
 
-def lay(store: Store, halves: Halves, upright: Halves, keys: ft.Control) -> ft.Control:
+def lay(store: Store, halves: Halves, upright: Halves, keys: ft.Control | None) -> ft.Control:
     """Set a tool out: in two halves where there is room, the pad among what is in the left one.
 
     Else ``upright``, what comes first and what comes after, with the pad staying below, or between the two where the
@@ -54,8 +54,8 @@ def lay(store: Store, halves: Halves, upright: Halves, keys: ft.Control) -> ft.C
             vertical_alignment=ft.CrossAxisAlignment.START,
         )
     first, after_that = upright
-    if not pinned(store):
-        return _scroll([*first, keys, *after_that], room)
+    if keys is None or not pinned(store):
+        return _scroll([*first, *([keys] if keys else []), *after_that], room)
     foot = ft.Container(
         keys,
         padding=ft.Padding.only(left=16, right=16, top=6, bottom=8),
@@ -121,8 +121,6 @@ def question(bench: Bench, tool: str, ask: Ask, fault: str, *, active: bool, sca
     given = bench.given(tool)
     if ask.typed:
         made = typed_row(ask, given, press(bench.look, tool, ask.name), active=active, wrong=bool(fault))
-    elif isinstance(ask.kind, Rolls):
-        made = _rolls(bench, tool, ask, scale)
     elif isinstance(ask.kind, Number):
         made = _numbers(bench, tool, ask, scale)
     else:
@@ -139,7 +137,8 @@ def typed_row(ask: Ask, given: Inputs, on_click: Callable[..., object], *, activ
     said = written(ask, words)
     ink = theme.LOSS if wrong else theme.INK if given.get(ask.name) else theme.SOFT_INK
     label: list[ft.Control] = [text(ask.text, Style.LABEL_LARGE, theme.ON_TINT if active else theme.INK)]
-    if ask.hint and not words:
+    if ask.hint:
+        # it stays once something is typed: the keys below must not move
         label.append(soft(ask.hint))
     return ft.Row(
         [
@@ -163,9 +162,21 @@ def typed_row(ask: Ask, given: Inputs, on_click: Callable[..., object], *, activ
 
 def written(ask: Ask, words: str) -> str:
     """Write what is typed, with its unit where it is a figure."""
+    if isinstance(ask.kind, Rolls):
+        rolls = words.split()
+        return ("\u2026 " if len(rolls) > FEW else "") + ", ".join(rolls[-FEW:])
     if isinstance(ask.kind, Sums):
-        return " + ".join(shown(part, ask.unit) if part else "\u2026" for part in words.split(PLUS)) if words else ""
+        amounts = [int(part) for part in words.split(PLUS) if part.isdecimal()]
+        return figures.figure(sum(amounts), ask.unit) if amounts else ""
     return shown(words, ask.unit).strip() if words else ""
+
+
+def last(ask: Ask, words: str) -> str:
+    """Write what the keys go to: of several amounts the last."""
+    if not isinstance(ask.kind, Sums):
+        return written(ask, words)
+    before, plus, now = words.rpartition(PLUS)
+    return f"{chr(0x2026) if before else ''}{' + ' if plus else ''}{shown(now, ask.unit)}"
 
 
 def _ways(bench: Bench, tool: str, ask: Ask) -> ft.Control:
@@ -174,7 +185,8 @@ def _ways(bench: Bench, tool: str, ask: Ask) -> ft.Control:
         pick(label, press(bench.put, tool, {ask.name: way}), chosen=way == chosen, key=f"{ask.name}-{way}")
         for way, label in ask.ways
     ]
-    return parts.column(soft(ask.text, Style.BODY_MEDIUM), parts.wrap(*cells), spacing=4)
+    head = [soft(ask.text, Style.BODY_MEDIUM)] if ask.text else []
+    return parts.column(*head, parts.wrap(*cells), spacing=4)
 
 
 def _numbers(bench: Bench, tool: str, ask: Ask, scale: float) -> ft.Control:
@@ -184,37 +196,6 @@ def _numbers(bench: Bench, tool: str, ask: Ask, scale: float) -> ft.Control:
         for way, label in ask.ways
     ]
     return parts.column(soft(ask.text, Style.BODY_MEDIUM), parts.rows(cells, 6 if scale <= ROOMY else 4), spacing=4)
-
-
-def _rolls(bench: Bench, tool: str, ask: Ask, scale: float) -> ft.Control:
-    """Ask for rolls: a tap is one more, and the last is taken back beside them."""
-
-    def one_more(roll: int) -> None:
-        bench.put(tool, {ask.name: f"{bench.given(tool).get(ask.name, '')} {roll}".strip()})
-
-    def one_less() -> None:
-        bench.put(tool, {ask.name: " ".join(bench.given(tool).get(ask.name, "").split()[:-1])})
-
-    rolls = ask.said(bench.given(tool)).split()
-    cells = [
-        number_face(str(roll), press(one_more, roll), chosen=False, spoken=f"Roll {roll}") for roll in range(2, 13)
-    ]
-    back = ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=22, color=theme.INK, semantics_label="Take the last roll back")
-    cells.append(
-        face(
-            back,
-            press(one_less),
-            disabled=not rolls,
-            padding=ft.Padding.symmetric(vertical=13, horizontal=0),
-            radius=10,
-            role="button",
-        )
-    )
-    said = f"{ask.text}: {', '.join(rolls)}" if rolls else ask.text
-    head: list[ft.Control] = [text(said, Style.LABEL_LARGE)]
-    if ask.hint and not rolls:
-        head.append(soft(ask.hint))
-    return parts.column(*head, parts.rows(cells, 6 if scale <= ROOMY else 4), spacing=4)
 
 
 def house_rules(bench: Bench, tool: str, asked: list[Ask], faults: dict[str, str], scale: float) -> list[ft.Control]:
@@ -249,78 +230,3 @@ def house_rules(bench: Bench, tool: str, asked: list[Ask], faults: dict[str, str
 def _own(ask: Ask, given: Inputs) -> str:
     words = dict(ask.ways).get(ask.said(given)) or written(ask, ask.said(given))
     return f"{ask.text}: {words[:1].lower()}{words[1:]}".removesuffix(".")
-
-
-# -- the pad ------------------------------------------------------------------------------------------
-
-
-def key_to(bench: Bench, tool: str, ask: Ask, key: str) -> None:
-    """Give a key of the pad, or of a keyboard, to a question."""
-    bench.put(tool, {ask.name: after(ask, bench.given(tool).get(ask.name, ""), key)})
-
-
-def after(ask: Ask, words: str, key: str) -> str:
-    """What a key makes of what is typed so far. Several amounts have a plus between them."""
-    if not isinstance(ask.kind, Sums):
-        return pad(words, key, ask.unit)
-    if key == "Clear":
-        return ""
-    if key == PLUS:
-        return words if not words or words.endswith(PLUS) else words + PLUS
-    if key == "Backspace":
-        return words[:-1]
-    before, plus, last = words.rpartition(PLUS)
-    return f"{before}{plus}{pad(last, key, ask.unit)}"
-
-
-def add_quick(bench: Bench, tool: str, ask: Ask, amount: int) -> None:
-    """Take a usual amount: one more where several are asked for, else in the place of what is typed."""
-    words = bench.given(tool).get(ask.name, "").rstrip(PLUS)
-    several = isinstance(ask.kind, Sums) and words
-    bench.put(tool, {ask.name: f"{words}{PLUS}{amount}" if several else str(amount)})
-
-
-def number_pad(
-    bench: Bench, tool: str, ask: Ask, store: Store, *, wrong: bool, beside: ft.Control | None = None
-) -> ft.Control:
-    """Lay the pad for a question: what is typed with a button beside it, usual amounts, and the keys."""
-    given, scale = bench.given(tool), store.prefs.scale
-    words = ask.said(given)
-    several = isinstance(ask.kind, Sums)
-    said = written(ask, words) or shown("", ask.unit)
-    under_way = wrong and unfinished(words, ask.unit)
-    above = window(ask.text, said, empty=not given.get(ask.name), wrong=wrong and not under_way)
-    top: ft.Control = above
-    if beside:
-        top = ft.Row([ft.Container(above, expand=True), beside], spacing=GAP)
-    rows: list[ft.Control] = [soft(ask.text, Style.BODY_MEDIUM), top]
-    quick = [
-        number_face(
-            f"{PLUS if several else ''}{figures.figure(one, ask.unit).strip()}",
-            press(add_quick, bench, tool, ask, one),
-            chosen=not several and words == str(one),
-            spoken=f"{'Add ' if several else ''}{figures.spoken(one, ask.unit)}",
-        )
-        for one in ask.quick
-    ]
-    if quick:
-        most = len(quick) if scale <= ROOMY and len(quick) <= 6 else 3
-        rows.append(parts.rows(quick, most, 4))
-    keys = keypad(lambda key: key_to(bench, tool, ask, key), ask.unit)
-    if several:
-        plus = number_face(PLUS, press(key_to, bench, tool, ask, PLUS), chosen=False, spoken="And one more")
-        keys = parts.column(keys, parts.rows([plus], 1), spacing=GAP_S)
-    rows.append(keys)
-    return parts.column(*rows, spacing=GAP_S)
-
-
-def fault_of(ask: Ask, given: Inputs) -> str:
-    """Why what is typed at a question is no answer; nothing when it is, or nothing is typed."""
-    words = ask.said(given)
-    if not words.strip():
-        return ""
-    try:
-        ask.kind.read(words, BARE, {})
-    except Refusal as refusal:
-        return refusal.sentence
-    return ""

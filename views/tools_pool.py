@@ -19,7 +19,8 @@ from views.parts import Style, button, icon_button, press, screen, soft, text
 from views.receipt import receipt
 from views.tiles import square
 from views.tools_bench import offer_undo, use_bench
-from views.tools_parts import answer_card, house_rules, lay, number_pad, person
+from views.tools_pad import number_pad
+from views.tools_parts import answer_card, house_rules, lay, person
 from views.tote import payouts
 from views.tote_rows import best, head, line
 
@@ -168,7 +169,7 @@ def _backer(bench: Bench, made: Pool) -> ft.Control:
     who = bench.given(POOL).get("who", "")
 
     def name(words: str) -> None:
-        bench.put(POOL, {"who": words[: pool.MOST_LETTERS]})
+        bench.put(POOL, {"who": words})
 
     def focus(on: bool) -> None:
         bench.writing = on
@@ -176,7 +177,7 @@ def _backer(bench: Bench, made: Pool) -> ft.Control:
     known = [
         pick(one, press(name, "" if one == who else one), chosen=one == who, key=f"who-{one}") for one in made.backers
     ]
-    asked = field("Who bets?", who, name, helper="If you like", focused=focus, max_length=pool.MOST_LETTERS, key="who")
+    asked = field("Who bets?", who, name, helper="If you like", focused=focus, key="who")
     return parts.column(*([parts.wrap(*known)] if known else []), asked, spacing=theme.GAP_S)
 
 

@@ -10,18 +10,17 @@ import flet as ft
 
 from companion.tools import SCORES, scores
 from companion.units import MINUS
-from models.ledger import Refusal
 from views import parts, theme
-from views.amount import ROOMY, keypad, window
+from views.amount import ROOMY, keypad, number_face, window
 from views.fold import field, fold, pick
-from views.keys import pad
 from views.parts import Style, button, face, icon_button, press, screen, soft, text
 from views.players import badge
 from views.score_chart import ScoreChart
 from views.scores import ScoreTable, height
 from views.theme import GAP, GAP_S
-from views.tools_bench import offer_undo, use_bench
+from views.tools_bench import use_bench
 from views.tools_parts import NONE, lay, person
+from views.tools_rounds import drop, entries, leave, mend, mending, onward, press_key, seat, unseat, whose, write
 
 if TYPE_CHECKING:
     from companion.game import Offer
@@ -30,8 +29,6 @@ if TYPE_CHECKING:
     from views.store import Store
     from views.tools_bench import Bench
 
-LONGEST = 6
-"""So many digits make the largest number of points."""
 TALLEST, LOWEST = 460.0, 250.0
 """No sheet is higher than this, for its rounds scroll; and none is lower, at text size 1."""
 CHART = 190.0
@@ -46,140 +43,6 @@ class Mender:
     def __call__(self, offer: Offer) -> None:
         """Lay the round on the pad."""
         mend(self.bench, int(offer.answers["round"] or 0))
-
-
-# -- what is on the pad -------------------------------------------------------------------------------
-
-
-def entries(bench: Bench, made: ScorePad) -> tuple[str, ...]:
-    """What is typed for everybody in the round in hand."""
-    given = bench.given(SCORES)
-    return tuple(given.get(f"e{at}", "") for at in range(len(made.names)))
-
-
-def mending(bench: Bench, made: ScorePad) -> int | None:
-    """The round that is being put right, counted from 0; nothing where a new one is entered."""
-    words = bench.given(SCORES).get("mend", "")
-    at = int(words) if words.isascii() and words.isdigit() and len(words) < 4 else -1
-    return at if 0 <= at < len(made.rounds) else None
-
-
-def whose(bench: Bench, made: ScorePad) -> int:
-    """Who takes the keys: who was tapped, else the first without a number, else the last."""
-    tapped = bench.at.get(SCORES, "").removeprefix("e")
-    if tapped.isdigit() and int(tapped) < len(made.names):
-        return int(tapped)
-    lacking = [at for at, one in enumerate(entries(bench, made)) if not one]
-    return lacking[0] if lacking else len(made.names) - 1
-
-
-def keep(bench: Bench, made: ScorePad, given: tuple[str, ...] = ()) -> None:
-    """Keep a pad, with what is typed of the next round: nothing where a round is done."""
-    blank = {f"e{at}": "" for at in range(scores.MOST)}
-    bench.put(SCORES, {**made.written(), "mend": "", **blank, **{f"e{at}": one for at, one in enumerate(given)}})
-
-
-def press_key(bench: Bench, key: str) -> None:
-    """Give a digit, Backspace, Clear or a minus to who takes the keys."""
-    made = scores.read(bench.given(SCORES))
-    at = whose(bench, made)
-    words = entries(bench, made)[at]
-    sign, digits = ("-", words[1:]) if words.startswith("-") else ("", words)
-    if key == "-":
-        after = digits if sign else f"-{digits}"
-    elif key == "Clear":
-        after = ""
-    elif key == "Backspace":
-        after = sign + digits[:-1] if digits else ""
-    elif key.isdecimal():
-        # a nought may stand alone: it is a score like any other
-        after = sign + (pad(digits, key) or "0")[:LONGEST]
-    else:
-        return
-    if f"e{at}" != bench.at.get(SCORES):
-        bench.look(SCORES, f"e{at}")
-    bench.put(SCORES, {f"e{at}": after})
-
-
-def onward(bench: Bench) -> None:
-    """Hand the keys to the next player who has no number, else to the next at all."""
-    made = scores.read(bench.given(SCORES))
-    now, count = whose(bench, made), len(made.names)
-    order = [(now + step) % count for step in range(1, count + 1)]
-    typed = entries(bench, made)
-    bench.look(SCORES, f"e{next((at for at in order if not typed[at] and at != now), order[0])}")
-
-
-def enter(bench: Bench) -> None:
-    """Do what Enter asks for: on to the next player, and once all have a number write the round."""
-    made = scores.read(bench.given(SCORES))
-    typed = entries(bench, made)
-    if all(typed) or (made.names and not any(typed)):
-        write(bench)
-    else:
-        onward(bench)
-
-
-def write(bench: Bench) -> None:
-    """Write the round in hand, or what is put right of an earlier one."""
-    made = scores.read(bench.given(SCORES))
-    at, typed = mending(bench, made), entries(bench, made)
-    try:
-        made = made.add(typed) if at is None else made.mend(at, typed)
-    except Refusal as refusal:
-        bench.refuse("round", refusal.sentence)
-        return
-    keep(bench, made)
-    bench.look(SCORES, "")
-
-
-def mend(bench: Bench, at: int) -> None:
-    """Lay a round on the pad, to be put right."""
-    made = scores.read(bench.given(SCORES))
-    if at < len(made.rounds):
-        words = {f"e{seat}": "" if one is None else str(one) for seat, one in enumerate(made.rounds[at])}
-        bench.put(SCORES, {**words, "mend": str(at)})
-        bench.look(SCORES, "e0")
-
-
-def leave(bench: Bench) -> None:
-    """Leave a round as it was."""
-    keep(bench, scores.read(bench.given(SCORES)))
-    bench.look(SCORES, "")
-
-
-def drop(bench: Bench, at: int) -> None:
-    """Take a round off the pad; it can be had back for a while."""
-    had = bench.given(SCORES)
-    keep(bench, scores.read(had).without(at))
-    bench.look(SCORES, "")
-    offer_undo(f"Round {at + 1} is taken off.", bench, SCORES, had)
-
-
-def seat(bench: Bench) -> None:
-    """Add a player; what is typed so far stays."""
-    made = scores.read(bench.given(SCORES))
-    try:
-        keep(bench, made.seat(), entries(bench, made))
-    except Refusal as refusal:
-        bench.refuse("players", refusal.sentence)
-
-
-def unseat(bench: Bench, at: int) -> None:
-    """Take a player off the pad, points and all; that can be undone for a while."""
-    had = bench.given(SCORES)
-    made = scores.read(had)
-    try:
-        left, typed = made.unseat(at), entries(bench, made)
-    except Refusal as refusal:
-        bench.refuse("players", refusal.sentence)
-        return
-    keep(bench, left, typed[:at] + typed[at + 1 :])
-    bench.look(SCORES, "")
-    offer_undo(f"{made.names[at]} is taken off the pad.", bench, SCORES, had)
-
-
-# -- the screen ---------------------------------------------------------------------------------------
 
 
 @screen
@@ -250,14 +113,14 @@ def _entries(bench: Bench, made: ScorePad, people: tuple[Person, ...], scale: fl
             )
         )
     columns = 2 if scale <= ROOMY else 1
-    at = mending(bench, made)
-    if at is None:
+    old = mending(bench, made)
+    if old is None:
         return parts.rows(cells, columns)
     ways = parts.wrap(
         button("Leave it as it was", press(leave, bench), tone="quiet", key="leave"),
-        button("Take the round off", press(drop, bench, at), tone="danger", key="drop"),
+        button("Take the round off", press(drop, bench, old), tone="danger", key="drop"),
     )
-    return parts.column(text(f"Putting round {at + 1} right", Style.TITLE_SMALL), parts.rows(cells, columns), ways)
+    return parts.column(text(f"Putting round {old + 1} right", Style.TITLE_SMALL), parts.rows(cells, columns), ways)
 
 
 def shown(words: str) -> str:
@@ -272,7 +135,9 @@ def _pad(bench: Bench, made: ScorePad) -> ft.Control:
     wrong = where == "round"
     above = ft.Row(
         [
-            icon_button(ft.Icons.EXPOSURE, "Plus or minus", press(press_key, bench, "-"), key="sign"),
+            ft.Container(
+                number_face("\u00b1", press(press_key, bench, "-"), chosen=False, spoken="Plus or minus"), width=52
+            ),
             ft.Container(window(f"{name}'s points", shown(words) or "0", empty=not words, wrong=wrong), expand=True),
             icon_button(ft.Icons.ARROW_FORWARD, "Next player", press(onward, bench), key="next"),
             button("Add" if mending(bench, made) is None else "Save", press(write, bench), tone="primary", key="add"),
@@ -309,7 +174,6 @@ def _players(bench: Bench, made: ScorePad, people: tuple[Person, ...]) -> ft.Con
                         "" if one.name == scores.usual(at + 1) else one.name,
                         partial(rename, at),
                         focused=focus,
-                        max_length=scores.MOST_LETTERS,
                         hint_text=scores.usual(at + 1),
                         key=f"name-{at}",
                     ),

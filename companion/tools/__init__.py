@@ -22,12 +22,12 @@ POOL, BET, CREDIT, SALARY, INDEX, SCORES, DICE = "pool", "bet", "credit", "salar
 
 TOOLS: tuple[Tool, ...] = (
     Tool(POOL, "Tote pool", "What each horse pays, and who gets what"),
-    Tool(BET, "One bet", "What it would win: Tote, bookmaker or Tote Board"),
-    Tool(CREDIT, "Credit and interest", "What a Credit Due takes"),
+    Tool(BET, "One bet", "What one more bet would win"),
+    Tool(CREDIT, "Credit Due", "A debt with its interest"),
     Tool(SALARY, "Salary and loans", "Pay at GO, tax, and what a loan costs"),
-    Tool(INDEX, "Shares and index", "Move the share price, or cash an investment in"),
+    Tool(INDEX, "Shares and index", "Prices by rolls, and investments"),
     Tool(SCORES, "Score pad", "Rounds and totals for any game"),
-    Tool(DICE, "Dice", "One or two fair dice"),
+    Tool(DICE, "Dice", "One or two, and the last ten throws"),
 )
 """In the order in which they are offered."""
 

@@ -108,8 +108,8 @@ class Ask:
 
     @property
     def typed(self) -> bool:
-        """Whether it is typed on the number pad."""
-        return isinstance(self.kind, Amount | Sums)
+        """Whether it is given on a pad, key by key."""
+        return isinstance(self.kind, Amount | Sums | Rolls)
 
     @property
     def ways(self) -> tuple[tuple[str, str], ...]:

@@ -35,7 +35,7 @@ HORSE, ANOTHER = 1, 2
 
 def asks(inputs: Inputs) -> tuple[Ask, ...]:
     """Ask where the bet is laid, and what is needed there."""
-    way = choice("way", "Where?", WAYS)
+    way = choice("way", "", WAYS)
     stake = Ask("stake", "The bet", Amount(1, unit=UNIT), quick=STAKES)
     if way.said(inputs) == AT_ODDS:
         return (

@@ -23,7 +23,7 @@ def asks(inputs: Inputs) -> tuple[Ask, ...]:
     """Ask for the purchases, and for the cash where somebody wants to know what is left."""
     del inputs
     return (
-        Ask("debt", "Bought on credit", Sums(), quick=PRICES, hint="One purchase after the other, with +"),
+        Ask("debt", "Bought on credit", Sums(), quick=PRICES, hint="Purchases, one after the other"),
         Ask("cash", "Cash in hand", Amount(0), optional=True, hint="If you like, to see what is left"),
         by_house(RATRACE.house("interest")),
     )

@@ -20,26 +20,25 @@ if TYPE_CHECKING:
     from companion.kinds import Answers
 
 WHO = "one"
-SHARES, INVESTMENT = "shares", "investment"
-WAYS = ((SHARES, "Share price"), (INVESTMENT, "Investment"))
+INVESTMENT = "investment"
+WAYS = ((MILLIONS, "Shares in millions"), (CLASSIC, "Shares in dollars"), (INVESTMENT, "Investment"))
 OTHERS = 5
 """So many others roll for an investment at the most: six play."""
 MOST_SHARES = 100_000
 
 
 def asks(inputs: Inputs) -> tuple[Ask, ...]:
-    """Ask which of the two it is, and what that one needs."""
-    which = choice("way", "What is it?", WAYS)
+    """Ask whether it is shares or an investment, and what that one needs."""
+    which = choice("way", "", WAYS)
     if which.said(inputs) == INVESTMENT:
         return (
             which,
             Ask("stake", "Invested", Amount(1), quick=(100, 200, 300, 500, 1_000)),
-            Ask("rolls", "Rolled", Rolls(OTHERS), hint="One roll after the other; only the last counts"),
+            Ask("rolls", "Rolled", Rolls(OTHERS), hint="The others, one after the other"),
             by_house(RATRACE.house("exchange")),
             by_house(RATRACE.house("level3")),
         )
-    board = choice("board", "The board's money", ((MILLIONS, "In millions"), (CLASSIC, "In dollars")))
-    money = SCALES[board.said(inputs)] if board.said(inputs) in SCALES else SCALES[MILLIONS]
+    money = SCALES.get(which.said(inputs), SCALES[MILLIONS])
     note = money.note
 
     def sum_of(name: str, text: str, notes: int, *, house: bool = False, quick: tuple[int, ...] = ()) -> Ask:
@@ -48,7 +47,6 @@ def asks(inputs: Inputs) -> tuple[Ask, ...]:
 
     return (
         which,
-        board,
         sum_of("price", "A share costs", 100, quick=(50, 100, 150, 200)),
         Ask("rolls", "Rolled since then", Rolls(), optional=True, hint="8 and more is up, 6 and less is down"),
         Ask("held", "Shares to sell", Amount(1, unit="shares"), optional=True, quick=(1, 2, 3, 5, 10)),
@@ -81,7 +79,7 @@ def _share_price(answers: Answers) -> Answer:
     held, rolls = int(answers["held"] or 0), rolled(answers["rolls"])
     if held > MOST_SHARES:
         raise Refusal("That is more shares than any game has.", "held")
-    table = market_table(str(answers["board"]), price, point, floor, held)
+    table = market_table(str(answers["way"]), price, point, floor, held)
     first, moved = table, Effect()
     steps: list[Line] = []
     for roll in rolls:
