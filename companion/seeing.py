@@ -190,11 +190,11 @@ def flows(game: Game, table: Table, lines: Iterable[Told]) -> tuple[Flows, ...]:
         for posting in told.proposal.postings:
             holder, _, purse = posting.account.partition(":")
             if posting.unit in MONEY and holder in seats:
-                owed = purse in game.wealth.debts
+                which = int(purse in game.wealth.debts)
                 for seat in (holder, ""):
-                    moved.setdefault((seat, posting.unit), [0, 0])[owed] += posting.quantity
-        for key, (held, owed) in moved.items():
-            books.setdefault(key, _Book()).take(_title(game, told.proposal.action), held, -owed)
+                    moved.setdefault((seat, posting.unit), [0, 0])[which] += posting.quantity
+        for key, (held, debt) in moved.items():
+            books.setdefault(key, _Book()).take(_title(game, told.proposal.action), held, -debt)
     units = sorted({unit for _, unit in books})
     return tuple(books.get((seat, unit), _Book()).flows(seat, unit) for unit in units for seat in ("", *seats))
 

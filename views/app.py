@@ -18,6 +18,7 @@ from views.picture import House
 from views.rules import RulesScreen
 from views.sealed import BIDS
 from views.sealed_page import BidsView
+from views.see import SeeScreen
 from views.settings import SettingsScreen
 from views.setup import SetupScreen
 from views.shelf import ShelfScreen, shelf_actions
@@ -51,6 +52,7 @@ def routes() -> list[ft.Route]:
             ft.Route(path="rules", component=in_play(RulesScreen)),
             ft.Route(path="house", component=in_play(HouseScreen)),
             ft.Route(path="board", component=in_play(BoardScreen)),
+            ft.Route(path="see", component=in_play(SeeScreen)),
         ],
     )
     return [

@@ -33,7 +33,9 @@ class Way:
     kept: Callable[[Game], bool] = _any
 
 
-WAYS: tuple[Way, ...] = ()
+WAYS: tuple[Way, ...] = (
+    Way("see", "See it", "How everybody fared, and where the money came from and went.", ft.Icons.SHOW_CHART),
+)
 """In the order in which they are offered."""
 
 

@@ -1,0 +1,26 @@
+"""The figures of a chart as a table: the newest few, and more of them when asked for."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from views import parts
+from views.grids import ruled, sideways
+from views.parts import button, press, screen
+
+FEW = 10
+"""So many rows are there until more are asked for, and so many more each time there are twice as many."""
+
+
+def _figures(heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], scale: float) -> ft.Control:
+    """Rule a table of figures, with a button below it where there are more."""
+    shown, show = ft.use_state(FEW)
+    table = sideways(ruled(heads, rows[:shown], scale))
+    if len(rows) <= shown:
+        return table
+    words = f"Show more of {len(rows):,} rows"
+    more = button(words, press(show, shown * 2), tone="quiet", icon=ft.Icons.EXPAND_MORE, key="more")
+    return parts.column(table, ft.Row([more]))
+
+
+Figures = parts.memo(screen(_figures))
