@@ -108,18 +108,24 @@ body>footer{color:var(--soft);font-size:.88rem;padding-top:2.5rem;padding-bottom
 @media (max-width:34rem){.receipt{margin-left:0}}
 @page{margin:14mm}
 @media print{
-body{background:#fff;font-size:10.5pt}
-html{color-scheme:light}
+html{color-scheme:light;font-size:8.5pt}
+body{background:#fff}
+main,body>header,body>footer{max-width:none;padding-left:0;padding-right:0}
+body>header{padding-top:0}
+h2{margin:1.6rem 0 .6rem}
 nav,.figures,.hint{display:none}
 .card,.receipt,figure,.podium,.lines>li,tr{break-inside:avoid}
-h2,h3{break-after:avoid}
+h2,h3,summary{break-after:avoid}
+.end{margin-top:1rem}
+.cards{grid-template-columns:repeat(auto-fit,minmax(14rem,1fr))}
+.cards .card{padding:.6rem .8rem}
+.plot{height:55mm}
 .journal{break-before:page}
 .long>li{content-visibility:visible}
 details::details-content{content-visibility:visible;display:block;height:auto;overflow:visible}
-.lines summary{padding:.3rem 0;min-height:0}
-.receipt{margin-bottom:.4rem;padding:.3rem .7rem;font-size:.92em}
-.cards{grid-template-columns:repeat(auto-fill,minmax(14rem,1fr))}
-.plot{height:70mm}
+.lines summary{padding:.35rem 0 .2rem;min-height:0}
+.receipt{margin-bottom:.5rem;padding:.3rem .7rem;font-size:.95em}
+.receipt p{margin:.08rem 0}
 *{-webkit-print-color-adjust:exact;print-color-adjust:exact}
 }
 """
