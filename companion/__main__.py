@@ -5,34 +5,69 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.commands import COMMANDS
+from companion.commands.command import FINE, NO, No, tell
 from companion.version import VERSION
+from models.ledger import Refusal
+from models.trouble import Trouble
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-MOST_BYTES = 20_000_000
+PROGRAM = "python -m companion"
+ABOUT = """\
+The referee's assistant at a physical games table. Without a command it starts the app and opens a browser;
+with one it does something with the books and ends. The app may be running meanwhile.
+"""
+EXAMPLES = f"""\
+examples:
+  {PROGRAM}
+      play: the app in this machine's browser
+  {PROGRAM} --host 0.0.0.0
+      play on every phone at the table
+  {PROGRAM} list
+      the plays in the book
+  {PROGRAM} backup /media/stick/companion.db
+      everything as one file, to be kept elsewhere
+  {PROGRAM} COMMAND --help
+      what a command is good for, with examples
+"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; nothing named starts the app. Exit code 0 when all is well, 1 when not, 2 for misuse."""
     parser = _parser()
     options = parser.parse_args(arguments)
-    if options.command == "play":
-        return play(options.file)
-    if options.command == "actions":
-        return actions(options.game)
     if options.command == "serve-pwa":
         return serve_pwa(options)
-    return start(options)
+    command = next((one for one in COMMANDS if one.name == options.command), None)
+    if command is None:
+        return start(options)
+    try:
+        return command.run(options)
+    except (Trouble, Refusal) as said:
+        tell(f"companion: {said.sentence}")
+    except No as said:
+        tell(f"companion: {said.sentence}")
+        return said.code
+    except BrokenPipeError:
+        raise  # whoever read our lines has read enough
+    except OSError as problem:
+        tell(f"companion: {problem.filename or 'A file'}: {problem.strerror or problem}.")
+    except KeyboardInterrupt:
+        tell("\ncompanion: Stopped. What was not said to be done was not done.")
+    return NO
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m companion", description="The referee's assistant at a physical games table."
+        prog=PROGRAM,
+        description=ABOUT,
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"Companion {VERSION}")
     parser.add_argument("--data", type=Path, metavar="DIR", help="keep the books in this folder")
@@ -48,11 +83,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--desktop", action="store_true", help="open a window instead of the browser")
     parser.add_argument("--no-open", action="store_true", help="serve without opening the browser")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    one = commands.add_parser("play", help="replay a session and check every line of it")
-    one.add_argument("file", type=Path, help="the session, or - for standard input")
-    one = commands.add_parser("actions", help="list a game's actions with their questions, kinds and limits")
-    one.add_argument("game", help="such as ratrace")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    for command in COMMANDS:
+        command.add_to(commands, PROGRAM)
     one = commands.add_parser("serve-pwa", help="serve the app that installs itself in a browser, once it is built")
     one.add_argument("folder", type=Path, nargs="?", help="where it was built (default: build/pwa)")
     # left out here, they keep what was said before the command
@@ -69,8 +102,7 @@ def _host_name(given: str) -> str:
 
 def start(options: argparse.Namespace) -> int:
     """Start the app on its database."""
-    from models.trouble import Unopenable  # noqa: PLC0415 - the text commands need neither screens nor files
-    from views.serve import serve  # noqa: PLC0415 - as above
+    from views.serve import serve  # noqa: PLC0415 - the text commands need no screens
 
     try:
         serve(
@@ -81,87 +113,22 @@ def start(options: argparse.Namespace) -> int:
             open_browser=not options.no_open,
             names=options.name,
         )
-    except (Unopenable, OSError) as problem:
-        print(f"companion: {problem}", file=sys.stderr)
-        return 1
-    return 0
+    except (Trouble, OSError) as problem:
+        tell(f"companion: {problem}")
+        return NO
+    return FINE
 
 
 def serve_pwa(options: argparse.Namespace) -> int:
     """Serve the site that browsers install the app from."""
-    from models.trouble import Unopenable  # noqa: PLC0415 - the text commands need neither screens nor files
-    from views.site import serve_site  # noqa: PLC0415 - as above
+    from views.site import serve_site  # noqa: PLC0415 - the text commands need no screens
 
     try:
         serve_site(options.folder, host=options.host, port=options.port, names=options.name)
-    except (Unopenable, OSError) as problem:
-        print(f"companion: {problem}", file=sys.stderr)
-        return 1
-    return 0
-
-
-def play(file: Path) -> int:
-    """Replay a session in a book of its own, and print the first line that does not hold."""
-    from companion.session import Mismatch, replay, steps  # noqa: PLC0415 - listing actions needs no storage
-    from models.database import Database  # noqa: PLC0415 - as above
-    from models.journal import Journal  # noqa: PLC0415 - as above
-
-    try:
-        text = _read(file)
-        found = steps(text)
-        with tempfile.TemporaryDirectory() as folder:
-            database = Database.open(Path(folder))
-            try:
-                entries = replay(Journal(database), found).version
-            finally:
-                database.close()
-    except Mismatch as mismatch:
-        print(f"{file}:{mismatch.line}: {mismatch.reason}")
-        return 1
-    except (OSError, UnicodeDecodeError) as problem:
-        reason = "it is not UTF-8 text" if isinstance(problem, UnicodeDecodeError) else problem.strerror
-        print(f"{file}: can't be read: {reason}")
-        return 1
-    print(f"{file}: every line holds, {entries} entries.")
-    return 0
-
-
-def _read(file: Path) -> str:
-    data = sys.stdin.buffer.read(MOST_BYTES + 1) if str(file) == "-" else _bytes(file)
-    if len(data) > MOST_BYTES:
-        raise OSError(27, f"it is larger than {MOST_BYTES // 1_000_000} MB")
-    return data.decode("utf-8")
-
-
-def _bytes(file: Path) -> bytes:
-    with file.open("rb") as opened:
-        return opened.read(MOST_BYTES + 1)
-
-
-def actions(key: str) -> int:
-    """List what a game's table can do, so that anybody can write a session."""
-    from companion.games import find_game  # noqa: PLC0415 - only this command needs the rules here
-    from models.ledger import Refusal  # noqa: PLC0415 - as above
-
-    try:
-        game = find_game(key)
-    except Refusal as refusal:
-        print(refusal.sentence)
-        return 1
-    print(f"{game.title}, {game.least} to {game.most} players ({game.edition})\n")
-    print("A session begins with: game, seats, and any house= and board= lines.\n")
-    for action in game.actions:
-        print(f"{action.name}: {action.help}")
-        for question in action.questions:
-            extra = " (may be left out)" if question.optional else ""
-            print(f"    {question.name}={question.kind.word}{extra}")
-    print("undo\nredo\nvoid: Strike out any line.\n    seq=the line's number\n    reason=a few words")
-    print("refuse ACTION ...: the action must be refused; under it stands the sentence.")
-    print("end: balances stand under it.\n\nHouse rules (house KEY=WAY, the first is the default):")
-    for house in game.houses:
-        ways = f"any whole number of {house.what}" if house.whole else ", ".join(way for way, _ in house.ways)
-        print(f"    {house.key}={ways}: {house.title}")
-    return 0
+    except (Trouble, OSError) as problem:
+        tell(f"companion: {problem}")
+        return NO
+    return FINE
 
 
 if __name__ == "__main__":

@@ -164,14 +164,31 @@ class Database:
 
     def check(self) -> list[str]:
         """Have SQLite look the whole file over; a sentence for each fault it finds."""
+        found = self.integrity()
+        try:
+            return found + self.strays()
+        except Damaged as damage:
+            return found or [damage.sentence]
+
+    def integrity(self) -> list[str]:
+        """Have SQLite look at every page of the file; a sentence for each fault it finds."""
         try:
             with self.reading() as driver:
                 found = [str(row[0]) for row in driver.execute("PRAGMA integrity_check(10)")]
-                lost = driver.execute("PRAGMA foreign_key_check").fetchall()
         except Damaged as damage:
             return [damage.sentence]
-        faults = [f"The file is damaged: {one}." for one in found if one != "ok"]
-        return faults + [f"A row of {child} lost the row of {parent} it belongs to." for child, _, parent, _ in lost]
+        return [f"The file is damaged: {one}." for one in found if one != "ok"]
+
+    def strays(self) -> list[str]:
+        """Find rows that have lost the one they belong to; a sentence for each.
+
+        Raises:
+            Damaged: the file can't be read.
+
+        """
+        with self.reading() as driver:
+            lost = driver.execute("PRAGMA foreign_key_check").fetchall()
+        return [f"A row of {child} lost the row of {parent} it belongs to." for child, _, parent, _ in lost]
 
     @contextmanager
     def _part(self) -> Iterator[None]:

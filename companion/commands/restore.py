@@ -1,0 +1,122 @@
+"""``restore``: what a backup has and the book has not is added; a damaged book is mended from the newest copy."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.commands.books import file_bytes, folder_of, writing
+from companion.commands.command import FINE, NO, Command, No, Progress, agreed, tell
+
+if TYPE_CHECKING:
+    import argparse
+
+NOTHING_DONE = "Nothing was changed."
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, nargs="?", metavar="FILE", help="the backup; else the newest automatic copy")
+    parser.add_argument("--yes", action="store_true", help="go ahead without being asked")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Show what restoring would do, ask, and do it: all of it or nothing."""
+    from models.trouble import Damaged, ForeignFile
+
+    if options.file is None and (folder_of(options) / _file()).is_file():
+        try:
+            with writing(options):
+                pass
+        except (Damaged, ForeignFile) as trouble:
+            return _mend(options, trouble.sentence)
+    return _bring_in(options)
+
+
+def _file() -> str:
+    from models.database import FILE
+
+    return FILE
+
+
+def _bring_in(options: argparse.Namespace) -> int:
+    from companion.backup_words import done, plans
+    from models.backup import read_backup
+    from models.foreign import MOST_BYTES
+    from models.merging import bring_in, compare
+    from models.trouble import Damaged, ForeignFile, NewerFile
+
+    file = options.file or _newest(options)
+    data = file_bytes(file, MOST_BYTES)
+    with Progress(f"Reading {file.name}"):
+        try:
+            backup = read_backup(data)
+        except (Damaged, ForeignFile, NewerFile) as trouble:
+            raise No(f"{file}: {trouble.sentence}") from None
+    try:
+        with writing(options) as journal:
+            with Progress("Comparing it with the book"):
+                plan = compare(journal, backup)
+            for one in backup.damaged:
+                tell(f"companion: Left out, for it is damaged: {one}")
+            if not plan.changes:
+                print(
+                    "Everything in this backup is here already." if plan.steps else "There is nothing in this backup."
+                )
+                return NO if backup.damaged and not plan.steps else FINE
+            for line in plans(plan):
+                print(line)
+            if not agreed("Restore from this backup?", yes=options.yes):
+                print(NOTHING_DONE)
+                return NO
+            with Progress("Restoring"):
+                plan = bring_in(journal, backup, plan)
+            for line in done(plan):
+                print(line)
+    finally:
+        backup.close()
+    return FINE
+
+
+def _newest(options: argparse.Namespace) -> Path:
+    from models.copies import newest_proven
+
+    copy = newest_proven(folder_of(options) / _file())
+    if copy is None:
+        raise No(f"There is no proven copy in {folder_of(options)}. Name a backup.")
+    print(f"From {copy.path}")
+    return copy.path
+
+
+def _mend(options: argparse.Namespace, damage: str) -> int:
+    from companion.backup_words import mends
+    from models.mending import Mending
+
+    tell(f"companion: {damage}")
+    with Progress("Looking for what can be had back"):
+        mending = Mending(folder_of(options) / _file())
+    try:
+        for line in mends(mending):
+            print(line)
+        if not agreed("Go on with this?", yes=options.yes):
+            print(NOTHING_DONE)
+            return NO
+        print(f"The book is whole again. The damaged one is {mending.keep()}.")
+    finally:
+        mending.close()
+    return FINE
+
+
+COMMAND = Command(
+    "restore",
+    "bring a backup into the book, or mend a damaged book",
+    "Restore a backup: what is missing here is added, what has come further in the backup is brought up to date, and\n"
+    "nothing here is taken away. What would be done is shown first. Without a file the newest automatic copy is used;\n"
+    "if the book itself is damaged, it is mended with that, and put aside, not thrown away.",
+    (
+        ("/media/stick/companion.db", "show what this backup would bring, and ask"),
+        ("companion.db --yes --data /srv/books", "restore into the books of that folder without being asked"),
+        ("", "from the newest automatic copy; also when the book is damaged and does not open"),
+    ),
+    _arguments,
+    run,
+)
