@@ -5,7 +5,7 @@ Each is a module with a ``COMMAND``; one more module and one more name here are 
 
 from __future__ import annotations
 
-from companion.commands import actions, backup, check, export, import_play, list_plays, play_session, restore
+from companion.commands import actions, backup, check, export, import_play, list_plays, play_session, restore, stats
 
 COMMANDS = (
     list_plays.COMMAND,
@@ -14,6 +14,7 @@ COMMANDS = (
     backup.COMMAND,
     restore.COMMAND,
     check.COMMAND,
+    stats.COMMAND,
     play_session.COMMAND,
     actions.COMMAND,
 )

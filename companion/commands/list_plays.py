@@ -40,7 +40,17 @@ def run(options: argparse.Namespace) -> int:
 def _row(play: Play) -> tuple[str, ...]:
     state = "put away" if play.archived else "finished" if play.ended else "in progress"
     lines = "1 line" if play.entries == 1 else f"{play.entries:,} lines"
-    return f"{play.touched.astimezone():%Y-%m-%d %H:%M}", lines, play.game, state, plain(play.title)
+    return f"{play.touched.astimezone():%Y-%m-%d %H:%M}", lines, _game(play.game), state, plain(play.title)
+
+
+def _game(key: str) -> str:
+    from companion.games import find_game
+    from models.ledger import Refusal
+
+    try:
+        return find_game(key).title
+    except Refusal:
+        return plain(key)  # of a version that knows more games than this one
 
 
 COMMAND = Command(
