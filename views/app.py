@@ -9,7 +9,7 @@ import flet as ft
 
 from models.ledger import Refusal
 from models.trouble import Trouble
-from views import keys, prefs, theme
+from views import keys, prefs, records, theme, tools
 from views.board import BoardBookScreen, BoardScreen
 from views.house import HouseScreen
 from views.journal import JournalScreen
@@ -25,6 +25,7 @@ from views.shelf import ShelfScreen, shelf_actions
 from views.shell import PlayShell, dress, gone, in_play, top
 from views.store import Store, StoreContext
 from views.table import TableScreen
+from views.take_along import TakeAlongScreen
 from views.tote_show import EveryonesBoard
 from views.veil import AWAY
 
@@ -53,6 +54,7 @@ def routes() -> list[ft.Route]:
             ft.Route(path="house", component=in_play(HouseScreen)),
             ft.Route(path="board", component=in_play(BoardScreen)),
             ft.Route(path="see", component=in_play(SeeScreen)),
+            ft.Route(path="take", component=in_play(TakeAlongScreen)),
         ],
     )
     return [
@@ -70,6 +72,8 @@ def routes() -> list[ft.Route]:
                     ],
                 ),
                 ft.Route(path="settings", component=top(SettingsScreen, "Settings", "/settings")),
+                tools.route(),
+                records.route(),
                 play,
                 ft.Route(path="play/:play/show", component=EveryonesBoard),
                 ft.Route(path=f"play/:play/{BIDS}", component=BidsView),
@@ -152,13 +156,17 @@ def open_session(page: ft.Page, house: House) -> Store:
     def resized(event: ft.PageResizeEvent) -> None:
         store.width, store.height = float(event.width), float(event.height)
 
+    def pressed(event: ft.KeyboardEvent) -> None:
+        if not tools.handle(store, event):
+            keys.handle(store, event)
+
     store.tell = tell
     store.tick = tick
     store.listen = lambda play_id: page.pubsub.subscribe_topic(TOPIC + play_id, heard)
     page.title = TITLE
     page.fonts = theme.fonts()
     page.on_resize = guarded(resized)
-    page.on_keyboard_event = guarded(lambda event: keys.handle(store, event))
+    page.on_keyboard_event = guarded(pressed)
     _come_and_go(page, store)
     dress(page, store, _accent(store, page.route or ""))
     page.render_views(App, store)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from companion.games import GAMES
-from companion.session_file import has_secrets
 from companion.table import listed
 from models.ledger import Line, Refusal
 from views import parts, theme
@@ -18,7 +17,8 @@ from views.receipt import row
 from views.safekeeping import open_button, reminder, use_filing
 from views.setup_words import read_title
 from views.shelf_rows import play_row, resume_card
-from views.shell import go
+from views.shell import go, place
+from views.tools import tools_button
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,10 +31,6 @@ TOPIC = "shelf"
 """Under which other screens tell that a play was begun, written to or put away."""
 A_PAGE = 20
 UNDO_SECONDS = 8
-SECRETS = (
-    "The file holds no sealed bid, and says nowhere what somebody has. But it lists what moved in the open, as the "
-    "journal does, so who adds it up can know what is hidden."
-)
 SAMPLE = (
     Line("Passed Collect 200", 200, signed=True),
     Line("Credit debt", 620),
@@ -46,13 +42,12 @@ SAMPLE = (
 
 @dataclass(eq=False)
 class Looking(ft.Observable):
-    """What of the shelf is in sight, the play whose title is being changed, and the one to be saved."""
+    """What of the shelf is in sight, the play whose title is being changed, ."""
 
     archived: bool = False
     many: int = A_PAGE
     seen: int = 0
     renamed: Play | None = None
-    saving: Play | None = None
     title: str = ""
     wrong: str = ""
 
@@ -81,7 +76,11 @@ class Looking(ft.Observable):
 def shelf_actions(store: Store) -> list[ft.Control]:
     """The buttons in the shelf's head."""
     del store
-    return [icon_button(ft.Icons.SETTINGS_OUTLINED, "Settings", press(go, "/settings"))]
+    return [
+        tools_button(),
+        icon_button(ft.Icons.GROUPS_OUTLINED, "Players and records", press(go, "/players")),
+        icon_button(ft.Icons.SETTINGS_OUTLINED, "Settings", press(go, "/settings")),
+    ]
 
 
 @screen
@@ -105,9 +104,8 @@ def ShelfScreen(store: Store) -> ft.Control:
     # the shelf lies under every other screen: coming back to it is a change of place, and a reason to look again
     ft.use_effect(looking.again, dependencies=[ft.use_route_location()])
     filing = use_filing(store, looking.again)
-    acts = _acts(store, looking, filing)
+    acts = _acts(store, looking)
     ft.use_dialog(_rename_dialog(store, looking))
-    ft.use_dialog(_saving_dialog(looking, filing))
 
     plays = journal.plays()
     put_away = journal.plays(archived=True)
@@ -193,7 +191,7 @@ def _first_time(opening: ft.Control) -> ft.Control:
     )
 
 
-def _acts(store: Store, looking: Looking, filing: Filing) -> dict[str, Callable[[Play], object]]:
+def _acts(store: Store, looking: Looking) -> dict[str, Callable[[Play], object]]:
     """What can be done to a play from here."""
     journal = store.house.journal
     page = ft.context.page
@@ -223,38 +221,10 @@ def _acts(store: Store, looking: Looking, filing: Filing) -> dict[str, Callable[
             )
         )
 
-    async def save(play: Play) -> None:
-        if has_secrets(journal, play.id):
-            looking.saving = play
-        else:
-            await filing.save_play(play)
+    def save(play: Play) -> None:
+        go(place(play.id, "take"))
 
     return {"rename": looking.rename, "archive": archive, "delete": delete, "save": save}
-
-
-def _saving_dialog(looking: Looking, filing: Filing) -> ft.AlertDialog | None:
-    """Say, before a play with something hidden is saved as a file, who could find it out."""
-    play = looking.saving
-    if play is None:
-        return None
-
-    def leave() -> None:
-        looking.saving = None
-
-    async def save() -> None:
-        looking.saving = None
-        await filing.save_play(play)
-
-    return ft.AlertDialog(
-        modal=True,
-        scrollable=True,
-        title=parts.text("Something is hidden in this play", Style.HEADLINE_SMALL),
-        content=ft.Container(text(SECRETS, Style.BODY_LARGE), width=360),
-        actions=[
-            button("Leave it", press(leave), tone="quiet"),
-            button("Save it all the same", press(save), tone="primary"),
-        ],
-    )
 
 
 def _rename_dialog(store: Store, looking: Looking) -> ft.AlertDialog | None:

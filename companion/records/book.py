@@ -71,6 +71,11 @@ class Sum:
     plays: int
 
     @property
+    def said(self) -> str:
+        """What it comes to in all, a figure as people write it."""
+        return written(self.total, self.kind.unit)
+
+    @property
     def average(self) -> str:
         """What it is on average, a figure as people write it: money to the nearest whole, points to a tenth."""
         unit = self.kind.unit

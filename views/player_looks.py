@@ -1,0 +1,59 @@
+"""The colour and the token with which a player sits down the next time. Plain functions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from views import parts, theme
+from views.parts import face, press, soft
+from views.picture import INKS, SHAPES
+from views.players import badge
+from views.setup_form import INK_NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from views.picture import Person
+
+REMARK = (
+    "Plays of the past keep their names, colours and tokens. To play under another name, write that one when the game "
+    "is set up; it will have a page of its own."
+)
+
+
+def looks(person: Person, dress: Callable[[str, str], object]) -> ft.Control:
+    """Offer every colour and every token; a tap keeps it."""
+    inks = [
+        face(
+            ft.Container(
+                ft.Icon(ft.Icons.CHECK, color=theme.ink_on(ink), size=18) if ink == person.colour else None,
+                width=26,
+                height=26,
+                bgcolor=ink,
+                border_radius=13,
+                border=ft.Border.all(1.5, theme.EDGE),
+                alignment=ft.Alignment.CENTER,
+            ),
+            press(dress, ink, person.shape),
+            chosen=ink == person.colour,
+            expand=None,
+            padding=11,
+            spoken=f"Colour {INK_NAMES[ink]}",
+        )
+        for ink in INKS
+    ]
+    shapes = [
+        face(
+            badge(replace(person, shape=shape), size=28),
+            press(dress, person.colour, shape),
+            chosen=shape == person.shape,
+            expand=None,
+            padding=10,
+            spoken=f"Shape {shape}",
+        )
+        for shape in SHAPES
+    ]
+    return parts.card(parts.wrap(*inks), parts.wrap(*shapes), soft(REMARK), padding=14)

@@ -1,0 +1,145 @@
+"""Players and records: everybody who ever sat down, and the best of each game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from views import parts, theme
+from views.best_page import BestScreen
+from views.fold import mute, pane, spread
+from views.parts import Style, button, press, screen, soft, text
+from views.player_page import PlayerScreen
+from views.players import badge
+from views.records_reading import (
+    BEST,
+    PATH,
+    person_of,
+    route_of,
+    route_of_best,
+    tally_words,
+    use_reading,
+    waiting,
+)
+from views.shell import go, top
+from views.when import said
+
+if TYPE_CHECKING:
+    from companion.records import Book, LeftOut, Somebody
+    from views.store import Store
+
+A_PAGE = 20
+TITLE = "Players and records"
+WHAT_COUNTS = (
+    "Plays in the archive count, deleted ones don't. A win that several share is told apart, and so are plays that "
+    "still go on."
+)
+
+
+def route() -> ft.Route:
+    """Every screen of the records; the list lies under them, so that back leads to it."""
+    return ft.Route(
+        path=PATH,
+        component=top(PlayersScreen, TITLE, f"/{PATH}"),
+        children=[
+            ft.Route(path=f"{BEST}/:game", component=top(_best, "Records", f"/{PATH}/{BEST}", back=f"/{PATH}")),
+            ft.Route(path=":player", component=top(_player, "Player", f"/{PATH}/player", back=f"/{PATH}")),
+        ],
+    )
+
+
+def _best(store: Store) -> ft.Control:
+    game = ft.use_route_params().get("game", "")
+    return BestScreen(store, game, key=game)
+
+
+def _player(store: Store) -> ft.Control:
+    part = ft.use_route_params().get("player", "")
+    return PlayerScreen(store, part, key=part)
+
+
+@screen
+def PlayersScreen(store: Store) -> ft.Control:
+    """List everybody, and below or beside them the games with their best."""
+    reading = use_reading(store)
+    many, set_many = ft.use_state(A_PAGE)
+    book = reading.book
+    if book is None:
+        return waiting(reading)
+    if not book.people and not book.left_out:
+        return _nobody()
+    people = book.people
+    left: list[ft.Control] = [
+        parts.heading("Players"),
+        *(_row(one) for one in people[:many]),
+    ]
+    if len(people) > many:
+        left.append(
+            button(f"Show {len(people) - many} more", press(set_many, many + A_PAGE), icon=ft.Icons.EXPAND_MORE)
+        )
+    return pane(store, *spread(store, left, [*_games(book), *_counts(book.left_out)], spacing=8), spacing=8)
+
+
+def _nobody() -> ft.Control:
+    return parts.empty(
+        ft.Icons.GROUPS_OUTLINED,
+        "Nobody has played yet",
+        "After the first evening, everybody's wins, best moments and duels are told here.",
+        button("Start a game", press(go, "/new"), icon=ft.Icons.ADD, tone="primary"),
+    )
+
+
+def _row(one: Somebody) -> ft.Control:
+    words = tally_words(one.tally)
+    last = f"Last played {said(one.last)}" if one.tally.played or one.tally.going else f"Sat down {said(one.last)}"
+    return _tappable(
+        badge(person_of(one), size=40),
+        [text(one.name, Style.TITLE_MEDIUM), soft(words, Style.BODY_MEDIUM), soft(last)],
+        f"{one.name}. {words}. {last}",
+        route_of(one.key),
+        f"player-{one.key}",
+    )
+
+
+def _tappable(sign: ft.Control, words: list[ft.Control], spoken: str, to: str, key: str) -> ft.Control:
+    """Show a row that leads somewhere."""
+    inside = ft.Row(
+        [
+            sign,
+            ft.Column(words, spacing=1, tight=True, expand=True),
+            ft.Icon(ft.Icons.CHEVRON_RIGHT, color=theme.ACCENT, size=20),
+        ],
+        spacing=theme.GAP,
+    )
+    made = parts.face(
+        mute(inside),
+        press(go, to),
+        padding=ft.Padding.symmetric(horizontal=14, vertical=11),
+        spoken=spoken,
+        role="button",
+    )
+    return ft.Row([made], key=key)
+
+
+def _games(book: Book) -> list[ft.Control]:
+    """Offer each game's records, with the first of them for a taste."""
+    found: list[ft.Control] = []
+    for key, title in book.games:
+        best = book.best_of(key)
+        taste = f"{best[0].feat.label}: {best[0].name}, {best[0].feat.said}" if best else "No records yet"
+        found.append(
+            _tappable(
+                ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, color=theme.ACCENT, size=28),
+                [text(f"Best of {title}", Style.TITLE_MEDIUM), soft(taste, Style.BODY_MEDIUM)],
+                f"Best of {title}. {taste}",
+                route_of_best(key),
+                f"best-{key}",
+            )
+        )
+    return [parts.heading("Records"), *found] if found else []
+
+
+def _counts(left_out: tuple[LeftOut, ...]) -> list[ft.Control]:
+    """Say what counts, and name what does not."""
+    return [*(parts.note(f"{one.title} is left out. {one.why}", "warn") for one in left_out), soft(WHAT_COUNTS)]

@@ -1,0 +1,147 @@
+"""Reading the records for a screen, a step at a time, so that it can be drawn and left meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import TYPE_CHECKING
+from urllib.parse import quote, unquote
+from weakref import WeakKeyDictionary
+
+import flet as ft
+
+from companion.records import Book, Memory, Progress
+from models.trouble import Trouble
+from views import parts, theme
+from views.parts import Style, soft
+from views.picture import INKS, SHAPES, Person
+
+if TYPE_CHECKING:
+    from companion.records import Somebody
+    from companion.records.book import Tally
+    from models.journal import Journal
+    from views.store import Store
+
+log = logging.getLogger("companion.views")
+
+A_MOMENT = 0.03
+"""Seconds of reading after which whatever else waits has its turn."""
+PATH = "players"
+BEST = "best"
+
+_MEMORIES: WeakKeyDictionary[Journal, Memory] = WeakKeyDictionary()
+
+
+def memory_of(journal: Journal) -> Memory:
+    """What was read of a book's plays; all screens of this process share it."""
+    return _MEMORIES.setdefault(journal, Memory())
+
+
+@dataclass(eq=False)
+class Reading(ft.Observable):
+    """The records as far as they are read: the book once all are, how far it is till then, or what went wrong."""
+
+    book: Book | None = None
+    progress: Progress | None = None
+    wrong: str = ""
+    seen: int = 0
+    _turn: int = field(default=0, repr=False)
+
+    def again(self) -> None:
+        """Read what has changed."""
+        self.seen += 1
+
+    def stop(self) -> None:
+        """Let whoever reads leave off."""
+        self._turn += 1
+
+    async def read(self, journal: Journal) -> None:
+        """Read every play that is new, and give others their turn now and then."""
+        self._turn += 1
+        turn, memory, since = self._turn, memory_of(journal), monotonic()
+        try:
+            for step in memory.steps(journal):
+                if monotonic() - since < A_MOMENT:
+                    continue
+                self.progress = step
+                await asyncio.sleep(0)
+                if self._turn != turn:
+                    return
+                since = monotonic()
+            book = Book.of(memory, journal.players())
+        except Trouble as trouble:
+            self.wrong = trouble.sentence
+            return
+        except Exception:
+            log.exception("the records could not be read")
+            self.wrong = "The records could not be read. The plays themselves are safe."
+            return
+        self.wrong, self.progress, self.book = "", None, book
+
+
+def use_reading(store: Store) -> Reading:
+    """Read the records, and what has changed in them whenever a screen comes back. A hook: call it once."""
+    reading, _ = ft.use_state(Reading())
+    journal = store.house.journal
+
+    async def read() -> None:
+        await reading.read(journal)
+
+    ft.use_effect(read, dependencies=[ft.use_route_location(), reading.seen], cleanup=reading.stop)
+    return reading
+
+
+def waiting(reading: Reading) -> ft.Control:
+    """Stand for records that are not read yet: how far it is, or what went wrong."""
+    if reading.wrong:
+        return ft.Container(parts.note(reading.wrong, "bad", live=True), padding=16)
+    if reading.progress is None:
+        return ft.Container(expand=True)
+    done, many = reading.progress
+    return ft.Container(
+        parts.column(
+            soft(f"Reading the plays: {done} of {many}", Style.BODY_LARGE),
+            ft.Semantics(
+                content=ft.ProgressBar(value=done / max(1, many), bar_height=6, border_radius=3, color=theme.ACCENT),
+                exclude_semantics=True,
+            ),
+        ),
+        padding=16,
+        width=420,
+    )
+
+
+def route_of(key: str) -> str:
+    """Make the route of a player's page; a name may hold any sign."""
+    return f"/{PATH}/{quote(key, safe='')}"
+
+
+def route_of_best(game: str) -> str:
+    """Make the route of a game's records."""
+    return f"/{PATH}/{BEST}/{game}"
+
+
+def player_at(book: Book, part: str) -> Somebody | None:
+    """Find the player whose page a part of the route names, whether it comes quoted or not."""
+    return book.somebody(part) or book.somebody(unquote(part))
+
+
+def person_of(one: Somebody) -> Person:
+    """A player as badges show him; without looks of his own, by his name."""
+    at = sum(map(ord, one.key))
+    return Person(
+        one.key,
+        one.name,
+        theme.known(one.colour, INKS[at % len(INKS)]),
+        one.token if one.token in SHAPES else SHAPES[at % len(SHAPES)],
+    )
+
+
+def tally_words(tally: Tally) -> str:
+    """Say a tally in one line."""
+    said = [f"{tally.played} played, {tally.won} won"] if tally.played else []
+    said += [f"{tally.shared} shared"] if tally.shared else []
+    said += [f"{tally.going} going on"] if tally.going else []
+    return ", ".join(said) or "Not played yet"
