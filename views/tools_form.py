@@ -55,10 +55,15 @@ def FormScreen(store: Store, tool: str) -> ft.Control:
         for ask in asked
         if not ask.house
     ]
-    shown += house_rules(bench, tool, [ask for ask in asked if ask.house], faults, scale)
+    house = house_rules(bench, tool, [ask for ask in asked if ask.house], faults, scale)
     keys = number_pad(bench, tool, asking, store, wrong=asking.name in faults) if asking else None
     answer, working = _answer(outcome, asked), _working(outcome, scale)
-    return lay(store, ([*shown, *([keys] if keys else [])], [answer, *working]), ([answer, *shown], working), keys)
+    return lay(
+        store,
+        ([*shown, *([keys] if keys else []), *house], [answer, *working]),
+        ([answer, *shown], [*working, *house]),
+        keys,
+    )
 
 
 def _answer(outcome: Outcome, asked: tuple[Ask, ...]) -> ft.Control:
@@ -66,7 +71,7 @@ def _answer(outcome: Outcome, asked: tuple[Ask, ...]) -> ft.Control:
     if found is None:
         names = {ask.name: ask.text for ask in asked}
         open_one = names.get(outcome.missing, "")
-        words = outcome.fault or ("Something above can't be right." if outcome.faults else f"Still open: {open_one}.")
+        words = outcome.fault or next(iter(outcome.faults.values()), f"Still open: {open_one}.")
         return answer_card("Answer", NONE, words, (), words)
     figure = figures.figure(found.figure, found.unit)
     return answer_card(found.label, figure, figures.spoken(found.figure, found.unit), found.facts)

@@ -13,7 +13,7 @@ from views.fold import wide
 from views.keys import pad
 from views.parts import Style, face, press, soft
 from views.theme import GAP, GAP_S
-from views.tools_parts import PLUS, last, written
+from views.tools_parts import PLUS, last, pinned, written
 
 if TYPE_CHECKING:
     from companion.tools.asking import Ask
@@ -122,3 +122,12 @@ def roll_pad(bench: Bench, tool: str, ask: Ask, scale: float) -> ft.Control:
     said = written(ask, ask.said(bench.given(tool))) or "tap what the dice show"
     heard = ft.Semantics(content=soft(f"{ask.text}: {said}", Style.BODY_MEDIUM), live_region=True, container=True)
     return parts.column(heard, parts.rows(cells, 6 if scale <= ROOMY else 4), spacing=GAP_S)
+
+
+def with_note(store: Store, keys: ft.Control, sentence: str) -> ft.Control:
+    """Say at the pad what could not be done, where it pushes no key from under the finger."""
+    if not sentence:
+        return keys
+    note = parts.note(sentence, "bad", live=True)
+    lines = (note, keys) if pinned(store) else (keys, note)
+    return parts.column(*lines, spacing=GAP_S)

@@ -19,7 +19,7 @@ from views.parts import Style, button, icon_button, press, screen, soft, text
 from views.receipt import receipt
 from views.tiles import square
 from views.tools_bench import offer_undo, use_bench
-from views.tools_pad import number_pad
+from views.tools_pad import number_pad, with_note
 from views.tools_parts import answer_card, house_rules, lay, person
 from views.tote import payouts
 from views.tote_rows import best, head, line
@@ -161,7 +161,7 @@ def _pad(bench: Bench, store: Store, made: Pool) -> ft.Control:
     ask = replace(STAKE, text=f"The stake on horse {horse}" if 1 <= horse <= made.horses else STAKE.text)
     go = button("Lay", press(lay_bet, bench), tone="primary", key="lay")
     pad = number_pad(bench, POOL, ask, store, wrong=bool(sentence) and where == "stake", beside=go)
-    return parts.column(pad, parts.note(sentence, "bad", live=True), spacing=theme.GAP_S) if sentence else pad
+    return with_note(store, pad, sentence)
 
 
 def _backer(bench: Bench, made: Pool) -> ft.Control:

@@ -19,6 +19,7 @@ from views.score_chart import ScoreChart
 from views.scores import ScoreTable, height
 from views.theme import GAP, GAP_S
 from views.tools_bench import use_bench
+from views.tools_pad import with_note
 from views.tools_parts import NONE, lay, person
 from views.tools_rounds import drop, entries, leave, mend, mending, onward, press_key, seat, unseat, whose, write
 
@@ -51,7 +52,7 @@ def ScoresScreen(store: Store, tool: str) -> ft.Control:
     bench = use_bench(store, tool)
     made, scale = scores.read(bench.given(tool)), store.prefs.scale
     people = tuple(person(key, name, at) for at, (key, name) in enumerate(zip(made.seats, made.names, strict=True)))
-    keys = _pad(bench, made)
+    keys = _pad(bench, made, store)
     chips = _entries(bench, made, people, scale)
     told = _leads(made)
     sheet, chart = _sheet(bench, made, people, store), _chart(made, people, scale)
@@ -128,7 +129,7 @@ def shown(words: str) -> str:
     return words.replace("-", MINUS)
 
 
-def _pad(bench: Bench, made: ScorePad) -> ft.Control:
+def _pad(bench: Bench, made: ScorePad, store: Store) -> ft.Control:
     """Lay the keys for who has them, with the way to the next and to the end of the round."""
     at, (where, sentence) = whose(bench, made), bench.wrong
     words, name = entries(bench, made)[at], made.names[at]
@@ -144,14 +145,13 @@ def _pad(bench: Bench, made: ScorePad) -> ft.Control:
         ],
         spacing=GAP_S,
     )
-    lines: list[ft.Control] = [
+    keys = parts.column(
         soft(f"{name}'s points. Who has none written gets 0.", Style.BODY_MEDIUM),
         above,
         keypad(lambda key: press_key(bench, key)),
-    ]
-    if wrong:
-        lines.append(parts.note(sentence, "bad", live=True))
-    return parts.column(*lines, spacing=GAP_S)
+        spacing=GAP_S,
+    )
+    return with_note(store, keys, sentence if wrong else "")
 
 
 def _players(bench: Bench, made: ScorePad, people: tuple[Person, ...]) -> ft.Control:

@@ -23,7 +23,7 @@ POOL, BET, CREDIT, SALARY, INDEX, SCORES, DICE = "pool", "bet", "credit", "salar
 TOOLS: tuple[Tool, ...] = (
     Tool(POOL, "Tote pool", "What each horse pays, and who gets what"),
     Tool(BET, "One bet", "What one more bet would win"),
-    Tool(CREDIT, "Credit Due", "A debt with its interest"),
+    Tool(CREDIT, "Credit Due", "A debt on credit, with its interest"),
     Tool(SALARY, "Salary and loans", "Pay at GO, tax, and what a loan costs"),
     Tool(INDEX, "Shares and index", "Prices by rolls, and investments"),
     Tool(SCORES, "Score pad", "Rounds and totals for any game"),

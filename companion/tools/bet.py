@@ -28,6 +28,7 @@ WHO = "one"
 INTO_POOL, AT_ODDS, AT_BOARD = "pool", "odds", "board"
 WAYS = ((INTO_POOL, "In a Tote pool"), (AT_ODDS, "At a bookmaker's"), (AT_BOARD, "Tote Board of Ratrace"))
 STAKES = (5, 10, 20, 50)
+COMES_IN = (("win", "WIN"), ("place", "PLACE"), ("show", "SHOW"))
 MOST_ODDS = 9_999
 HORSE, ANOTHER = 1, 2
 """The horse that is backed, and one that all the other money in the pool lies on."""
@@ -48,11 +49,7 @@ def asks(inputs: Inputs) -> tuple[Ask, ...]:
         return (
             way,
             Ask("horse", "Horse", Number(HORSES[0], HORSES[-1], "horse")),
-            choice(
-                "place",
-                "It comes in",
-                (("win", "First roll: WIN"), ("place", "Second: PLACE"), ("show", "Third: SHOW")),
-            ),
+            choice("place", "It comes in on the first, second or third roll", COMES_IN),
             Ask("dollars", "The bet", Amount(1), quick=(10, 50, 100, 500)),
             by_house(RATRACE.house("tote")),
         )
