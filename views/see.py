@@ -76,7 +76,10 @@ def SeeScreen(store: Store, desk: Desk) -> ft.Control:
     left, right = _blocks(picture, sight, looking, store.prefs.scale)
     blocks: list[ft.Control] = []
     if left or right:
-        blocks = [_switch(looking), *spread(store, left or right, right if left else [])]
+        if not (left and right):
+            both = left or right
+            left, right = both[:1], both[1:]
+        blocks = [_switch(looking), *spread(store, left, right)]
     if sight.problem:
         blocks.insert(0, parts.note(sight.problem, "bad"))
     elif not blocks:

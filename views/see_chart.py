@@ -24,6 +24,8 @@ ABOVE, RIGHT = 8.0, 26.0
 """Room above the chart, and for the badges on the right."""
 PLACES = 6
 """About so many lines of the evening have their number below the chart, at text size 1."""
+GONE = 0.4
+"""How faint the badge is of a player who is no longer there."""
 MARKS = 7
 """So many signs stand on a line."""
 
@@ -105,7 +107,9 @@ def _course_chart(course: Course, people: tuple[Person, ...], height: float, sca
     ]
     tops = label_tops(ends, height - frame.below + APART / 2)
     badges: list[ft.Control] = [
-        ft.Container(badge(person, size=20), left=3, top=top) for (person, _, _), top in zip(lines, tops, strict=True)
+        # who has gone is not there at the end of the evening
+        ft.Container(badge(person, size=20), left=3, top=top, opacity=1 if points[-1][0] == across[1] else GONE)
+        for (person, points, _), top in zip(lines, tops, strict=True)
     ]
     inside = ft.Row(
         [

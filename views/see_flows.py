@@ -74,7 +74,11 @@ def _facts(one: Flows) -> ft.Control:
     def said(number: int) -> str:
         return figures.figure(number, one.unit)
 
-    return parts.wrap(fact(CAME, said(one.received)), fact(WENT, said(one.spent)), fact("Left", said(one.change)))
+    return parts.wrap(
+        fact(CAME, said(one.received)),
+        fact(WENT, said(one.spent)),
+        fact("Left" if one.change >= 0 else "Difference", said(one.change)),
+    )
 
 
 def _drawn(one: Flows) -> list[ft.Control]:

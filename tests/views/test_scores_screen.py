@@ -15,7 +15,7 @@ from headless import PHONE, TABLET, play
 
 from companion.boards import Round, Score, ScoreSheet
 from models.play import Seat
-from views import prefs, score_chart, scores, theme
+from views import charts, prefs, score_chart, scores, theme
 from views.picture import INKS, SHAPES, Person
 from views.store import Prefs
 
@@ -210,23 +210,23 @@ def test_a_line_ends_where_a_player_went_out_and_begins_where_one_came_late():
 
 @pytest.mark.parametrize("colour", [*INKS, "#000000", "#FFFFFF", "#F4D000"])
 def test_a_lines_colour_can_be_seen_on_light_paper_and_on_dark(colour):
-    seen = score_chart.both_ways(colour)
-    assert all(theme.contrast(seen, paper) >= 2.99 for paper in score_chart.PAPERS)
+    seen = charts.both_ways(colour)
+    assert all(theme.contrast(seen, paper) >= 2.99 for paper in charts.PAPERS)
 
 
 @pytest.mark.parametrize("wanted", [[0, 0, 0, 0], [10, 12, 90, 95], [200, 199, 198, 197], [50]])
 def test_labels_at_the_ends_of_lines_never_lie_on_each_other(wanted):
-    tops = score_chart.label_tops([float(one) for one in wanted], 200)
+    tops = charts.label_tops([float(one) for one in wanted], 200)
     ordered = sorted(tops)
-    assert all(after - before >= score_chart.APART - 0.01 for before, after in pairwise(ordered))
-    assert max(tops) <= 200 - score_chart.APART
+    assert all(after - before >= charts.APART - 0.01 for before, after in pairwise(ordered))
+    assert max(tops) <= 200 - charts.APART
     order = sorted(range(len(wanted)), key=lambda at: wanted[at])
     assert [tops[at] for at in order] == ordered
 
 
 @pytest.mark.parametrize(("most", "step"), [(5, 1), (46, 10), (100, 20), (110, 50), (540, 200)])
 def test_the_grid_has_round_figures(most, step):
-    assert score_chart.step_of(most) == step
+    assert charts.step_of(most) == step
 
 
 def test_the_charting_library_is_loaded_by_no_start():
