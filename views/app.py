@@ -11,6 +11,7 @@ from models.ledger import Refusal
 from models.trouble import Trouble
 from views import keys, prefs, records, theme, tools
 from views.board import BoardBookScreen, BoardScreen
+from views.correct import CorrectScreen
 from views.house import HouseScreen
 from views.journal import JournalScreen
 from views.parts import guarded
@@ -50,6 +51,7 @@ def routes() -> list[ft.Route]:
         children=[
             ft.Route(index=True, component=in_play(TableScreen)),
             ft.Route(path="journal", component=in_play(JournalScreen)),
+            ft.Route(path="correct/:how/:line", component=in_play(CorrectScreen)),
             ft.Route(path="rules", component=in_play(RulesScreen)),
             ft.Route(path="house", component=in_play(HouseScreen)),
             ft.Route(path="board", component=in_play(BoardScreen)),
@@ -125,6 +127,12 @@ def _come_and_go(page: ft.Page, store: Store) -> None:
     page.on_app_lifecycle_state_change = guarded(away)
 
 
+def _pressed(store: Store, event: ft.KeyboardEvent) -> None:
+    """Give a key to the quick tool on screen, or to the play."""
+    if not tools.handle(store, event):
+        keys.handle(store, event)
+
+
 def open_session(page: ft.Page, house: House) -> Store:
     """Open a session: its store, its ears and its first screen."""
     store = Store(house, width=float(page.width or 390), height=float(page.height or 844))
@@ -156,17 +164,13 @@ def open_session(page: ft.Page, house: House) -> Store:
     def resized(event: ft.PageResizeEvent) -> None:
         store.width, store.height = float(event.width), float(event.height)
 
-    def pressed(event: ft.KeyboardEvent) -> None:
-        if not tools.handle(store, event):
-            keys.handle(store, event)
-
     store.tell = tell
     store.tick = tick
     store.listen = lambda play_id: page.pubsub.subscribe_topic(TOPIC + play_id, heard)
     page.title = TITLE
     page.fonts = theme.fonts()
     page.on_resize = guarded(resized)
-    page.on_keyboard_event = guarded(pressed)
+    page.on_keyboard_event = guarded(lambda event: _pressed(store, event))
     _come_and_go(page, store)
     dress(page, store, _accent(store, page.route or ""))
     page.render_views(App, store)
