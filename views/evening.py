@@ -35,6 +35,7 @@ class Way:
 
 WAYS: tuple[Way, ...] = (
     Way("see", "See it", "How everybody fared, and where the money came from and went.", ft.Icons.SHOW_CHART),
+    Way("take", "Take it along", "The evening as a page, a table or a file to play on with.", ft.Icons.IOS_SHARE),
 )
 """In the order in which they are offered."""
 

@@ -27,6 +27,7 @@ from views.parts import guarded
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from companion.exports import Form
     from models.backup import Backup
     from models.merging import Plan
     from models.play import Play
@@ -38,6 +39,8 @@ T = TypeVar("T")
 
 MOST_OVER_THE_WIRE = 64_000_000
 """A file from a browser comes in one message, and the server takes none that is much larger: see ``serve``."""
+LONG = 500
+"""Writing a play of so many lines takes long enough to say so."""
 UNREADABLE = "This file can't be read on this device."
 BAD_FILE = "Something in this file is not as it should be. Nothing was taken from it."
 
@@ -47,7 +50,8 @@ class Filing(ft.Observable):
     """What is being done with files on one screen.
 
     ``busy`` says what is going on, ``title`` and ``lines`` what came of it, ``warnings`` what was left out. A ``plan``
-    waits for a yes. ``saved`` is the name and size of the backup made last. ``opened`` is the play that was taken in.
+    waits for a yes. ``saved`` is the name and size of the backup made last, ``taken`` the form of the play handed out
+    last, with its name and size. ``opened`` is the play that was taken in.
     """
 
     store: Store
@@ -60,7 +64,9 @@ class Filing(ft.Observable):
     saved: str = ""
     opened: str = ""
     _backup: Backup | None = field(default=None, repr=False)
+    taken: tuple[str, str] = ("", "")
     _made: tuple[str, bytes] = field(default=("", b""), repr=False)
+    _written: tuple[str, str, bytes] = field(default=("", "", b""), repr=False)
 
     def __post_init__(self) -> None:
         # a picker that nobody holds on to is taken off the page after each event
@@ -97,10 +103,31 @@ class Filing(ft.Observable):
             self.saved = f"{name}, {size(len(data))}"
             self.changed()
 
-    async def save_play(self, play: Play) -> None:
-        """Write one play out as a file, and hand it to the device."""
-        data = session_file.save(self.store.house.journal, play.id)
-        await self._hand_over(session_file.file_name(play.title), data)
+    async def take_along(self, play: Play, form: Form) -> None:
+        """Write one play out in a form, and hand it to the device."""
+        if self.busy:
+            return  # the second half of a double tap
+        journal = self.store.house.journal
+        self.taken = ("", "")
+        try:
+            if journal.last(play.id) < LONG:
+                data = form.write(journal, play.id)
+            else:
+                self.busy = f"Writing {journal.last(play.id):,} lines."
+                data = await at_length(form.write, journal, play.id)
+        except (Trouble, Refusal) as said:
+            self._say("No file was made", said.sentence)
+            return
+        finally:
+            self.busy = ""
+        self._written = (form.key, form.file_name(play.title), data)
+        await self.hand_again()
+
+    async def hand_again(self) -> None:
+        """Hand the play written last to the device, for the browser that kept it back: see ``save_again``."""
+        key, name, data = self._written
+        if data and await self._hand_over(name, data):
+            self.taken = (key, f"{name}, {size(len(data))}")
 
     async def _hand_over(self, name: str, data: bytes) -> bool:
         """Let the person save a file; false when he thought better of it. A browser does not tell."""

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from models.play import Play
-    from views.filing import Filing
     from views.store import Store
 
 TOPIC = "shelf"
@@ -42,7 +41,7 @@ SAMPLE = (
 
 @dataclass(eq=False)
 class Looking(ft.Observable):
-    """What of the shelf is in sight, the play whose title is being changed, ."""
+    """What of the shelf is in sight, and the play whose title is being changed."""
 
     archived: bool = False
     many: int = A_PAGE

@@ -60,8 +60,8 @@ FORMS: tuple[Form, ...] = (
     ),
     Form(
         "session",
-        "A play to go on with",
-        "Plain text that Companion takes in again, on any device. Every line is checked by the rules on the way.",
+        "The play itself",
+        "Open it in any Companion and play on there. Each of its lines is checked by the rules on the way in.",
         ".txt",
         "text/plain",
         session_file.save,
@@ -69,7 +69,7 @@ FORMS: tuple[Form, ...] = (
     Form(
         "csv",
         "A table",
-        "Opens in any spreadsheet: one row for everything that moved, with what was then held.",
+        "For a spreadsheet: a row for everything that moved, also what was struck out, with what was then held.",
         ".csv",
         "text/csv",
         _csv,
@@ -77,7 +77,7 @@ FORMS: tuple[Form, ...] = (
     Form(
         "hledger",
         "A bookkeeper's journal",
-        "For hledger and other plain text accounting. It proves its own sums.",
+        "For hledger and other tools of plain text accounting. It proves its own sums.",
         ".journal",
         "text/plain",
         _hledger,

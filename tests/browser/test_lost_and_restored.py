@@ -102,13 +102,15 @@ def test_a_play_goes_along_as_a_file_and_is_played_on_elsewhere(phone, evening, 
     route = evening(EVENING)
     phone.open("/")
     phone.tap("More for Friday night")
+    phone.tap("Save as a file", "menuitem")
     with phone.page.expect_download() as coming:
-        phone.tap("Save as a file", "menuitem")
+        phone.tap("Save the play")
     file = tmp_path / coming.value.suggested_filename
     coming.value.save_as(file)
     assert file.name == "Friday night.txt"
     assert "pick who=bob business=red" in file.read_text()
 
+    phone.open("/")
     pick(phone, "Open a file", file)
     phone.see("Friday night was taken in: 3 lines, and every one holds.")
     phone.tap("Open it")

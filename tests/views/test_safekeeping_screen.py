@@ -321,36 +321,20 @@ def test_a_restore_for_which_there_is_no_room_says_so(house, away, monkeypatch):
     play(scene)
 
 
-def test_a_play_is_saved_as_a_file_from_its_menu(house, handed):
+def test_the_menu_of_a_play_leads_to_the_forms_it_can_be_saved_in(house, handed):
     play_id = new_play(house)
     rolled(house, play_id)
 
     async def scene():
         async with opened(house) as screen:
             await choose(screen, "Save as a file", "Friday hats")
+            assert screen.page.route == f"/play/{play_id}/take"
+            await press(screen, "Save the play")
 
     play(scene)
     ((name, data),) = handed
     assert name == "Friday hats.txt"
     assert b"roll who=alice roll=7\n  treasury:cash -70 $\n  alice:cash 70 $\n" in data
-
-
-def test_before_a_play_with_something_hidden_is_saved_it_is_said_who_could_know(house, handed, monkeypatch):
-    new_play(house)
-    monkeypatch.setattr("views.shelf.has_secrets", lambda _journal, _play: True)
-
-    async def scene():
-        async with opened(house) as screen:
-            await choose(screen, "Save as a file", "Friday hats")
-            assert screen.says("who adds it up can know what is hidden")
-            assert handed == []
-            await press(screen, "Leave it")
-            assert handed == []
-            await choose(screen, "Save as a file", "Friday hats")
-            await press(screen, "Save it all the same")
-            assert len(handed) == 1
-
-    play(scene)
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])

@@ -1,0 +1,80 @@
+"""Taking a play along: the forms it can be saved in, what each is good for, and a button that hands the file over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from companion.exports import FORMS
+from views import parts, theme
+from views.fold import pane, spread
+from views.parts import Style, button, press, screen, soft, text
+from views.safekeeping import use_filing
+from views.shell import header, place
+
+if TYPE_CHECKING:
+    from companion.exports import Form
+    from views.filing import Filing
+    from views.picture import Picture
+    from views.store import Desk, Store
+
+SECRETS = (
+    "Something is hidden in this play. No file holds a sealed bid, or says what somebody has. But each lists what "
+    "moved in the open, as the journal does, so who adds it up can know what is hidden."
+)
+SAVES = {
+    "page": ("Save the page", ft.Icons.ARTICLE_OUTLINED),
+    "session": ("Save the play", ft.Icons.PHONELINK_OUTLINED),
+    "csv": ("Save the table", ft.Icons.TABLE_CHART_OUTLINED),
+    "hledger": ("Save the journal", ft.Icons.ACCOUNT_BALANCE_OUTLINED),
+}
+"""What the button of each form says, and its picture."""
+
+
+@screen
+def TakeAlongScreen(store: Store, desk: Desk) -> ft.Control:
+    """Offer a play in every form, one card each."""
+    filing = use_filing(store, lambda: None)
+    picture = desk.picture
+    cards = [_card(filing, picture, form) for form in FORMS]
+    blocks: list[ft.Control] = [
+        soft("Each is one file, made here on this device. Nothing is sent anywhere.", Style.BODY_MEDIUM)
+    ]
+    if picture.secret:
+        blocks.append(parts.note(SECRETS, "warn"))
+    half = (len(cards) + 1) // 2
+    blocks += spread(store, cards[:half], cards[half:], spacing=12)
+    return ft.Column(
+        [
+            header(store, "Take it along", back=place(desk.play_id, "")),
+            ft.Container(pane(store, *blocks, spacing=12), expand=True),
+        ],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _card(filing: Filing, picture: Picture, form: Form) -> ft.Control:
+    """Say what a form is good for, and offer it; once it was handed over, its name and how to have it again."""
+    words, icon = SAVES[form.key]
+    head = ft.Row(
+        [
+            ft.Icon(icon, color=theme.ACCENT, size=26),
+            ft.Container(parts.heading(form.title), expand=True),
+            parts.chip(form.suffix),
+        ],
+        spacing=theme.GAP,
+        vertical_alignment=ft.CrossAxisAlignment.START,
+    )
+    save = press(filing.take_along, picture.play, form)
+    act = button(words, save, icon=ft.Icons.SAVE_ALT, tone="primary" if form is FORMS[0] else "plain", key=form.key)
+    blocks: list[ft.Control] = [head, text(form.about, Style.BODY_MEDIUM), parts.wrap(act)]
+    if filing.taken and filing.taken[0] == form.key:
+        blocks += [
+            parts.note(f"Saved: {filing.taken[1]}.", "good", live=True),
+            # a browser may keep back what took long to make: see ``Filing.save_again``
+            parts.wrap(button("No file came? Save it again", press(filing.hand_again), tone="quiet")),
+        ]
+    return parts.card(*blocks, padding=14, spacing=10)
