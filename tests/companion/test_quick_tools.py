@@ -1,0 +1,578 @@
+"""The quick tools: the rulebooks' worked examples, and what a play of the game itself would say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.rat_race_monopoly import RAT_RACE_MONOPOLY
+from companion.games.rat_race_monopoly import state as streets
+from companion.games.ratrace import RATRACE
+from companion.games.ratrace import state as ratrace
+from companion.games.totopoly import TOTOPOLY
+from companion.games.totopoly.state import UNIT
+from companion.rules import totalisator
+from companion.rules.bookmaker import Odds
+from companion.table import Effect, Mark, Posting, Refusal, Seat, Table
+from companion.tools import BET, CREDIT, INDEX, SALARY, TOOLS, find_tool, pool, scores, throws
+from companion.tools.formulas import FORMULAS
+from companion.tools.pool import Laid, Pool
+from companion.tools.scores import ScorePad
+
+ROUNDINGS = [way for way, _ in RATRACE.house("interest").ways]
+
+
+def answer(tool, **inputs):
+    found = FORMULAS[tool].outcome(inputs)
+    assert found.answer, (found.faults, found.fault, found.missing)
+    return found.answer
+
+
+def lines(made, at=0):
+    return [(one.text, one.figure) for one in made.receipts[at].working]
+
+
+def recorded(proposal, table):
+    """The table once a proposal is recorded."""
+    return table.after(Effect(proposal.narration, proposal.postings, proposal.marks))
+
+
+# -- credit -------------------------------------------------------------------------------------------
+
+
+def test_a_credit_due_takes_187_for_100_and_20_and_50():
+    made = answer(CREDIT, debt="100+20+50")
+
+    assert (made.figure, made.unit) == (187, "$")
+    assert lines(made) == [
+        ("Purchase 1", 100),
+        ("Purchase 2", 20),
+        ("Purchase 3", 50),
+        ("Credit debt", 170),
+        ("Interest 10%", 17),
+        ("The player pays the Treasury", -187),
+    ]
+    assert made.receipts[0].rule.startswith("Credit Due takes the whole debt")
+    assert made.receipts[0].source == "Q. How do I use my Credit Card?"
+
+
+def test_cash_in_hand_says_what_is_left_or_what_is_short():
+    assert lines(answer(CREDIT, debt="170", cash="200"))[-1] == ("Leaves the player with", 13)
+    short = answer(CREDIT, debt="170", cash="100")
+    assert short.figure == 187
+    assert lines(short)[-1] == ("Short by", 87)
+    assert "cash must be raised" in short.receipts[0].narration
+    assert lines(answer(CREDIT, debt="170", cash="0"))[-1] == ("Short by", 187)
+
+
+def test_a_house_rule_of_rounding_is_named_on_the_receipt():
+    assert answer(CREDIT, debt="125").figure == 138
+    rounded = answer(CREDIT, debt="125", interest="down")
+    assert rounded.figure == 137
+    assert rounded.receipts[0].house == ("The 10% interest is rounded: down to the dollar.",)
+
+
+@given(st.lists(st.integers(1, 100_000), min_size=1, max_size=6), st.integers(0, 200_000), st.sampled_from(ROUNDINGS))
+@settings(deadline=None, max_examples=60)
+def test_a_credit_due_of_a_play_takes_what_the_tool_says(bought, cash, rounding):
+    debt = sum(bought)
+    table = Table((Seat("ann", "Ann"), Seat("ben", "Ben")), houses=RATRACE.house_rules({"interest": rounding}))
+    owed = ratrace.pay(debt, "ann", "treasury", "credit") + ratrace.pay(cash, "treasury", "ann")
+    # the book follows no tokens here, and so does not ask on which square she stands
+    table = table.after(Effect(postings=owed, marks=(Mark("table", "started", "yes"), Mark("ann", "class", "working"))))
+    table = replace(table, houses={**table.houses, "position": "off"}, printed=RATRACE.printed())
+    after = recorded(RATRACE.action("credit_due").propose(table, {"who": "ann"}), table)
+
+    made = answer(CREDIT, debt="+".join(map(str, bought)), cash=str(cash), interest=rounding)
+
+    if made.figure <= cash:
+        assert cash - ratrace.cash(after, "ann") == made.figure
+        assert ratrace.debt(after, "ann") == 0
+    else:
+        assert ratrace.event(after) == "due"
+        assert after.ledger.mark("due", "amount") == made.figure
+
+
+@pytest.mark.parametrize(
+    ("inputs", "field", "words"),
+    [
+        ({"debt": "12.5"}, "debt", "whole number"),
+        ({"debt": "9999999999999999"}, "debt", "larger than any game"),
+        ({"debt": "+".join(["1"] * 61)}, "debt", "more than 60"),
+        ({"debt": "100", "cash": "-3"}, "cash", "negative"),
+        ({"debt": "100", "interest": "sideways"}, "interest", "no 'sideways'"),
+    ],
+)
+def test_mistakes_are_told_at_the_field(inputs, field, words):
+    found = FORMULAS[CREDIT].outcome(inputs)
+
+    assert found.answer is None
+    assert words in found.faults[field]
+
+
+def test_nothing_bought_is_no_answer_yet():
+    assert FORMULAS[CREDIT].outcome({}).missing == "debt"
+    assert FORMULAS[CREDIT].outcome({"debt": "0"}).missing == "debt"
+    assert answer(CREDIT, debt="50+").figure == 55
+
+
+# -- salary and loans ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("level", "held", "paid"), [("4", "0", 2_000), ("4", "1", 1_000), ("4", "2", 0), ("0", "0", 500), ("1", "1", 250)]
+)
+def test_loans_halve_the_salary_and_stop_it(level, held, paid):
+    made = answer(SALARY, level=level, loans=held)
+
+    assert (made.figure, made.unit) == (paid, "K")
+    assert lines(made)[-1] == ("Salary at GO", paid)
+
+
+def test_tax_is_by_level_and_a_loan_by_bracket():
+    facts = dict(answer(SALARY, level="6").facts)
+    assert facts == {"Tax": "600K", "One loan": "4M"}
+    assert dict(answer(SALARY, level="2").facts)["One loan"] == "1M"
+    assert dict(answer(SALARY, level="0").facts)["One loan"] == "none without a job"
+
+
+def test_a_loan_says_what_it_costs_at_each_go():
+    first = answer(SALARY, level="4")
+    assert ("What it costs at each GO", -1_000) in lines(first, 1)
+    assert ("Loan, middle class", 2_000) in lines(first, 1)
+    assert "third is never given" in answer(SALARY, level="4", loans="2").receipts[1].narration
+    assert "no job" in answer(SALARY, level="0").receipts[1].narration
+
+
+def test_on_classic_it_is_dollars():
+    made = answer(SALARY, level="6", board="classic")
+
+    assert (made.figure, made.unit) == (300, "$")
+    assert dict(made.facts) == {"Tax": "$60", "One loan": "$400"}
+
+
+def test_without_a_job_the_house_rule_is_asked_and_without_need_it_is_not():
+    asked = FORMULAS[SALARY].asks
+    assert "no_job_salary" in {one.name for one in asked({"level": "0"})}
+    assert "no_job_salary" not in {one.name for one in asked({"level": "3"})}
+    assert answer(SALARY, level="0", no_job_salary="half").figure == 250
+    assert answer(SALARY, level="0", no_job_salary="none").figure == 0
+
+
+def test_no_receipt_says_what_cash_is_left_for_nobody_has_said_what_there_was():
+    for level in range(7):
+        for held in range(3):
+            made = answer(SALARY, level=str(level), loans=str(held))
+            assert not [words for at in range(3) for words, _ in lines(made, at) if "then has" in words]
+
+
+@given(st.integers(0, 6), st.integers(0, 2), st.sampled_from(["millions", "classic"]))
+@settings(deadline=None, max_examples=42)
+def test_passing_go_in_a_play_pays_what_the_tool_says(level, held, board):
+    houses = RAT_RACE_MONOPOLY.house_rules({"board": board, "turns": "off"})
+    table = Table((Seat("ann", "Ann"), Seat("ben", "Ben")), houses=houses, printed=RAT_RACE_MONOPOLY.printed())
+    marks = [Mark("game", "opened", "yes"), Mark("ann", "job", level or None)]
+    marks += [Mark("ann", f"loan_{at}", 1_000) for at in range(1, held + 1)]
+    table = table.after(Effect(marks=tuple(marks)))
+    after = recorded(RAT_RACE_MONOPOLY.action("pass_go").propose(table, {"who": "ann", "roll": 7}), table)
+
+    assert streets.cash(after, "ann") == answer(SALARY, level=str(level), loans=str(held), board=board).figure
+
+
+# -- shares and the index -----------------------------------------------------------------------------
+
+
+def test_rolls_of_9_10_7_and_4_leave_a_share_at_1_1m():
+    made = answer(INDEX, rolls="9 10 7 4")
+
+    assert (made.figure, made.unit) == (1_100, "K")
+    assert made.history == ((1_000, None), (1_100, 9), (1_200, 10), (1_200, 7), (1_100, 4))
+    assert [figure for _, figure in lines(made)] == [1_000, 100, 100, 0, -100, 1_100]
+
+
+def test_the_floor_holds_the_price_and_shares_are_sold_at_it():
+    made = answer(INDEX, way="classic", price="20", rolls="2 3 4", held="3")
+
+    assert made.figure == 10
+    assert dict(made.facts)["Shares bring"] == "$30"
+    assert lines(made, 1) == [("The bank pays the player for 3 shares", 30)]
+
+
+def test_a_price_that_is_no_whole_note_is_told_at_the_field():
+    assert "multiple of 10K" in FORMULAS[INDEX].outcome({"price": "1.005M"}).faults["price"]
+    assert "more shares" in FORMULAS[INDEX].outcome({"held": "100001"}).faults["held"]
+    assert "2 to 12" in FORMULAS[INDEX].outcome({"rolls": "13"}).faults["rolls"]
+
+
+@pytest.mark.parametrize(("roll", "back"), [("8", 450), ("4", 75), ("3", 10), ("2", 0), ("12", 3_300)])
+def test_an_investment_of_300_returns_what_the_rulebook_says(roll, back):
+    assert answer(INDEX, way="investment", stake="300", rolls=roll).figure == back
+
+
+def test_only_the_last_roll_counts_unless_the_table_plays_each():
+    assert answer(INDEX, way="investment", stake="300", rolls="8 4").figure == 75
+    each = answer(INDEX, way="investment", stake="300", rolls="8 4", exchange="each")
+    assert each.figure == 112
+    assert "value reached" in each.receipts[0].house[0]
+
+
+def test_an_investment_is_a_multiple_of_100_and_five_roll_at_most():
+    assert (
+        "multiple of $100"
+        in FORMULAS[INDEX].outcome({"way": "investment", "stake": "350", "rolls": "8"}).faults["stake"]
+    )
+    found = FORMULAS[INDEX].outcome({"way": "investment", "stake": "300", "rolls": "8 8 8 8 8 8"})
+    assert "No more than 5" in found.faults["rolls"]
+    assert FORMULAS[INDEX].outcome({"way": "investment", "stake": "300"}).missing == "rolls"
+
+
+@given(st.lists(st.integers(2, 12), max_size=25), st.integers(1, 300), st.integers(1, 30), st.integers(1, 30))
+@settings(deadline=None, max_examples=40)
+def test_a_broker_of_a_play_has_the_same_price(rolls, price, point, floor):
+    own = {"point": str(point * 10), "floor": str(floor * 10)}
+    houses = RAT_RACE_MONOPOLY.house_rules({"books": "broker", **own})
+    table = Table((Seat("ann", "Ann"), Seat("ben", "Ben")), houses=houses, printed=RAT_RACE_MONOPOLY.printed())
+    table = table.after(Effect(marks=(Mark("game", "opened", "yes"), Mark("market", "price", price * 10))))
+    for roll in rolls:
+        table = recorded(RAT_RACE_MONOPOLY.action("update_price").propose(table, {"roll": roll}), table)
+
+    made = answer(INDEX, price=str(price * 10), rolls=" ".join(map(str, rolls)), point=own["point"], floor=own["floor"])
+
+    assert made.figure == streets.price(table)
+
+
+# -- one bet ------------------------------------------------------------------------------------------
+
+
+def test_20_more_on_160_of_1980_get_200():
+    made = answer(BET, total="1980", laid="160", stake="20")
+
+    assert (made.figure, made.unit) == (200, UNIT)
+    assert dict(made.facts) == {f"For each {UNIT}1": "10", "Without this bet": "11"}
+    assert ("This bet: \u00a320 \u00d7 10", 200) in lines(made)
+    assert not [words for words, _ in lines(made) if "No. " in words]
+
+
+def test_a_first_bet_gets_back_less_than_it_laid_and_the_receipt_warns():
+    made = answer(BET, total="0", stake="20")
+
+    assert made.figure == 18
+    assert [words for words, _ in lines(made) if words.startswith("Warning")]
+    assert answer(BET, total="0", stake="20", least="stake").figure == 20
+
+
+def test_more_on_the_horse_than_in_the_pool_is_told_at_that_field():
+    assert "more than" in FORMULAS[BET].outcome({"total": "10", "laid": "20", "stake": "5"}).faults["laid"]
+
+
+@given(
+    st.integers(0, 5_000), st.integers(0, 5_000), st.integers(1, 500),
+    st.sampled_from(["round", "exact"]), st.sampled_from(["clerk", "remainders"]),
+    st.sampled_from(["computed", "stake"]),
+)  # fmt: skip
+@settings(deadline=None, max_examples=60)
+def test_a_pool_pays_the_bet_what_the_tool_says(others, laid, stake, dividend, breakage, least):
+    terms = totalisator.Terms(dividend, breakage, least=least)
+    bets = [totalisator.Bet(*one) for one in (("b", others), ("a", laid)) if one[1]]
+    out = totalisator.pay_out([*bets, totalisator.Bet("a", stake)], "a", terms)
+
+    made = answer(
+        BET,
+        total=str(others + laid),
+        laid=str(laid),
+        stake=str(stake),
+        dividend=dividend,
+        breakage=breakage,
+        least=least,
+    )
+
+    assert made.figure == out.payouts[-1]
+
+
+def test_a_bookmaker_pays_the_stake_on_top_and_drops_fractions():
+    made = answer(BET, way="odds", stake="5", profit="7", to="2")
+
+    assert made.figure == 5 + Odds(7, 2).won(5) == 22
+    assert dict(made.facts) == {"Odds": "7 to 2", "Profit": "\u00a317"}
+    assert answer(BET, way="odds", stake="10", profit="1").figure == 20
+    assert "Odds go up to" in FORMULAS[BET].outcome({"way": "odds", "stake": "5", "profit": "10000"}).faults["profit"]
+
+
+def test_50_on_horse_5_in_on_the_third_roll_win_150():
+    made = answer(BET, way="board", horse="5", place="show", dollars="50")
+
+    assert made.figure == 200
+    assert dict(made.facts)["Won"] == "$150"
+    assert answer(BET, way="board", horse="5", place="show", dollars="50", tote="includes").figure == 150
+
+
+@given(st.integers(2, 12), st.sampled_from(["win", "place", "show"]), st.integers(1, 10_000))
+@settings(deadline=None, max_examples=40)
+def test_a_race_of_a_play_pays_what_the_tool_says(horse, place, stake):
+    table = Table((Seat("ann", "Ann"),), houses=RATRACE.house_rules(), printed=RATRACE.printed())
+    started = (Mark("table", "started", "yes"), *ratrace.begin_event(table, "race", lander="ann", horse=horse, rolls=0))
+    put_up = (Posting("ann:race", stake), Posting("treasury:cash", -stake))
+    table = table.after(Effect(postings=put_up, marks=started))
+    for roll in [2 if horse != 2 else 3] * ["win", "place", "show"].index(place) + [horse]:
+        table = recorded(RATRACE.action("race_roll").propose(table, {"roll": roll}), table)
+
+    assert (
+        ratrace.cash(table, "ann") == answer(BET, way="board", horse=str(horse), place=place, dollars=str(stake)).figure
+    )
+
+
+# -- the Tote pool ------------------------------------------------------------------------------------
+
+
+def laid(*bets, **more):
+    return Pool(bets=tuple(Laid(*one) for one in bets), **more)
+
+
+def test_2000_laid_and_180_on_the_winner_pay_10_for_1():
+    made = laid((3, 20, "Ann"), (3, 160), (1, 1_820, "Ben"))
+    line = pool.board(made).runners[2]
+    assert (line.laid, line.pays) == (180, "10")
+
+    board = pool.board(replace(made, winner=3))
+    assert [(amount, how) for _, amount, how in board.payouts] == [
+        (200, "\u00a320 \u00d7 10"),
+        (1_600, "\u00a3160 \u00d7 10"),
+    ]
+    told = pool.payout(replace(made, winner=3))
+    assert ("Commission, 10%", -200) in [(one.text, one.figure) for one in told.working]
+    assert told.source == "The Totalisator or Bookmaker"
+
+
+def test_150_laid_and_10_on_the_winner_pay_14():
+    assert pool.board(laid((1, 10), (2, 140))).runners[0].pays == "14"
+
+
+def test_breakage_is_paid_to_the_unit():
+    told = pool.payout(laid((1, 40, "Ann"), (1, 30, "Ben"), (2, 30, "Cy"), winner=1))
+    figures = {one.text: one.figure for one in told.working}
+
+    assert figures["Ann: \u00a340 \u00d7 90 \u00f7 70"] == 51
+    assert figures["Ben: \u00a330 \u00d7 90 \u00f7 70"] == 38
+    assert figures["Breakage, to the Tote Clerk"] == 1
+
+
+def test_a_winner_that_nobody_backed_leaves_the_pool_to_the_clerk_or_by_the_house_rule():
+    made = laid((1, 40, "Ann"), winner=2)
+    assert "keeps the pool" in pool.payout(made).narration
+    refunded = pool.payout(replace(made, ways={"unbacked": "refund"}))
+    assert "all bets go back" in refunded.narration
+
+
+def test_a_pool_without_a_bet_or_a_winner_has_no_payout():
+    assert pool.payout(Pool(winner=1)) is None
+    assert pool.payout(laid((1, 10))) is None
+    assert pool.board(Pool()).pool == 0
+
+
+@pytest.mark.parametrize(
+    ("horse", "words", "where", "sentence"),
+    [
+        (0, "20", "horse", "First tap the horse"),
+        (7, "20", "horse", "First tap the horse"),
+        (1, "", "stake", "How much"),
+        (1, "0", "stake", "at least 1"),
+        (1, "2.5", "stake", "whole number"),
+        (1, "9999999999", "stake", "more money"),
+    ],
+)
+def test_a_bet_that_is_none_is_refused_where_it_is_wrong(horse, words, where, sentence):
+    with pytest.raises(Refusal) as refused:
+        Pool(horses=6).lay(horse, words)
+
+    assert refused.value.question == where
+    assert sentence in refused.value.sentence
+
+
+def test_a_backer_is_the_same_however_the_name_is_written():
+    made = Pool().lay(1, "5", "Ann").lay(2, "5", " ann ").lay(3, "5", "")
+    assert made.backers == ("Ann",)
+
+
+def test_horses_that_are_backed_stay_in_the_race():
+    made = laid((5, 10), horses=8)
+    assert made.running(2).horses == 5
+    assert made.running(99).horses == 12
+    assert Pool(horses=6, winner=6).running(4).winner == 0
+
+
+def test_no_more_than_500_bets():
+    full = Pool(bets=(Laid(1, 1),) * 500)
+    with pytest.raises(Refusal):
+        full.lay(1, "1")
+
+
+BETS = st.lists(
+    st.tuples(st.integers(1, 6), st.integers(1, 400), st.sampled_from(["", "Ann", "Ben", "Cy"])), max_size=12
+)
+WAYS = st.fixed_dictionaries({key: st.sampled_from([way for way, _ in TOTOPOLY.house(key).ways]) for key in pool.TERMS})
+
+
+@given(BETS, st.integers(1, 6), WAYS)
+@settings(deadline=None, max_examples=50)
+def test_a_real_tote_evening_pays_what_the_pool_says(bets, winner, ways):
+    """The same bets are taken and paid out by the actions of a play with just the Tote."""
+    names = ("Ann", "Ben", "Cy", "No name")
+    seats = tuple(Seat(name.split()[0].lower(), name) for name in names)
+    table = Table(seats, houses=TOTOPOLY.house_rules({"keeps": "tote", **ways}), printed=TOTOPOLY.printed())
+    table = table.after(Effect(marks=(Mark("table", "stage", "betting"), Mark("table", "field", 6))))
+    for horse, stake, name in bets:
+        answers = {"who": (name or "No").lower(), "horse": f"h{horse}", "amount": stake}
+        table = recorded(TOTOPOLY.action("bet").propose(table, answers), table)
+    made = laid(*bets, winner=winner, ways=ways)
+    open_board = {one.number: (one.laid, one.pays) for one in pool.board(replace(made, winner=0)).runners}
+    assert open_board == {one.number: (one.laid, one.pays) for one in TOTOPOLY.boards(table)[0].runners}
+
+    table = table.after(Effect(marks=(Mark("table", "stage", "home"), Mark("race", "place_1_1", f"h{winner}"))))
+    if not bets:
+        assert pool.payout(made) is None
+        return
+    paid = TOTOPOLY.action("pay_tote").propose(table, {})
+    told = pool.payout(made)
+    # who bets first stands first in a pool, and by the seats in a play
+    assert sorted((one.text, one.figure or 0) for one in told.working) == sorted(
+        (one.text, one.figure or 0) for one in paid.working
+    )
+    assert told.house == paid.house
+
+
+@given(BETS, st.integers(0, 6), WAYS)
+@settings(deadline=None, max_examples=50)
+def test_a_pool_is_read_as_it_was_written(bets, winner, ways):
+    made = pool.read(laid(*bets, winner=winner, ways=ways).written())
+
+    assert (made.bets, made.winner, made.terms) == (
+        laid(*bets).bets,
+        winner,
+        laid(ways=ways).terms,
+    )
+
+
+@given(st.dictionaries(st.sampled_from(["horses", "bets", "winner", *pool.TERMS]), st.text(max_size=40)))
+@settings(deadline=None)
+def test_whatever_a_device_has_kept_a_pool_can_be_drawn(kept):
+    made = pool.read(kept)
+    pool.board(made)
+    pool.payout(made)
+
+
+@given(
+    st.sampled_from(sorted(FORMULAS)),
+    st.dictionaries(
+        st.sampled_from(["way", "board", "level", "loans", "price", "rolls", "held", "stake", "total", "laid", "debt"]),
+        st.text("0123456789.+- KMabc", max_size=12) | st.sampled_from(["investment", "odds", "classic", "2 12 7"]),
+    ),
+)
+@settings(deadline=None)
+def test_whatever_is_given_a_sum_answers_or_says_why_not(tool, kept):
+    found = FORMULAS[tool].outcome(kept)
+
+    assert bool(found.answer) + bool(found.faults or found.missing or found.fault) == 1
+    assert all(sentence.endswith((".", "?")) for sentence in found.faults.values())
+
+
+# -- the score pad ------------------------------------------------------------------------------------
+
+
+def test_totals_and_places_follow_from_the_rounds_and_equals_share_one():
+    pad = ScorePad(("Ann", "Ben", "Cy")).add(("5", "", "-3")).add(("", "5", "20"))
+
+    assert pad.totals == (5, 5, 17)
+    assert pad.ranks == (2, 2, 1)
+    assert replace(pad, high=False).ranks == (1, 1, 3)
+    assert pad.leads == "Cy leads with 17, 12 ahead."
+    assert replace(pad, high=False).leads == "Ann and Ben lead together with 5."
+
+
+def test_the_fewest_points_win_where_the_table_plays_so_and_the_lowest_is_framed():
+    low = ScorePad(("Ann", "Ben"), high=False).add(("4", "9"))
+    assert [one.lowest for one in scores.sheet(low).rounds[0].scores] == [True, False]
+    assert not any(one.lowest for one in scores.sheet(replace(low, high=True)).rounds[0].scores)
+    assert low.leads == "Ann leads with 4, 5 below the next."
+
+
+def test_a_round_is_put_right_or_taken_off():
+    pad = ScorePad(("Ann", "Ben")).add(("1", "2")).add(("3", "4"))
+    assert pad.mend(0, ("10", "2")).totals == (13, 6)
+    assert pad.without(0).totals == (3, 4)
+    with pytest.raises(Refusal):
+        pad.mend(7, ("1", "1"))
+
+
+def test_who_comes_late_was_in_no_round_and_who_leaves_takes_the_points_along():
+    pad = ScorePad(("Ann", "Ben")).add(("1", "2")).seat()
+    assert pad.rounds == ((1, 2, None),)
+    later = pad.add(("1", "1", "1"))
+    assert scores.sheet(later).running[2] == (None, 1)
+    assert later.mend(0, ("5", "2", "")).rounds[0] == (5, 2, None)
+    assert later.unseat(0).totals == (3, 1)
+
+
+@pytest.mark.parametrize("words", [("", ""), ("1.5", "2"), ("x", "1"), ("1000000", "1"), ("-", "1")])
+def test_points_that_are_none_are_refused(words):
+    with pytest.raises(Refusal) as refused:
+        ScorePad(("Ann", "Ben")).add(words)
+    assert refused.value.sentence.endswith(".")
+
+
+def test_the_pad_has_room_for_eight_and_wants_two():
+    pad = ScorePad(("A", "B"))
+    for _ in range(6):
+        pad = pad.seat()
+    assert len(set(pad.names)) == 8
+    with pytest.raises(Refusal):
+        pad.seat()
+    with pytest.raises(Refusal):
+        ScorePad(("A", "B")).unseat(0)
+
+
+def test_a_name_is_kept_tidy_and_without_one_it_is_a_letter_again():
+    pad = ScorePad(("A", "B")).rename(0, "  Ann   Marie ")
+    assert pad.names == ("Ann Marie", "B")
+    assert pad.rename(0, " ").names == ("A", "B")
+
+
+@given(st.lists(st.lists(st.integers(-999, 999), min_size=3, max_size=3), max_size=8), st.booleans())
+def test_a_pad_is_read_as_it_was_written_and_the_best_comes_first(rounds, high):
+    pad = ScorePad(("Ann", "Ben", "Cy"), high=high)
+    for line in rounds:
+        pad = pad.add(tuple(map(str, line)))
+
+    assert scores.read(pad.written()) == pad
+    best = (max if high else min)(pad.totals)
+    assert all((rank == 1) == (total == best) for rank, total in zip(pad.ranks, pad.totals, strict=True))
+    assert sum(pad.totals) == sum(map(sum, rounds))
+
+
+@given(st.dictionaries(st.sampled_from(["names", "rounds", "wins"]), st.text(max_size=60)))
+def test_whatever_a_device_has_kept_a_score_pad_can_be_drawn(kept):
+    pad = scores.read(kept)
+
+    assert scores.LEAST <= len(pad.names) <= scores.MOST
+    scores.sheet(pad)
+
+
+# -- dice, and the list -------------------------------------------------------------------------------
+
+
+def test_the_last_ten_throws_are_kept_newest_first():
+    held = throws.Throws()
+    for face in range(12):
+        held = held.add((face % 6 + 1, 1))
+
+    assert len(held.thrown) == 10
+    assert held.thrown[0] == (6, 1)
+    assert throws.read(held.written()) == held
+
+
+def test_every_tool_has_its_own_key_and_can_be_found():
+    assert len({one.key for one in TOOLS}) == len(TOOLS) == 7
+    assert all(find_tool(one.key) is one for one in TOOLS)
+    assert find_tool("abacus") is None
