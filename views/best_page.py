@@ -42,28 +42,23 @@ def BestScreen(store: Store, game: str) -> ft.Control:
 def _deed(book: Book, deed: Deed) -> ft.Control:
     """Show a record: what, how much and who, told in a sentence; a tap opens the play."""
     one = book.somebody(deed.player)
-    who = ft.Row(
+    words: list[ft.Control] = [
+        soft(deed.feat.label, Style.LABEL_MEDIUM),
+        parts.wrap(text(deed.feat.said, Style.HEADLINE_SMALL), text(deed.name, Style.LABEL_LARGE), spacing=10),
+        soft(deed.feat.sentence, Style.BODY_MEDIUM),
+        soft(f"{deed.title}, {said(deed.at)}"),
+    ]
+    inside = ft.Row(
         [
-            *([badge(person_of(one), size=24)] if one else []),
-            text(deed.name, Style.LABEL_LARGE, expand=True),
+            *([badge(person_of(one), size=40)] if one else []),
+            ft.Column(words, spacing=2, tight=True, expand=True),
+            ft.Icon(ft.Icons.CHEVRON_RIGHT, color=theme.ACCENT, size=20),
         ],
-        spacing=8,
-    )
-    figure = text(deed.feat.said, Style.HEADLINE_SMALL)
-    inside = ft.Column(
-        [
-            soft(deed.feat.label, Style.LABEL_MEDIUM),
-            parts.wrap(figure, spacing=8),
-            who,
-            soft(deed.feat.sentence, Style.BODY_MEDIUM),
-            soft(f"{deed.title}, {said(deed.at)}"),
-        ],
-        spacing=3,
-        tight=True,
+        spacing=theme.GAP,
     )
     spoken = f"{deed.feat.label}: {deed.feat.said}, {deed.name}. {deed.feat.sentence} {deed.title}, {said(deed.at)}"
     made = parts.face(
-        mute(ft.Row([ft.Container(inside, expand=True)])),
+        mute(inside),
         press(go, place(deed.play, "")),
         padding=ft.Padding.symmetric(horizontal=14, vertical=12),
         spoken=spoken,

@@ -1,4 +1,4 @@
-"""A player's page: every game's figures, the best moments, duels, and the looks for the next time."""
+"""A player's page: moments to remember, duels, every game's figures, and the looks for the next time."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ def PlayerScreen(store: Store, part: str) -> ft.Control:
         if not (one.tally.played or one.tally.going):
             go("/players")
 
-    left: list[ft.Control] = [_head(one), *(_game(here) for here in book.games_of(one.key))]
-    right: list[ft.Control] = [*_moments(book, one), *duel(book, one, rival, set_rival)]
+    left: list[ft.Control] = [_head(one), *_moments(book, one), *duel(book, one, rival, set_rival)]
+    right: list[ft.Control] = [_game(here) for here in book.games_of(one.key)]
     if one.remembered:
         right += [
             parts.heading("For the next time"),
@@ -71,7 +71,7 @@ def _head(one: Somebody) -> ft.Control:
 
 def _game(here: InGame) -> ft.Control:
     """Show a player's figures in one game."""
-    rows = [("Played to the end", str(here.tally.played)), ("Won", str(here.tally.won))]
+    rows = [("Played to the end", str(here.tally.played)), ("Won", str(here.tally.won))] if here.tally.played else []
     rows += [("Won together with others", str(here.tally.shared))] if here.tally.shared else []
     rows += [("Still going on", str(here.tally.going))] if here.tally.going else []
     for one in here.results:
@@ -103,9 +103,9 @@ def _figure(label: str, figure: str) -> ft.Control:
 
 
 def _moments(book: Book, one: Somebody) -> list[ft.Control]:
-    """Show the best moments, each with the play it comes from."""
+    """Show what was most remarkable, each with the play it comes from."""
     deeds = book.bests_of(one.key)
-    return [parts.heading("Best moments"), *(_moment(deed) for deed in deeds)] if deeds else []
+    return [parts.heading("Moments to remember"), *(_moment(deed) for deed in deeds)] if deeds else []
 
 
 def _moment(deed: Deed) -> ft.Control:

@@ -141,7 +141,7 @@ def person_of(one: Somebody) -> Person:
 
 def tally_words(tally: Tally) -> str:
     """Say a tally in one line."""
-    said = [f"{tally.played} played, {tally.won} won"] if tally.played else []
+    said = [f"{tally.played} played, {tally.won or 'none'} won"] if tally.played else []
     said += [f"{tally.shared} shared"] if tally.shared else []
     said += [f"{tally.going} going on"] if tally.going else []
-    return ", ".join(said) or "Not played yet"
+    return ", ".join(said) or "No plays in this book"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -219,7 +220,10 @@ class Book:
         return tuple((one.key, one.title) for one in GAMES if one.key in played)
 
     def best_of(self, game: str) -> tuple[Deed, ...]:
-        """The best that anybody did of each kind in a game; the earlier of two alike."""
+        """The best that anybody did of each kind in a game, the earlier of two alike.
+
+        Results come first, those of most plays in front, and then whatever is most remarkable.
+        """
         best: dict[str, Deed] = {}
         for evening in self.evenings:
             if evening.game != game:
@@ -228,7 +232,13 @@ class Book:
                 known, sat = best.get(feat.key), evening.sat(player)
                 if sat and (known is None or feat.kind.better(feat.figure, known.feat.figure)):
                     best[feat.key] = self._deed(evening, sat, feat)
-        return tuple(sorted(best.values(), key=lambda one: (not one.feat.kind.final, one.feat.kind.adds)))
+        often = Counter(feat.key for one in self.evenings if one.game == game for _, feat in one.feats)
+
+        def order(one: Deed) -> tuple[bool, int, int]:
+            final = one.feat.kind.final
+            return not final, -often[one.feat.key] if final else 0, -one.feat.weight
+
+        return tuple(sorted(best.values(), key=order))
 
     def ranking(self, game: str) -> tuple[tuple[Somebody, InGame], ...]:
         """Everybody who played a game, who has won most first."""
