@@ -14,6 +14,7 @@ from views.board import BoardBookScreen, BoardScreen
 from views.correct import CorrectScreen
 from views.house import HouseScreen
 from views.journal import JournalScreen
+from views.keeping import left, written
 from views.parts import guarded
 from views.picture import House
 from views.rules import RulesScreen
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from models.journal import Journal
+    from views.keeping import Keeping
 
 log = logging.getLogger("companion.views")
 
@@ -96,9 +98,9 @@ def App(store: Store) -> Any:
     )
 
 
-def make_main(journal: Journal) -> Callable[[ft.Page], None]:
+def make_main(journal: Journal, keeping: Keeping | None = None) -> Callable[[ft.Page], None]:
     """Make the function that opens a session on this journal. All its sessions share the referees."""
-    house = House(journal)
+    house = House(journal, keeping)
 
     def main(page: ft.Page) -> None:
         open_session(page, house)
@@ -121,9 +123,14 @@ def _come_and_go(page: ft.Page, store: Store) -> None:
     def away(event: ft.AppLifecycleStateChangeEvent) -> None:
         if event.state in AWAY:
             store.veil.fall()
+            left(store)
+
+    def cut_off() -> None:
+        store.veil.fall(cut_off=True)
+        left(store)
 
     page.on_connect = guarded(lambda _: store.wake())
-    page.on_disconnect = guarded(lambda _: store.veil.fall(cut_off=True))
+    page.on_disconnect = guarded(lambda _: cut_off())
     page.on_app_lifecycle_state_change = guarded(away)
 
 
@@ -139,6 +146,7 @@ def open_session(page: ft.Page, house: House) -> Store:
     haptic = ft.HapticFeedback()
 
     def tell(play_id: str) -> None:
+        written(house, play_id)
         page.pubsub.send_others_on_topic(TOPIC + play_id, play_id)
         page.pubsub.send_others_on_topic(SHELF_TOPIC, play_id)
 

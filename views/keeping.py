@@ -7,8 +7,15 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from models.ledger import Refusal
+from models.trouble import Trouble
+
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from companion.copyist import Copyist
+    from views.picture import House
+    from views.store import Store
 
 
 @dataclass(eq=False)
@@ -19,7 +26,7 @@ class Keeping(ft.Observable):
     whether no other device can take part. ``may_clear`` is whether a browser
     may clear them away when it wants room. ``looking`` says why nothing can be written here, as in a second tab;
     ``take`` has them kept here from now on, where that can be. ``fresh`` is the version of the app that is ready, and
-    ``renew`` starts it.
+    ``renew`` starts it. ``copyist`` copies the book by himself, where there is room beside it.
     """
 
     where: str = ""
@@ -29,3 +36,20 @@ class Keeping(ft.Observable):
     fresh: str = ""
     take: Callable[[], object] | None = None
     renew: Callable[[], object] | None = None
+    copyist: Copyist | None = None
+
+
+def written(house: House, play_id: str) -> None:
+    """Have the book copied before long: something was written in a play, which may be over with it."""
+    if copyist := house.keeping.copyist:
+        try:
+            over = bool(house.referee(play_id).play.ended)
+        except (Refusal, Trouble):
+            over = False  # it was put away, or can't be read
+        copyist.written(ended=over)
+
+
+def left(store: Store) -> None:
+    """Have the book copied soon, if anything is new in it: a play was left."""
+    if copyist := store.house.keeping.copyist:
+        copyist.left()

@@ -16,12 +16,14 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from companion.copyist import Copyist
 from models.database import Database, data_folder
 from models.journal import Journal
 from models.trouble import Trouble, Unopenable
 from views.app import TITLE, make_main
 from views.filing import MOST_OVER_THE_WIRE
 from views.guard import EVERYWHERE, Guard
+from views.keeping import Keeping
 from views.theme import ASSETS
 
 if TYPE_CHECKING:
@@ -52,8 +54,10 @@ def serve(
         database = Database.open(folder)
     except Trouble as trouble:
         raise Unopenable(trouble.sentence) from trouble
+    copyist = Copyist(database.path)
     try:
-        main = make_main(Journal(database))
+        copyist.start()
+        main = make_main(Journal(database), Keeping(copyist=copyist))
         if desktop:
             window(main)
         else:
@@ -61,6 +65,7 @@ def serve(
     except KeyboardInterrupt:
         say("Companion has ended. Everything recorded is in the book.")
     finally:
+        copyist.stop()
         database.close()
 
 
