@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from companion.exports.names import Names
 from companion.referee import Referee
 from models.history import history
-from models.ledger import REDO, UNDO, VOID, live
+from models.ledger import AMEND, REDO, UNDO, VOID, live
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from models.ledger import Entry, Proposal
     from models.play import Play
 
-OWN = {UNDO: "Undo", REDO: "Redo", VOID: "Struck out"}
+OWN = {UNDO: "Undo", REDO: "Redo", VOID: "Struck out", AMEND: "Correction"}
 """What the book does itself, in words."""
 
 

@@ -12,10 +12,13 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion import session_file
+from companion.amending import Change
 from companion.exports import csv_table, find_form
 from companion.exports.evening import read
+from companion.referee import Referee
 from models.foreign import Aside
 from models.journal import Journal
+from models.ledger import Place
 
 SESSIONS = sorted(Path(__file__).parents[1].joinpath("sessions").glob("*.session"))
 NAMED = {file.stem: file for file in SESSIONS}
@@ -103,6 +106,28 @@ def test_it_is_written_as_the_standard_has_it(journal):
     assert data.startswith(b"\xef\xbb\xbfline,date,time,recorded by,")
     assert data.endswith(b"\r\n")
     assert data.count(b"\n") == data.count(b"\r\n")
+
+
+def test_a_corrected_line_stands_in_its_place_beside_what_it_said_before(journal):
+    moves = "correct_money giver=treasury taker=alice amount={} reason=bonus\n"
+    play_id = taken(journal, OPEN.format(names="Alice Bob", first="alice") + moves.format(100) + moves.format(30))
+    referee = Referee(journal, play_id)
+    answers = {"giver": "treasury", "taker": "alice", "amount": 70, "reason": "bonus"}
+    referee.amend({Place(2): Change("correct_money", answers)}, "it was 70")
+    rows = [row for row in table(journal, play_id) if row["holder"] == "Alice" and row["purse"] == "cash"]
+    told = [(row["line"], row["quantity"], row["corrected in line"], row["struck out by line"]) for row in rows]
+    assert told == [
+        ("1", "200", "", ""),
+        ("2", "100", "", "4"),
+        ("2", "70", "4", ""),
+        ("3", "30", "", "4"),
+        ("3", "30", "4", ""),
+    ]
+    assert rows[-1]["balance after"] == str(referee.table.ledger.balance("alice:cash")) == "300"
+    referee.undo()
+    rows = [row for row in table(journal, play_id) if row["holder"] == "Alice" and not row["struck out by line"]]
+    assert [(row["line"], row["quantity"]) for row in rows] == [("1", "200"), ("2", "100"), ("3", "30")]
+    assert "Correction" not in {row["action"] for row in table(journal, play_id)}
 
 
 def begins(cell):

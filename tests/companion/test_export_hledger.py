@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import os
+import re
 import shutil
 import subprocess
 from datetime import UTC, datetime
@@ -14,11 +15,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import session_file
+from companion.amending import Change
 from companion.exports import find_form, hledger
 from companion.exports.evening import read
 from companion.referee import Referee
 from models.foreign import Aside
 from models.journal import Journal
+from models.ledger import Place
 
 SESSIONS = sorted(Path(__file__).parents[1].joinpath("sessions").glob("*.session"))
 NAMED = {file.stem: file for file in SESSIONS}
@@ -145,6 +148,17 @@ def test_a_line_that_moved_nothing_is_a_remark_and_one_struck_out_is_not_there(j
         assert (f"({entry.seq}) " in text) is counted
         if counted and not entry.proposal.postings:
             assert any(line.startswith("; ") and f"({entry.seq}) " in line for line in text.splitlines())
+
+
+def test_a_corrected_evening_is_told_as_corrected(program, journal, tmp_path):
+    play_id = taken(journal, NAMED["ratrace-first-steps"].read_bytes())
+    referee = Referee(journal, play_id)
+    gift = {"giver": "treasury", "taker": "bob", "amount": 7, "reason": "forgotten"}
+    referee.amend({Place(2, 1): Change("correct_money", gift)}, "we forgot")
+    file = saved(journal, play_id, tmp_path)
+    assert balances(program, file) == ours(journal, play_id)
+    lines = [line for line in file.read_text(encoding="utf-8").splitlines() if re.match(r"(; )?\d{4}-", line)]
+    assert f"({referee.version})" in lines[2], "in its place, by the number of the correction"
 
 
 def test_a_play_in_which_nothing_happened_is_a_journal_of_nothing(program, journal, tmp_path):

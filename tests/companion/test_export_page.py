@@ -15,14 +15,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import session_file
+from companion.amending import Change
 from companion.exports import find_form
 from companion.exports.evening import read
 from companion.exports.page import colours, look, people, tags
 from companion.exports.page.charts import Chart, Curve, step_of
 from companion.games import GAMES
+from companion.referee import Referee
 from models.foreign import Aside
 from models.journal import Journal
-from models.ledger import Line, Proposal
+from models.ledger import Line, Place, Proposal
 from models.play import Seat
 from views import picture, theme
 
@@ -192,6 +194,17 @@ def test_a_line_struck_out_is_struck_through_and_says_by_whom_and_why(journal):
     assert "wrong <shop>" in said
     assert [one["class"] for one in eyes.all("li") if one.get("class") == "struck"] == ["struck"]
     assert eyes.all("s"), "nothing is struck through"
+
+
+def test_a_corrected_line_says_so_and_what_it_said_before_is_struck_through(journal):
+    text = "game ratrace\nseats Alice Bob\nhouse position=off businesses=one\nstart first=alice\n"
+    play_id = taken(journal, f"{text}correct_money giver=treasury taker=alice amount=100 reason=bonus\n")
+    answers = {"giver": "treasury", "taker": "alice", "amount": 71, "reason": "bonus"}
+    Referee(journal, play_id).amend({Place(2): Change("correct_money", answers)}, "it was <71>")
+    said = checked(seen(journal, play_id)).words()
+    assert "As corrected in line 3" in said
+    assert "Struck out by line 3" in said
+    assert "it was <71>" in said
 
 
 def test_house_rules_that_are_the_usual_ones_are_not_told(journal):

@@ -75,7 +75,7 @@ def _line(evening: Evening, row: Row) -> Html:
         tag("small", " \u00b7 ".join(under)),
     )
     whole = tag("details", summary, _receipt(evening, row))
-    return tag("li", whole, class_="struck" if out else None, id=None if out else f"line-{row.number}")
+    return tag("li", whole, class_="struck" if out else None)
 
 
 def _receipt(evening: Evening, row: Row) -> Html:
