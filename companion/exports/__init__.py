@@ -1,4 +1,7 @@
-"""The forms in which a play can be taken along: each from the journal to the bytes of a file."""
+"""The forms in which a play can be taken along: each from the journal to the bytes of a file.
+
+What writes a form is loaded with the first file of it, not with the app.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion import session_file
-from companion.exports import csv_table, hledger, page
-from companion.exports.evening import read
 from models.ledger import Refusal
 
 if TYPE_CHECKING:
@@ -38,15 +39,21 @@ class Form:
 
 
 def _hledger(journal: Journal, play_id: str) -> bytes:
-    return "\n".join(hledger.write(read(journal, play_id))).encode(errors="replace")
+    from companion.exports import evening, hledger  # noqa: PLC0415 - as above
+
+    return "\n".join(hledger.write(evening.read(journal, play_id))).encode(errors="replace")
 
 
 def _csv(journal: Journal, play_id: str) -> bytes:
-    return "".join(csv_table.write(read(journal, play_id))).encode(errors="replace")
+    from companion.exports import csv_table, evening  # noqa: PLC0415 - as above
+
+    return "".join(csv_table.write(evening.read(journal, play_id))).encode(errors="replace")
 
 
 def _page(journal: Journal, play_id: str) -> bytes:
-    return "".join(page.write(read(journal, play_id))).encode(errors="replace")
+    from companion.exports import evening, page  # noqa: PLC0415 - as above
+
+    return "".join(page.write(evening.read(journal, play_id))).encode(errors="replace")
 
 
 FORMS: tuple[Form, ...] = (
