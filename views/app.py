@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from models.journal import Journal
-    from views.keeping import Keeping
 
 log = logging.getLogger("companion.views")
 
@@ -98,9 +97,9 @@ def App(store: Store) -> Any:
     )
 
 
-def make_main(journal: Journal, keeping: Keeping | None = None) -> Callable[[ft.Page], None]:
+def make_main(journal: Journal) -> Callable[[ft.Page], None]:
     """Make the function that opens a session on this journal. All its sessions share the referees."""
-    house = House(journal, keeping)
+    house = House(journal)
 
     def main(page: ft.Page) -> None:
         open_session(page, house)

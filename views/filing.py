@@ -17,6 +17,7 @@ from companion import session_file
 from companion.safekeeping import backed_up
 from companion.session import Mismatch
 from models.backup import back_up, read_backup
+from models.copies import copies, is_copied
 from models.foreign import MOST_BYTES, is_database
 from models.ledger import Refusal
 from models.merging import bring_in, compare
@@ -25,10 +26,11 @@ from views.filing_words import done, plans, size
 from views.parts import guarded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
     from companion.exports import Form
     from models.backup import Backup
+    from models.copies import Copy
     from models.merging import Plan
     from models.play import Play
     from views.store import Store
@@ -66,6 +68,7 @@ class Filing(ft.Observable):
     _backup: Backup | None = field(default=None, repr=False)
     taken: tuple[str, str] = ("", "")
     _made: tuple[str, bytes] = field(default=("", b""), repr=False)
+    _current: bool = field(default=True, repr=False)
     _written: tuple[str, str, bytes] = field(default=("", "", b""), repr=False)
 
     def __post_init__(self) -> None:
@@ -88,6 +91,27 @@ class Filing(ft.Observable):
         finally:
             self.busy = ""
         self._made = (f"Companion {datetime.now().astimezone():%Y-%m-%d}.db", data)
+        self._current = True
+        await self.save_again()
+
+    async def save_copy(self, copy: Copy) -> None:
+        """Hand a copy that the book made of itself to the device, to be kept elsewhere.
+
+        Raises:
+            Refusal: it is not there any more.
+
+        """
+        database = self.store.house.journal.database
+        if self.busy:
+            return  # the second half of a double tap
+        self.saved = ""
+        try:
+            data = await at_length(copy.path.read_bytes)
+        except OSError:
+            raise Refusal("This copy can't be read any more.") from None
+        self._made = (f"Companion {copy.at.astimezone():%Y-%m-%d %H.%M}.db", data)
+        # an older one is worth keeping too, but what came after it is not backed up by that
+        self._current = copy.path == next((one.path for one in copies(database.path)), None) and is_copied(database)
         await self.save_again()
 
     async def save_again(self) -> None:
@@ -98,8 +122,9 @@ class Filing(ft.Observable):
         """
         name, data = self._made
         if data and await self._hand_over(name, data):
-            with suppress(Trouble):  # a book that can't be written can still be backed up
-                backed_up(self.store.house.journal)
+            if self._current:
+                with suppress(Trouble):  # a book that can't be written can still be backed up
+                    backed_up(self.store.house.journal)
             self.saved = f"{name}, {size(len(data))}"
             self.changed()
 
@@ -150,6 +175,14 @@ class Filing(ft.Observable):
 
     async def open(self, file: ft.FilePickerFile) -> None:
         """Take in a file that was picked: a backup waits for a yes, a play is put on the shelf."""
+        await self._take_in(lambda: self._data(file))
+
+    async def open_copy(self, copy: Copy) -> None:
+        """Take in a copy that the book made of itself; it waits for a yes as any backup does."""
+        if not self.busy:
+            await self._take_in(lambda: at_length(copy.path.read_bytes))
+
+    async def _take_in(self, fetch: Callable[[], Awaitable[bytes]]) -> None:
         self.close()
         database = self.store.house.journal.database
         if database.broken:
@@ -157,7 +190,7 @@ class Filing(ft.Observable):
             return
         self.busy = "Reading the file."
         try:
-            data = await self._data(file)
+            data = await fetch()
             if is_database(data) or len(data) > session_file.MOST_BYTES:
                 self._backup = await at_length(read_backup, data)
                 self._plan(await at_length(compare, self.store.house.journal, self._backup), self._backup)

@@ -9,27 +9,41 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from models.database import Database, data_folder
+from companion.backup_words import mends
+from companion.copyist import Copyist
+from models.database import FILE, Database, data_folder
 from models.journal import Journal
-from models.trouble import Trouble
+from models.mending import Mending
+from models.trouble import Damaged, ForeignFile, Trouble
 from views import parts, theme
 from views.app import TITLE, open_session
 from views.boundary import press
+from views.filing import at_length
+from views.keeping import Keeping
+from views.parts import Style, button, text
 from views.picture import House
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+CLOSED = "The books stay shut"
+WIDE = 480
+
 
 def start() -> None:
     """Show the app until the device ends it. The assets lie beside the root ``main.py``."""
-    ft.run(Door(data_folder()).enter, name="", assets_dir="assets", no_cdn=True)
+    door = Door(data_folder())
+    try:
+        ft.run(door.enter, name="", assets_dir="assets", no_cdn=True)
+    finally:
+        door.close()
 
 
 class Door:
     """Opens the books for the first screen; a later one, when the system has thrown the first away, gets the same.
 
-    Nothing can be printed here, so what keeps the books shut stands on the screen.
+    Nothing can be printed here, so what keeps the books shut stands on the screen. Of a damaged book, what can be had
+    back is offered, with what would be missing.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -39,20 +53,84 @@ class Door:
     def enter(self, page: ft.Page) -> None:
         """Show the app on a page, or why it can't be shown."""
         try:
-            self.house = self.house or House(Journal(Database.open(self.folder)))
+            self.open()
+        except (Damaged, ForeignFile) as trouble:
+            self.stay(
+                page, trouble.sentence, button("See what can be had back", press(self.look, page, trouble.sentence))
+            )
         except Trouble as trouble:
             self.stay(page, trouble.sentence)
         except OSError as problem:
             self.stay(page, f"The books can't be opened here: {problem.strerror or problem}.")
         else:
-            open_session(page, self.house)
+            open_session(page, self.open())
 
-    def stay(self, page: ft.Page, sentence: str) -> None:
+    def open(self) -> House:
+        """Open the books, once for all screens, and have them copied from now on.
+
+        Raises:
+            NewerFile, ForeignFile, Unopenable, Damaged: each with a sentence that says why not.
+
+        """
+        if self.house is None:
+            database = Database.open(self.folder)
+            copyist = Copyist(database.path)
+            copyist.start()
+            self.house = House(Journal(database), Keeping(copyist=copyist))
+        return self.house
+
+    def close(self) -> None:
+        """Copy what is new, and let go of the books."""
+        if self.house:
+            if self.house.keeping.copyist:
+                self.house.keeping.copyist.stop()
+            self.house.journal.database.close()
+
+    def stay(self, page: ft.Page, sentence: str, *more: ft.Control) -> None:
         """Say why the books stay shut, and let the person try again once he has seen to it."""
+        again = button("Try again", press(self.enter, page), tone="quiet" if more else "plain")
+        self._show(page, parts.empty(ft.Icons.MENU_BOOK_OUTLINED, CLOSED, sentence, *more, again))
+
+    # -- a damaged book ------------------------------------------------------------------------------
+    async def look(self, page: ft.Page, damage: str) -> None:
+        """Find out what can be had back of a damaged book, and ask whether to go on with that."""
+        self._show(page, parts.empty(ft.Icons.MENU_BOOK_OUTLINED, CLOSED, "Looking for what can be had back."))
+        try:
+            mending = await at_length(Mending, self.folder / FILE)
+        except Trouble as trouble:
+            self.stay(page, f"{damage} {trouble.sentence}")
+            return
+        lines = parts.column(*(text(one, Style.BODY_LARGE) for one in mends(mending)), spacing=8)
+        acts = parts.wrap(
+            button("Leave it", press(self._leave, page, mending), tone="quiet"),
+            button("Go on with this", press(self._mend, page, mending), tone="primary", key="mend"),
+        )
+        self._show(page, parts.empty(ft.Icons.HEALING, "What can be had back", damage, lines, acts))
+
+    def _leave(self, page: ft.Page, mending: Mending) -> None:
+        mending.close()
+        self.enter(page)
+
+    async def _mend(self, page: ft.Page, mending: Mending) -> None:
+        try:
+            await at_length(mending.keep)
+        except Trouble as trouble:
+            self.stay(page, trouble.sentence)
+            return
+        finally:
+            mending.close()
+        self.enter(page)
+
+    def _show(self, page: ft.Page, content: ft.Control) -> None:
         page.title = TITLE
         page.fonts = theme.fonts()
         page.theme, page.dark_theme = theme.make(theme.HOUSE_ACCENT), theme.make(theme.HOUSE_ACCENT, dark=True)
-        again = parts.button("Try again", press(self.enter, page))
-        closed = parts.empty(ft.Icons.MENU_BOOK_OUTLINED, "The books stay shut", sentence, again)
-        page.views = [ft.View(route="/", controls=[ft.SafeArea(closed, expand=True)])]
+        middle = ft.Column(
+            [ft.Container(content, width=WIDE)],
+            scroll=ft.ScrollMode.AUTO,
+            expand=True,
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+            alignment=ft.MainAxisAlignment.CENTER,
+        )
+        page.views = [ft.View(route="/", controls=[ft.SafeArea(middle, expand=True)])]
         page.update()

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from companion.safekeeping import put_off, safety
-from views import parts
+from views import copies, parts
 from views.filing import Filing
 from views.filing_words import last_backup
 from views.fold import mute
+from views.keeping import left
 from views.parts import Style, button, press, soft, text
 from views.shell import go, place
 
@@ -38,7 +39,41 @@ def use_filing(store: Store, changed: Callable[[], object]) -> Filing:
     ft.use_state(store.house.keeping)
     ft.use_effect(lambda: None, dependencies=[], cleanup=filing.close)
     ft.use_dialog(dialog(filing))
+    _use_copyist(store, changed)
     return filing
+
+
+def _use_copyist(store: Store, changed: Callable[[], object]) -> None:
+    """Have a copy made when somebody comes away from a play, and draw again whenever one was tried. A hook."""
+    page = ft.context.page
+    copyist = store.house.keeping.copyist
+    location = ft.use_route_location()
+
+    async def take() -> None:
+        changed()
+
+    def hear() -> None:
+        # it is told on the copyist's own thread, maybe while this screen is away
+        if page.session.connection:
+            page.run_task(take)
+
+    # in a box, for a function would be taken for one that makes the state; the same from the first drawing to the last
+    (heard,), _ = ft.use_state((hear,))
+
+    def listen() -> None:
+        if copyist:
+            copyist.heard.append(heard)
+
+    def unheard() -> None:
+        if copyist and heard in copyist.heard:
+            copyist.heard.remove(heard)
+
+    def come() -> None:
+        if not location.startswith("/play/"):
+            left(store)
+
+    ft.use_effect(listen, dependencies=[], cleanup=unheard)
+    ft.use_effect(come, dependencies=[location])
 
 
 def books(filing: Filing) -> ft.Control:
@@ -75,6 +110,7 @@ def reminder(filing: Filing) -> list[ft.Control]:
     if keeping.looking:
         return []
     broken = journal.database.broken
+    failed = [] if broken else copies.trouble(keeping)
     safe = safety(journal, may_clear=keeping.may_clear)
     blocks: list[ft.Control] = []
 
@@ -91,6 +127,7 @@ def reminder(filing: Filing) -> list[ft.Control]:
             acts.append(button("Not this week", press(later), tone="quiet"))
         blocks = [parts.note(words, "bad" if broken else "info"), parts.wrap(*acts, spacing=8)]
     blocks += saved(filing)
+    blocks = [*failed, *blocks]
     return [parts.column(*blocks, spacing=8)] if blocks else []
 
 

@@ -16,14 +16,13 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from companion.copyist import Copyist
-from models.database import Database, data_folder
-from models.journal import Journal
-from models.trouble import Trouble, Unopenable
-from views.app import TITLE, make_main
+from models.copies import copies
+from models.database import FILE, data_folder
+from models.trouble import Damaged, ForeignFile, Trouble, Unopenable
+from views.app import TITLE
 from views.filing import MOST_OVER_THE_WIRE
 from views.guard import EVERYWHERE, Guard
-from views.keeping import Keeping
+from views.native import Door
 from views.theme import ASSETS
 
 if TYPE_CHECKING:
@@ -49,24 +48,24 @@ def serve(
         Unopenable: the books can't be opened, or there is no way to show them, with a sentence that says why.
 
     """
-    folder = data_folder(data)
+    door = Door(data_folder(data))
     try:
-        database = Database.open(folder)
+        door.open()
+    except (Damaged, ForeignFile) as trouble:
+        if not copies(door.folder / FILE):
+            raise Unopenable(trouble.sentence) from trouble
+        say(f"{trouble.sentence} The first screen offers what can be had back.")
     except Trouble as trouble:
         raise Unopenable(trouble.sentence) from trouble
-    copyist = Copyist(database.path)
     try:
-        copyist.start()
-        main = make_main(Journal(database), Keeping(copyist=copyist))
         if desktop:
-            window(main)
+            window(door.enter)
         else:
-            site(main, host, port, open_browser=open_browser, names=names)
+            site(door.enter, host, port, open_browser=open_browser, names=names)
     except KeyboardInterrupt:
         say("Companion has ended. Everything recorded is in the book.")
     finally:
-        copyist.stop()
-        database.close()
+        door.close()
 
 
 def say(words: str) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from companion.version import VERSION
-from views import parts, prefs, theme
+from views import copies, parts, prefs, theme
 from views.fold import mute, option, pane, pick, spread
 from views.parts import Style, icon_button, press, screen, soft, text
 from views.picture import INKS, SHAPES, Person
@@ -48,6 +48,7 @@ def SettingsScreen(store: Store) -> ft.Control:
     page = ft.context.page
     able, set_able = ft.use_state(True)
     _, set_kept = ft.use_state(0)
+    every, set_every = ft.use_state(False)
     liked = store.prefs
     journal = store.house.journal
 
@@ -88,6 +89,7 @@ def SettingsScreen(store: Store) -> ft.Control:
     ]
     right: list[ft.Control] = [
         books(filing),
+        copies.kept(filing, every=every, toggle=lambda: set_every(not every)),
         parts.heading("At the table"),
         _switch("Tick when something is recorded", liked.haptics, like(haptics=not liked.haptics), "On phones only."),
         _switch(
