@@ -65,7 +65,7 @@ def _view(tool: Tool) -> Callable[[], object]:
 
     def actions(store: Store) -> list[ft.Control]:
         clear = press(clear_offering_undo, bench_of(store), tool.key)
-        return [icon_button(ft.Icons.RESTART_ALT, "Clear", clear, key="clear")]
+        return [icon_button(ft.Icons.RESTART_ALT, "Clear all", clear, key="clear")]
 
     def body(store: Store) -> ft.Control:
         return _screen(tool.key)(store, tool.key, key=tool.key)

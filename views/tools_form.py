@@ -25,14 +25,14 @@ CHART = 150.0
 
 
 def active(bench: Bench, tool: str, asked: tuple[Ask, ...], outcome: Outcome) -> Ask | None:
-    """The question that takes the keys: the one that was tapped, else the first that must or may be answered."""
-    given = bench.given(tool)
+    """Tell which question takes the keys: the one tapped, else the first that lacks an answer or a usual figure."""
     typed = [one for one in asked if one.typed]
     tapped = next((one for one in typed if one.name == bench.at.get(tool)), None)
     missing = next((one for one in typed if one.name == outcome.missing), None)
     plain = [one for one in typed if not one.house]
-    blank = next((one for one in plain if not one.said(given)), None)
-    return tapped or missing or blank or (plain[0] if plain else None)
+    # what has a usual figure is asked for last
+    plain.sort(key=lambda one: bool(one.default))
+    return tapped or missing or (plain[0] if plain else None)
 
 
 def takes(bench: Bench, tool: str) -> Ask | None:
