@@ -16,7 +16,7 @@ from companion.table import in_place
 from models.ledger import AMEND, Fold, Ledger, Mark, Place, Posting, Proposal, Refusal, Retold, moved
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from companion.judge import Judge
     from companion.kinds import Answers
@@ -88,6 +88,12 @@ class Revision:
         """The lines that nobody decided on, and that come out otherwise."""
         return tuple(one for one in self.fates if one.how == "otherwise")
 
+    def lines(self, told: Iterable[Told]) -> Iterator[tuple[Place, Proposal]]:
+        """The evening as it would be told, of these lines as they are told now."""
+        fates = {one.place: one.then for one in self.fates}
+        then = {one.place: one.proposal for one in told} | fates
+        yield from ((place, then_) for place, then_ in sorted(then.items(), key=lambda one: one[0]) if then_)
+
     @property
     def idle(self) -> bool:
         """Whether nothing would change."""
@@ -125,13 +131,13 @@ class _Running:
         return Ledger(MappingProxyType(dict(self._balances)), MappingProxyType(dict(self._marks)), seq)
 
 
-def ledger_before(lines: Iterable[Told], place: Place, number: int) -> Ledger:
+def ledger_before(lines: Iterable[tuple[Place, Proposal]], place: Place, number: int) -> Ledger:
     """What everyone held before the line at a place, known by a number."""
     running = _Running()
-    for told in lines:
-        if told.place >= place:
+    for where, proposal in lines:
+        if where >= place:
             break
-        running.take(told.proposal)
+        running.take(proposal)
     return running.at(number - 1)
 
 

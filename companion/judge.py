@@ -10,11 +10,12 @@ from companion.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import datetime
 
     from companion.action import Action, Option
     from companion.game import Game, Offer
     from companion.kinds import Answers
-    from models.ledger import Ledger, Proposal, Value
+    from models.ledger import Entry, Ledger, Proposal, Value
     from models.play import Play
 
 
@@ -63,3 +64,19 @@ class Judge:
     def actions(self) -> tuple[tuple[Action, str | None], ...]:
         """Every action of the game, each with the reason why it can't be done now."""
         return tuple((one, one.why_not(self.table, {})) for one in self.game.actions)
+
+
+class Past(Judge):
+    """A table as it was once: everything can be tried there, and nothing recorded. ``at`` is when that was."""
+
+    undoable: Entry | None = None
+    redoable: Entry | None = None
+
+    def __init__(self, play: Play, ledger: Ledger, at: datetime) -> None:
+        super().__init__(play, ledger)
+        self.at = at
+
+    @property
+    def version(self) -> int:
+        """The number of the last line by then."""
+        return self.table.ledger.seq

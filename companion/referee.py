@@ -10,7 +10,7 @@ import uuid
 from typing import TYPE_CHECKING
 
 from companion import amending, decided, differences
-from companion.judge import Judge
+from companion.judge import Judge, Past
 from companion.table import BOARD
 from models.history import history
 from models.journal import Journal, Written
@@ -31,6 +31,9 @@ LEAST_REASON = 2
 
 AGAIN = "The table may correct any line. Those after it were worked out again from their own answers."
 AS_WRITTEN = "The table may strike out any line. Later lines stay as they were written."
+
+END = Place(2**62)
+"""After every line."""
 
 TRIES = 5
 """How often a write is proposed again when another device was quicker."""
@@ -159,11 +162,26 @@ class Referee(Judge):
             self._told = (self.version, entries, history(entries))
         return self._told[2]
 
-    def before(self, place: Place) -> Judge:
-        """Who judges the table as it was before the line at a place: that line, or one put in there, can be tried."""
-        told = next((one for one in self.lines() if one.place == place), None)
+    def before(self, place: Place, revision: Revision | None = None) -> Past:
+        """The table as it was before the line at a place, or as a revision would have it.
+
+        A line that is put in there is known by the number of the entry that will put it in.
+        """
+        lines = self.lines()
+        told = next((one for one in lines if one.place == place), None)
         number = told.number if told else self.version + 1
-        return Judge(self.play, amending.ledger_before(self.lines(), place, number))
+        if revision:
+            ledger = amending.ledger_before(revision.lines(lines), place, number)
+        else:
+            ledger = amending.ledger_before(((one.place, one.proposal) for one in lines), place, number)
+        at = told.at if told else next((one.at for one in reversed(lines) if one.place < place), self.play.created)
+        return Past(self.play, ledger, at)
+
+    def after(self, place: Place) -> Past:
+        """The table as it was after the line at a place, as the evening is told now."""
+        lines = [one for one in self.lines() if one.place <= place]
+        ledger = amending.ledger_before(((one.place, one.proposal) for one in lines), END, place.seq + 1)
+        return Past(self.play, ledger, lines[-1].at if lines else self.play.created)
 
     def revise(self, decisions: Decisions, *, again: bool = True) -> Revision:
         """Work out what it would come to if some past lines were decided on anew; nothing is written.

@@ -13,7 +13,7 @@ from sqlalchemy import select as core_select
 from sqlmodel import Session, col, select
 
 from models import audit, folding
-from models.ledger import REDO, UNDO, Entry, Ledger
+from models.ledger import AMEND, REDO, UNDO, Entry, Ledger
 from models.play import Seat
 from models.record import ENTRY, compiled, dump, entry_of, in_utc, read_rows, rows_of, table, write_rows
 from models.schema import BalanceRow, EntryRow, MarkRow, PlayRow, PostingRow, SeatRow, StandingRow, StruckRow
@@ -158,6 +158,16 @@ class Journal(Shelf):
         """Read every entry, in the order written."""
         with self.database.reading() as driver:
             return [entry_of(rows) for rows in read_rows(driver, play)]
+
+    def corrections(self, play: str) -> list[Entry]:
+        """Read the corrections that stand, in the order written: they tell other lines anew."""
+        with self.database.reading(), Session(self.database.engine) as session:
+            numbers = session.exec(
+                select(EntryRow.seq)
+                .where(EntryRow.play == play, EntryRow.action == AMEND, _standing())
+                .order_by(col(EntryRow.seq))
+            ).all()
+            return [self.entry(play, seq).entry for seq in numbers]
 
     def undoable(self, play: str) -> Written | None:
         """Find the entry that Undo would void: the latest that stands and is no undo or redo itself."""

@@ -67,7 +67,7 @@ def _unlisted(desk: Desk, picture: Picture, draft: Draft, question: Question) ->
         from views.several import several_question  # noqa: PLC0415 - as above
 
         return several_question(desk, picture, draft, question, kind)
-    if kind.sealed:
+    if kind.sealed and not desk.in_the_open:
         from views.sealed import sealed_question  # noqa: PLC0415 - as above
 
         return sealed_question(desk, picture, draft, question, kind)

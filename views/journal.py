@@ -203,7 +203,13 @@ def _rows(picture: Picture, found: list[Written], reading: Reading, scale: float
             last = today
         rows.append(
             JournalLine(
-                one, reading.look, picked=one.entry.seq == reading.seq, scale=scale, key=f"line-{one.entry.seq}"
+                one,
+                reading.look,
+                picked=one.entry.seq == reading.seq,
+                scale=scale,
+                anew=picture.anew.get(one.entry.seq),
+                corrected=one.struck_by in picture.corrections,
+                key=f"line-{one.entry.seq}",
             )
         )
     return rows

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from models.ledger import VOID, Line, Refusal
+from models.ledger import AMEND, VOID, Line, Place, Refusal
 from views import figures, fold, parts, theme
+from views.correcting import AFTER, LINE, STRIKE, route
 from views.parts import Style, button, icon_button, press, screen, soft, text
 from views.receipt import receipt, row, what
+from views.shell import go, place
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.differences import Difference
     from models.journal import Written
-    from views.picture import Picture
+    from models.ledger import Entry
+    from views.picture import Anew, Picture
     from views.store import Desk
 
 DEBTS = frozenset({"credit", "debt", "loan", "loans"})
@@ -77,23 +80,40 @@ class Striking(ft.Observable):
         return True
 
 
-def struck_words(written: Written) -> str:
-    """Say that a line is struck out, and by which other; nothing when it stands."""
-    return f"Struck out by line {written.struck_by}" if written.struck_by is not None else ""
+def struck_words(written: Written, anew: Anew | None = None, *, corrected: bool = False) -> str:
+    """Say that a line is struck out or told anew, and by which other; nothing when it stands as written."""
+    if anew:
+        return f"Corrected in line {anew.by}"
+    if written.struck_by is None:
+        return ""
+    by = f"the correction in line {written.struck_by}" if corrected else f"line {written.struck_by}"
+    return f"Struck out by {by}"
 
 
-def _line(written: Written, look: Callable[[int], object], *, picked: bool, scale: float) -> ft.Control:
-    """Write a line: number, what was recorded, when, and the figure it came to."""
-    entry, struck = written.entry, written.struck_by is not None
+def _line(
+    written: Written,
+    look: Callable[[int], object],
+    *,
+    picked: bool,
+    scale: float,
+    anew: Anew | None = None,
+    corrected: bool = False,
+) -> ft.Control:
+    """Write a line: number, what was recorded, when, and the figure it came to. What it said before stands above it."""
+    entry, struck = written.entry, written.struck_by is not None and anew is None
     quiet = struck or entry.turns_back
-    head = figures.headline(entry.proposal)
-    told = entry.proposal.narration or "Recorded"
+    proposal = anew.proposal if anew else entry.proposal
+    head = figures.headline(proposal)
+    told = proposal.narration or "Recorded"
     at = f"{entry.at.astimezone():%H:%M}"
-    under = " \u00b7 ".join(part for part in (at, struck_words(written)) if part)
+    remark = struck_words(written, anew, corrected=corrected)
+    under = " \u00b7 ".join(part for part in (at, remark) if part)
+    was = entry.proposal.narration if anew and entry.proposal.narration != told else ""
     pieces: list[ft.Control] = [
         ft.Container(soft(str(entry.seq), Style.LABEL_MEDIUM), width=34 * scale, padding=ft.Padding.only(top=2)),
         ft.Column(
             [
+                *([text(was, Style.BODY_SMALL, theme.SOFT_INK, struck=True)] if was else []),
                 text(
                     told,
                     Style.BODY_SMALL if entry.turns_back else Style.BODY_MEDIUM,
@@ -118,7 +138,7 @@ def _line(written: Written, look: Callable[[int], object], *, picked: bool, scal
         ink=True,
         on_click=tap,
     )
-    spoken = f"Line {entry.seq}, {at}. {told}" + (f" {struck_words(written)}." if struck else "")
+    spoken = f"Line {entry.seq}, {at}. {told}" + (f" {remark}." if remark else "")
     return ft.Semantics(
         content=made, container=True, button=True, selected=picked, label=spoken, exclude_semantics=True, on_tap=tap
     )
@@ -162,19 +182,66 @@ def detail(
         # the reason stands first: below the receipt it would be out of sight on a phone
         why = _why(reading, entry.seq, strike, close, writing, firm=firm)
         return parts.column(head, *why, *_would(picture, written), receipt(entry.proposal), spacing=12)
-    blocks: list[ft.Control] = [head, receipt(entry.proposal)]
-    if written.struck_by is not None:
-        blocks.append(parts.note(f"{struck_words(written)}. It no longer counts.", "warn"))
+    return parts.column(head, *_body(picture, written, reading, strike, writing), spacing=12)
+
+
+def _body(
+    picture: Picture,
+    written: Written,
+    reading: Striking,
+    strike: Callable[[], object],
+    writing: Callable[[bool], object],
+) -> list[ft.Control]:
+    """Show what a line says, what was made of it since, and what can be done about it."""
+    entry = written.entry
+    anew = picture.anew.get(entry.seq)
+    blocks: list[ft.Control] = [receipt(anew.proposal if anew else entry.proposal)]
+    if anew:
+        blocks += [
+            parts.note(f"{struck_words(written, anew)}. Before that it said:", "info"),
+            receipt(entry.proposal),
+            *_mending(picture, Place(entry.seq)),
+        ]
+    elif written.struck_by is not None:
+        words = struck_words(written, corrected=written.struck_by in picture.corrections)
+        blocks.append(parts.note(f"{words}. It no longer counts.", "warn"))
     elif entry.turns_back:
         blocks.append(soft("Undo and redo at the top of the screen go back and forth.", Style.BODY_MEDIUM))
     elif entry.proposal.action == VOID:
         blocks.append(soft("Undo takes a striking out back; later, record the line again.", Style.BODY_MEDIUM))
+    elif entry.proposal.action == AMEND:
+        blocks += _correction(picture, entry)
     elif not reading.asking:
-        sign = ft.Icons.FORMAT_STRIKETHROUGH
-        blocks.append(button("Strike out this line", press(reading.ask), tone="danger", icon=sign, key="strike"))
+        blocks += _mending(picture, Place(entry.seq), press(reading.ask))
     else:
         blocks += [*_would(picture, written), *_why(reading, entry.seq, strike, reading.leave, writing)]
-    return parts.column(*blocks, spacing=12)
+    return blocks
+
+
+def _mending(picture: Picture, where: Place, strike: Callable[..., Any] | None = None) -> list[ft.Control]:
+    """Offer to change a line, to put one in after it, and to strike it out."""
+
+    def way(how: str) -> Callable[..., Any]:
+        return press(go, place(picture.play.id, route(where, how)))
+
+    sign = ft.Icons.FORMAT_STRIKETHROUGH
+    return [
+        parts.wrap(
+            button("Correct this line", way(LINE), icon=ft.Icons.EDIT_OUTLINED, key="correct"),
+            button("Put one in after it", way(AFTER), icon=ft.Icons.PLAYLIST_ADD, key="after"),
+            button("Strike out this line", strike or way(STRIKE), tone="danger", icon=sign, key="strike"),
+        )
+    ]
+
+
+def _correction(picture: Picture, entry: Entry) -> list[ft.Control]:
+    """Show the lines that a correction put in, for they stand nowhere else; the others are told in their places."""
+    blocks: list[ft.Control] = [soft("Undo takes the whole correction back.", Style.BODY_MEDIUM)]
+    for one in entry.proposal.retold:
+        if one.place.n:
+            where = f"Put in after line {one.place.seq}" if one.place.seq else "Put in at the start"
+            blocks += [soft(where, Style.LABEL_MEDIUM), receipt(one.proposal), *_mending(picture, one.place)]
+    return blocks
 
 
 def _why(
@@ -224,26 +291,28 @@ def _would(picture: Picture, written: Written) -> list[ft.Control]:
         # of what is hidden not even this is said: it would tell how little there is
         if not one.hidden and one.after < 0 <= one.before and one.what not in DEBTS:
             who, short = picture.table.name(one.holder), figures.figure(one.after, one.unit)
-            blocks.append(parts.note(f"{who} would stand below nought: {_thing(picture, one)} at {short}.", "bad"))
+            blocks.append(parts.note(f"{who} would stand below nought: {thing(picture, one)} at {short}.", "bad"))
     if any(one.hidden and one.change < 0 for one in changes):
         blocks.append(soft("What is hidden is not looked at: see to it that everyone can give it back."))
     if written.entry.seq < picture.version:
-        blocks.append(soft("The lines after it stay as they are written; look whether they still make sense."))
+        words = "The lines after it stay as they are written; look whether they still make sense."
+        again = press(go, place(picture.play.id, route(Place(written.entry.seq), STRIKE)))
+        blocks += [soft(words), button("Or work them out again", again, tone="quiet", icon=ft.Icons.CALCULATE_OUTLINED)]
     return blocks
 
 
 def _difference(picture: Picture, one: Difference) -> Line:
     """Say what somebody holds now and would hold then; a debt without its minus, as people say it."""
-    who, thing = picture.table.name(one.holder), _thing(picture, one)
+    who, what_ = picture.table.name(one.holder), thing(picture, one)
     if one.hidden:
-        return Line(f"{who}, {thing}: changes by", one.change, one.unit, signed=True)
+        return Line(f"{who}, {what_}: changes by", one.change, one.unit, signed=True)
     if one.what in DEBTS and one.before <= 0 and one.after <= 0:
-        return Line(f"{who}, owed on {thing}: {figures.figure(-one.before, one.unit)} becomes", -one.after, one.unit)
-    return Line(f"{who}, {thing}: {figures.figure(one.before, one.unit)} becomes", one.after, one.unit)
+        return Line(f"{who}, owed on {what_}: {figures.figure(-one.before, one.unit)} becomes", -one.after, one.unit)
+    return Line(f"{who}, {what_}: {figures.figure(one.before, one.unit)} becomes", one.after, one.unit)
 
 
-def _thing(picture: Picture, one: Difference) -> str:
-    """Name what is held: a purse by its name, a card as the board has it."""
+def thing(picture: Picture, one: Difference) -> str:
+    """Name what an account holds: a purse by its name, a card as the board has it."""
     purse, _, unit = one.what.rstrip(")").partition(" (")
     if not unit:
         return purse

@@ -67,9 +67,17 @@ def action_row(desk: Desk, action: Action, reason: str | None, offer: Offer) -> 
 @screen
 def ActionMenu(desk: Desk, picture: Picture) -> ft.Control:
     """List every action of the game by group: the often used first, barred ones with their reason."""
+    blocks: list[ft.Control] = [_head(desk, "Everything you can record"), *action_groups(desk, picture)]
+    if looks := evening.rows(desk.play_id, picture.game):
+        blocks.append(parts.column(parts.heading("This evening", level=3, style=Style.TITLE_SMALL), *looks, spacing=6))
+    return parts.column(*blocks, spacing=14)
+
+
+def action_groups(desk: Desk, picture: Picture) -> list[ft.Control]:
+    """Every action of the game by group, each with its row."""
     known = picture.actions
     often = sorted((pair for pair in known if pair[0].name in picture.game.quick), key=lambda pair: pair[1] is not None)
-    blocks: list[ft.Control] = [_head(desk, "Everything you can record")]
+    blocks: list[ft.Control] = []
     if often:
         blocks.append(_group(desk, "Often used", often))
     rest = [pair for pair in known if pair[0].name not in picture.game.quick]
@@ -78,9 +86,7 @@ def ActionMenu(desk: Desk, picture: Picture) -> ft.Control:
     rest.sort(key=lambda pair: (pair[0].group not in can, order.index(pair[0].group), pair[1] is not None))
     for group, pairs in groupby(rest, key=lambda pair: pair[0].group):
         blocks.append(_group(desk, group, list(pairs)))
-    if looks := evening.rows(desk.play_id, picture.game):
-        blocks.append(parts.column(parts.heading("This evening", level=3, style=Style.TITLE_SMALL), *looks, spacing=6))
-    return parts.column(*blocks, spacing=14)
+    return blocks
 
 
 def _group(desk: Desk, title: str, pairs: Sequence[tuple[Action, str | None]]) -> ft.Control:

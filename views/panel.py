@@ -164,7 +164,10 @@ def LastLines(desk: Desk, picture: Picture) -> ft.Control:
     lines = picture.lines[:FEW]
     if not lines:
         return soft("The journal is empty. What you record is written here, line by line.", Style.BODY_MEDIUM)
-    rows = [journal_line(one, press(desk.look, Pane("line", seq=one.entry.seq))) for one in lines]
+    rows = [
+        journal_line(one, press(desk.look, Pane("line", seq=one.entry.seq)), picture.anew.get(one.entry.seq))
+        for one in lines
+    ]
     head: list[ft.Control] = [ft.Container(parts.heading("Journal", level=3, style=Style.TITLE_MEDIUM), expand=True)]
     last = picture.undoable
     if last and last.seq == desk.recorded:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from companion.kinds import Answers
     from companion.table import Table
     from models.journal import Journal, Written
-    from models.ledger import Entry
+    from models.ledger import Entry, Proposal
     from models.play import Play
     from views.sealed_bids import Bidding
 
@@ -41,6 +41,14 @@ class Person:
     name: str
     colour: str
     shape: str
+
+
+@dataclass(frozen=True, slots=True)
+class Anew:
+    """What a line says since a correction, and the number of that."""
+
+    proposal: Proposal
+    by: int
 
 
 class Picture:
@@ -134,6 +142,21 @@ class Picture:
     def lines(self) -> tuple[Written, ...]:
         """The journal's last lines, newest first."""
         return tuple(self.referee.entries(limit=LAST_LINES))
+
+    @cached_property
+    def corrections(self) -> dict[int, Entry]:
+        """The corrections that stand, by their numbers."""
+        return {one.seq: one for one in self.referee.journal.corrections(self.play.id)}
+
+    @cached_property
+    def anew(self) -> dict[int, Anew]:
+        """Lines that a correction tells anew, by their numbers."""
+        return {
+            one.place.seq: Anew(one.proposal, entry.seq)
+            for entry in self.corrections.values()
+            for one in entry.proposal.retold
+            if not one.place.n
+        }
 
     def actions_for(self, seat: str) -> tuple[tuple[Action, str | None], ...]:
         """Every action that asks who does it, with the reason why this player can't."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from models.ledger import REDO, UNDO, VOID
+from models.ledger import AMEND, REDO, UNDO, VOID
 from views import figures, parts, theme
 from views.parts import Style, soft, text
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from companion.game import Game
     from models.journal import Written
     from models.ledger import Entry, Line, Proposal
+    from views.picture import Anew
 
 
 def row(line: Line) -> ft.Control:
@@ -63,22 +64,23 @@ def receipt(proposal: Proposal, *, told: bool = True) -> ft.Control:
 
 def what(entry: Entry, game: Game) -> str:
     """Name the action behind an entry, in the players' words."""
-    own = {UNDO: "Undo", REDO: "Redo", VOID: "Struck out"}
+    own = {UNDO: "Undo", REDO: "Redo", VOID: "Struck out", AMEND: "Correction"}
     name = entry.proposal.action
     if name in own:
         return own[name]
     return next((one.title for one in game.actions if one.name == name), name.replace("_", " ").capitalize())
 
 
-def journal_line(written: Written, on_click: Callable[..., Any]) -> ft.Control:
-    """Write a line of the journal; one that was struck out stays, struck through."""
-    entry, struck = written.entry, written.struck_by is not None
+def journal_line(written: Written, on_click: Callable[..., Any], anew: Anew | None = None) -> ft.Control:
+    """Write a line of the journal as it stands; one that was struck out stays, struck through."""
+    entry, struck = written.entry, written.struck_by is not None and anew is None
     quiet = struck or entry.turns_back
-    head = figures.headline(entry.proposal)
+    proposal = anew.proposal if anew else entry.proposal
+    head = figures.headline(proposal)
     pieces: list[ft.Control] = [
         soft(str(entry.seq), Style.LABEL_MEDIUM),
         text(
-            entry.proposal.narration or "Recorded",
+            proposal.narration or "Recorded",
             Style.BODY_SMALL if entry.turns_back else Style.BODY_MEDIUM,
             theme.SOFT_INK if quiet else theme.INK,
             struck=struck,
@@ -87,9 +89,9 @@ def journal_line(written: Written, on_click: Callable[..., Any]) -> ft.Control:
     ]
     if head and head.figure is not None and not entry.turns_back:
         pieces.append(figures.money(head.figure, head.unit, signed=head.signed, style=Style.TITLE_SMALL, struck=struck))
-    spoken = f"Line {entry.seq}. {entry.proposal.narration}" + (
-        f" Struck out by line {written.struck_by}." if struck else ""
-    )
+    spoken = f"Line {entry.seq}. {proposal.narration}"
+    if struck or anew:
+        spoken += f" Corrected in line {anew.by}." if anew else f" Struck out by line {written.struck_by}."
     made = ft.Container(
         ft.Row(pieces, spacing=8, vertical_alignment=ft.CrossAxisAlignment.START),
         padding=ft.Padding.symmetric(vertical=13, horizontal=4),

@@ -150,7 +150,9 @@ def _fold(desk: Desk, picture: Picture, action: Action, draft: Draft, question: 
     )
 
 
-def record_bar(desk: Desk, picture: Picture, draft: Draft, outcome: Outcome, *, compact: bool) -> ft.Control:
+def record_bar(
+    desk: Desk, picture: Picture, draft: Draft, outcome: Outcome, *, compact: bool, label: str = "Record"
+) -> ft.Control:
     """Set Record at the foot of the panel, and above it why it can't be pressed, or what it would say."""
     lines: list[ft.Control] = []
     action = picture.game.action(draft.action)
@@ -167,7 +169,7 @@ def record_bar(desk: Desk, picture: Picture, draft: Draft, outcome: Outcome, *, 
             lines.append(soft(says[0], Style.BODY_MEDIUM, lines=2))
     ready = outcome.proposal is not None
     button = ft.FilledButton(
-        content=text("Record", Style.TITLE_MEDIUM, theme.ON_ACCENT if ready else theme.SOFT_INK),
+        content=text(label, Style.TITLE_MEDIUM, theme.ON_ACCENT if ready else theme.SOFT_INK),
         icon=ft.Icon(ft.Icons.CHECK, color=theme.ON_ACCENT if ready else theme.SOFT_INK),
         disabled=not ready,
         on_click=press(desk.record, draft.command),

@@ -25,9 +25,10 @@ TopScreen: TypeAlias = Callable[[Store], ft.Control]
 PlayScreen: TypeAlias = Callable[..., ft.Control]
 Places: TypeAlias = tuple[tuple[str, str, ft.IconData, ft.IconData], ...]
 
+JOURNAL = "journal"
 PLACES: Places = (
     ("", "Table", ft.Icons.GRID_VIEW_OUTLINED, ft.Icons.GRID_VIEW),
-    ("journal", "Journal", ft.Icons.RECEIPT_LONG_OUTLINED, ft.Icons.RECEIPT_LONG),
+    (JOURNAL, "Journal", ft.Icons.RECEIPT_LONG_OUTLINED, ft.Icons.RECEIPT_LONG),
     ("rules", "Rules", ft.Icons.MENU_BOOK_OUTLINED, ft.Icons.MENU_BOOK),
     ("house", "House rules", ft.Icons.TUNE, ft.Icons.TUNE),
     ("board", "Board book", ft.Icons.MAP_OUTLINED, ft.Icons.MAP),
@@ -55,14 +56,17 @@ def go(route: str) -> None:
 
 
 def header(
-    store: Store, title: str, *actions: ft.Control, back: str = "", under: ft.Control | None = None
+    store: Store,
+    title: str,
+    *actions: ft.Control,
+    back: str = "",
+    under: ft.Control | None = None,
+    leave: Callable[..., Any] | None = None,
 ) -> ft.Control:
-    """Set a screen's title with its buttons; where there is no rail, with a way back."""
-    lead = (
-        [icon_button(ft.Icons.ARROW_BACK, "Back to all plays" if back == "/" else "Back", press(go, back))]
-        if back
-        else []
-    )
+    """Set a screen's title with its buttons, and with a way back: to a route, or by what ``leave`` does."""
+    act = leave or (press(go, back) if back else None)
+    words = "Back to all plays" if back == "/" else "Back"
+    lead = [icon_button(ft.Icons.ARROW_BACK, words, act)] if act else []
     name = parts.heading(title, level=1, style=Style.HEADLINE_MEDIUM if store.wide else Style.HEADLINE_SMALL)
     row = ft.Row([*lead, ft.Container(name, expand=True), *actions], spacing=4)
     lines: list[ft.Control] = [row]
@@ -70,7 +74,7 @@ def header(
         lines.append(ft.Row([ft.Container(under, padding=ft.Padding.only(left=8 if back else 0), expand=True)]))
     return ft.Container(
         ft.Column(lines, spacing=2, tight=True),
-        padding=ft.Padding.only(left=4 if back else 16, right=12, top=8, bottom=8),
+        padding=ft.Padding.only(left=4 if lead else 16, right=12, top=8, bottom=8),
     )
 
 
@@ -188,7 +192,9 @@ def PlayShell() -> ft.View:
 
     part = location.removeprefix(f"/play/{play_id}").strip("/")
     here = places(_game(store, play_id))
-    selected = next((at for at, one in enumerate(here) if one[0] == part), 0)
+    # what is reached from the journal, such as a correction, belongs to it
+    home = part if part in {one[0] for one in here} else JOURNAL
+    selected = next((at for at, one in enumerate(here) if one[0] == home), 0)
 
     def chosen(index: int) -> None:
         go(place(play_id, here[index][0]))

@@ -21,6 +21,7 @@ from views.veil import Veil
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from companion.amending import Decisions
     from companion.game import Offer
     from companion.kinds import Answers
     from companion.table import Value
@@ -68,8 +69,9 @@ class Desk(ft.Observable):
 
     ``centre`` is what was picked for the middle of the table, ``totals`` how hands are put on the pad. ``clock``
     tells two taps apart, ``now`` is the time of day in whole seconds since 1970. ``firm`` is the line that is to be
-    undone once a reason is given, ``bids`` changes whenever a sealed bid is laid, on any screen. ``damage`` is what the
-    file was found to suffer from, told without any balance where it is ``hushed``.
+    undone once a reason is given, ``bids`` changes whenever a sealed bid is laid, on any screen; bids are ``in_the_open``
+    on a desk in the past. ``damage`` is what the file was found to suffer from, told without any balance where it is
+    ``hushed``.
     """
 
     house: House
@@ -95,6 +97,7 @@ class Desk(ft.Observable):
     totals: bool = False
     firm: int = 0
     bids: int = 0
+    in_the_open: bool = False
     _tapped: float = field(default=float("-inf"), repr=False)
     _tried: tuple[object, Outcome] | None = field(default=None, repr=False)
 
@@ -279,6 +282,11 @@ class Desk(ft.Observable):
         if entry:
             self.pane = TURN
         return entry
+
+    def amend(self, decisions: Decisions, reason: str, command: str, *, again: bool) -> Entry | None:
+        """Write a correction of past lines, for a reason."""
+        referee = self.house.referee(self.play_id)
+        return self._write(lambda: referee.amend(decisions, reason, again=again, command=command))
 
     def _write(self, write: Callable[[], Entry]) -> Entry | None:
         try:
