@@ -24,7 +24,10 @@ APART = 22.0
 """Badges at the ends of lines keep so far apart."""
 LETTER, SPARE = 7.2, 10.0
 """Width of a letter of an axis, and what is left beside the longest figure, at text size 1."""
-DASHES: tuple[list[int] | None, ...] = (None, [8, 4], [2, 4], [12, 4, 2, 4], [5, 3], [18, 6])
+DASHES: tuple[list[int] | None, ...] = (
+    None, [8, 4], [2, 4], [12, 4, 2, 4], [5, 3], [18, 6], [10, 4, 2, 4, 2, 4], [4, 8],
+)  # fmt: skip
+"""One for each of eight players: no game seats more."""
 PAPERS = (theme.LIGHT["surface_container_lowest"], theme.DARK["surface_container_lowest"])
 STEPS = (1, 2, 5)
 

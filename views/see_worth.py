@@ -135,14 +135,13 @@ def _reading(course: Course, people: tuple[Person, ...], at: int) -> ft.Control:
     rows: list[ft.Control] = []
     for place, person in enumerate(people):
         amount = amounts.get(person.key)
-        figure = figures.figure(amount, course.unit) if amount is not None else "not in the game"
         spoken = figures.spoken(amount, course.unit) if amount is not None else "not in the game"
         row = ft.Row(
             [
                 badge(person, size=26),
                 swatch(person, place),
                 text(person.name, Style.BODY_LARGE, expand=True, lines=2),
-                text(figure, Style.TITLE_MEDIUM, whole=True) if amount is not None else soft(figure),
+                text(NONE if amount is None else figures.figure(amount, course.unit), Style.TITLE_MEDIUM, whole=True),
             ],
             spacing=theme.GAP,
         )

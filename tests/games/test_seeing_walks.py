@@ -1,0 +1,72 @@
+"""Random evenings of every game with money, lines struck out by halves among them: their figures always add up."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+import test_doubletrack_walks
+import test_rrm_walks
+import test_totopoly_walks
+from ratrace_walker import RatraceWalker, random_houses
+
+from companion import seeing
+from models.history import history
+from models.ledger import MONEY
+
+
+def ratrace(seed):
+    random = Random(seed)  # noqa: S311 - it plays, it keeps no secrets
+    walker = RatraceWalker(random, 2 + seed % 5, random_houses(random), stains=True)
+    for _ in range(120):
+        walker.step()
+    return walker.evening
+
+
+def doubletrack(seed):
+    random = Random(seed)  # noqa: S311 - it plays, it keeps no secrets
+    houses = test_doubletrack_walks.random_houses(random)
+    walk = test_doubletrack_walks.Walk(random, 3 + seed % 2, houses)
+    for _ in range(60):
+        walk.step()
+    return walk.evening
+
+
+def rrm(seed):
+    return test_rrm_walks.walk(seed, 100, stains=True).evening
+
+
+def totopoly(seed):
+    return test_totopoly_walks.walk(seed, 100, stains=True).evening
+
+
+def in_purses(game, table, seat, unit):
+    """What lies in a player's purses that are no debts."""
+    return sum(
+        held
+        for (account, of), held in table.ledger.balances.items()
+        if of == unit and account.startswith(f"{seat}:") and account.partition(":")[2] not in game.wealth.debts
+    )
+
+
+@pytest.mark.parametrize("seed", range(500, 504))
+@pytest.mark.parametrize("played", [ratrace, rrm, totopoly, doubletrack], ids=lambda one: one.__name__)
+def test_the_figures_of_a_random_evening_add_up_to_what_everybody_holds(played, seed):
+    evening = played(seed)
+    game, table, lines = evening.game, evening.table, history(evening.entries)
+    course, flows = seeing.course(game, table, lines), seeing.flows(game, table, lines)
+    if seeing.hidden(game, table):
+        assert (course, flows) == (None, ())
+        return
+    for one in flows:
+        if one.seat:
+            assert one.change == in_purses(game, table, one.seat, one.unit)
+    together = {one.unit: one.change for one in flows if not one.seat}
+    assert together.keys() <= MONEY
+    for unit, change in together.items():
+        assert change == sum(one.change for one in flows if one.seat and one.unit == unit)
+    if course:
+        now = [game.wealth.worth(table, seat.key) for seat in table.players]
+        last = tuple(None if one is None else one.amount for one in now)
+        assert course.moments[-1].number == len(lines)
+        assert course.moments[-1].amounts == last
