@@ -112,6 +112,8 @@ def use_bench(store: Store, tool: str = "") -> Bench:
             log.debug("what is given to a tool can't be kept here", exc_info=True)
 
     async def read() -> None:
+        # a field that had the focus elsewhere may have gone without a word
+        bench.writing = bench.walking = False
         bench.keep = lambda name, inputs: page.run_task(kept, name, inputs)
         if not tool or tool in bench.read:
             return

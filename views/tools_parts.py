@@ -140,20 +140,21 @@ def typed_row(ask: Ask, given: Inputs, on_click: Callable[..., object], *, activ
     if ask.hint:
         # it stays once something is typed: the keys below must not move
         label.append(soft(ask.hint))
+    inside = ft.Row(
+        [
+            ft.Column(label, spacing=0, tight=True, expand=3),
+            ft.Container(text(said or NONE, Style.TITLE_MEDIUM, ink, align=ft.TextAlign.END), expand=2),
+        ],
+        spacing=GAP,
+    )
     return ft.Row(
         [
             face(
-                ft.Row(
-                    [
-                        ft.Column(label, spacing=0, tight=True, expand=3),
-                        ft.Container(text(said or NONE, Style.TITLE_MEDIUM, ink, align=ft.TextAlign.END), expand=2),
-                    ],
-                    spacing=GAP,
-                ),
+                ft.Semantics(content=inside, exclude_semantics=True),
                 on_click,
                 chosen=active,
-                padding=ft.Padding.symmetric(horizontal=14, vertical=11),
-                spoken=f"{ask.text}: {said or 'not said'}",
+                padding=ft.Padding.symmetric(horizontal=14, vertical=14 if not ask.hint else 9),
+                spoken=f"{ask.text}: {said or 'not said'}" + (f". {ask.hint}" if ask.hint else ""),
                 key=f"ask-{ask.name}",
             )
         ]

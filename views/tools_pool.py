@@ -35,7 +35,8 @@ if TYPE_CHECKING:
 STAKE = Ask("stake", "The stake", pool.STAKE, quick=(5, 10, 20, 50))
 GREY = "#5E5E5E"
 SHOWN = 30
-"""So many bets are listed, the last on top; the board has all of them."""
+"""So many bets are listed, the last on top, until all are asked for."""
+ALL = "all bets"
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +215,7 @@ def _rest(bench: Bench, made: Pool, scale: float) -> list[ft.Control]:
             ),
         ]
     )
+    many = pool.MOST_BETS if ALL in bench.unfolded else SHOWN
     rows: list[ft.Control] = [
         ft.Row(
             [
@@ -226,10 +228,11 @@ def _rest(bench: Bench, made: Pool, scale: float) -> list[ft.Control]:
                 ),
             ]
         )
-        for at, one in [*enumerate(made.bets)][-SHOWN:][::-1]
+        for at, one in [*enumerate(made.bets)][-many:][::-1]
     ]
-    if len(made.bets) > SHOWN:
-        rows.append(soft(f"And {len(made.bets) - SHOWN} earlier ones."))
+    if len(made.bets) > many:
+        more = f"Show {len(made.bets) - many} earlier bets"
+        rows.append(button(more, press(bench.fold, ALL), tone="quiet", icon=ft.Icons.EXPAND_MORE, key="more"))
     bets = []
     if rows:
         bets = [

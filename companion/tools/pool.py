@@ -6,6 +6,7 @@ need not be named; whoever has the sums on paper enters one for each horse.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -75,15 +76,12 @@ class Pool:
             raise Refusal("First tap the horse.", "horse")
         if not words.strip():
             raise Refusal("How much is laid?", "stake")
-        try:
-            stake = int(STAKE.read(words, BARE, {}) or 0)
-        except Refusal as refusal:
-            raise Refusal(refusal.sentence, "stake") from None
+        stake = _stake(words)
         if len(self.bets) >= MOST_BETS:
             raise Refusal(f"That is {MOST_BETS} bets, and more than a race has. Add some of them up.", "stake")
         if stake + sum(one.stake for one in self.bets) > MOST_MONEY:
             raise Refusal("That is more money in the pool than any game has.", "stake")
-        plain = " ".join(backer.split())[:MOST_LETTERS].strip()
+        plain = _tidy(backer)
         same = (one for one in self.backers if one.casefold() == plain.casefold())
         bet = Laid(horse, stake, next(same, plain))
         return replace(self, bets=(*self.bets, bet))
@@ -104,18 +102,27 @@ class Pool:
         return {"horses": str(self.horses), "bets": bets, "winner": str(self.winner), **self.ways}
 
 
+def _stake(words: str) -> int:
+    try:
+        return int(STAKE.read(words, BARE, {}) or 0)
+    except Refusal as refusal:
+        raise Refusal(refusal.sentence, "stake") from None
+
+
+def _tidy(backer: str) -> str:
+    return " ".join(backer.split())[:MOST_LETTERS].strip()
+
+
 def read(inputs: Inputs) -> Pool:
     """Read a pool as it was kept; whatever can't be read is left out."""
     made = Pool(ways={ask.name: ask.said(inputs) for ask in asks() if _house_way(ask, inputs)})
-    made = made.running(_number(inputs.get("horses", "")) or USUAL)
-    for line in inputs.get("bets", "").split("\n"):
+    bets = []
+    for line in inputs.get("bets", "").split("\n")[:MOST_BETS]:
         horse, stake, backer = (*line.split(maxsplit=2), "", "", "")[:3]
-        if _number(horse) > MOST:
-            continue
-        try:
-            made = made.running(max(made.horses, _number(horse))).lay(_number(horse), stake, backer)
-        except Refusal:
-            continue
+        with suppress(Refusal):
+            if 1 <= _number(horse) <= MOST:
+                bets.append(Laid(_number(horse), _stake(stake), _tidy(backer)))
+    made = replace(made, bets=tuple(bets)).running(_number(inputs.get("horses", "")) or USUAL)
     winner = _number(inputs.get("winner", ""))
     return replace(made, winner=winner if winner <= made.horses else 0)
 
