@@ -32,7 +32,7 @@ def write(evening: Evening) -> Iterator[str]:
         *([("end", "The end")] if end else []),
         ("standings", "Standings"),
         *([("seen", "Charts")] if charts else []),
-        *([("house", "House rules")] if house else []),
+        *([("house", "As agreed")] if house else []),
         ("journal", "Journal"),
     ]
     yield "<!DOCTYPE html>\n"

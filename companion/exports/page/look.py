@@ -27,7 +27,9 @@ p{margin:.4rem 0}
 .kicker{color:var(--accent);font-weight:700;letter-spacing:.02em;margin:0}
 .soft,.kicker+h1+p{color:var(--soft)}
 .seats,.legend{list-style:none;display:flex;flex-wrap:wrap;gap:.5rem 1.3rem;padding:0;margin:1rem 0}
-.who{display:inline-flex;align-items:center;gap:.5rem}
+.who{display:inline-flex;align-items:center;gap:.5rem;min-width:0;max-width:100%}
+.who bdi,h1,h2,.podium b{min-width:0;overflow-wrap:anywhere}
+.seats li,.legend li,.cards>*,.rest li{min-width:0;max-width:100%}
 .badge{width:1.9rem;height:1.9rem;flex:none;overflow:visible}
 .badge path{stroke:var(--edge);stroke-width:1.5}
 .badge .letter{font:700 18px system-ui,sans-serif;text-anchor:middle}
@@ -40,8 +42,9 @@ a:focus-visible,summary:focus-visible{outline:3px solid var(--accent);outline-of
 .note{background:var(--note);color:var(--on-note);border-radius:.6rem;padding:.7rem .9rem;margin:1rem 0}
 .end{border:2px solid var(--accent);text-align:center;margin-top:1.8rem;padding:1.6rem 1rem 0}
 .end .big{font-size:clamp(1.6rem,5vw,2.2rem);margin:0}
-.podium{list-style:none;display:flex;justify-content:center;align-items:flex-end;gap:.4rem;padding:0;margin:1.4rem 0 0}
-.podium li{flex:1 1 0;max-width:11rem;min-width:0;display:flex;flex-direction:column;align-items:center;gap:.15rem}
+.podium{list-style:none;display:flex;flex-wrap:wrap;justify-content:center;align-items:flex-end;gap:.4rem;
+padding:0;margin:1.4rem 0 0}
+.podium li{flex:1 1 4.6rem;max-width:11rem;min-width:0;display:flex;flex-direction:column;align-items:center;gap:.15rem}
 .podium .badge{width:2.6rem;height:2.6rem}
 .podium b,.podium span{max-width:100%}
 .step{display:flex;align-items:center;justify-content:center;width:100%;font-size:1.6rem;font-weight:700;
@@ -50,18 +53,20 @@ background:var(--fill);border-radius:.7rem .7rem 0 0;margin-top:.4rem;height:3re
 .step.s2{height:4.6rem}
 .first{order:2}.second{order:1}.third{order:3}
 .rest{list-style:none;padding:.6rem 0;margin:0 auto;max-width:26rem;text-align:left;border-top:1px solid var(--hair)}
-.rest li{display:flex;gap:.7rem;align-items:center;padding:.3rem 0}.rest b:last-child{margin-left:auto}
+.rest li{display:flex;flex-wrap:wrap;gap:0 .7rem;align-items:center;padding:.3rem 0}.rest b:last-child{margin-left:auto}
 .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr));gap:.9rem}
 .cards h3{display:flex;margin:0;font-size:1.1rem}
+.top h3,.top>*{min-width:0;max-width:100%}
 .top{display:flex;gap:.7rem;align-items:center;flex-wrap:wrap;justify-content:space-between}
 .big.num{font-family:inherit;font-size:1.6rem;font-weight:700;margin:0}
 .num,td.n,.f{font-variant-numeric:tabular-nums}
 .chips{display:flex;flex-wrap:wrap;gap:.35rem;padding:0;margin:.5rem 0;list-style:none}
 .chips li{background:var(--fill);border-radius:1rem;padding:.1rem .7rem;font-size:.85rem}
 dl{margin:.6rem 0 0}
-dl div{display:flex;justify-content:space-between;gap:1rem;padding:.25rem 0;border-top:1px solid var(--hair)}
+dl div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;padding:.25rem 0;
+border-top:1px solid var(--hair)}
 dl div:first-child{border-top:0}
-dt{color:var(--soft)}dd{margin:0;text-align:right}
+dt{color:var(--soft)}dd{margin:0 0 0 auto;text-align:right}dt,dd{max-width:100%}
 figure{margin:0 0 1.6rem}
 .plot{display:block;width:100%;height:clamp(15rem,48vw,22rem);overflow:visible;margin:.4rem 0 0}
 .plot .grid{stroke:var(--hair);stroke-width:1;vector-effect:non-scaling-stroke}
@@ -73,12 +78,13 @@ stroke-width:4px;stroke-linejoin:round}
 .plot .alone{stroke:var(--accent);fill:var(--accent)}.plot polyline.alone{fill:none}
 .plot .end-mark path{stroke:var(--card);stroke-width:3}
 .legend{margin:.6rem 0}
-.legend li{display:flex;align-items:center;gap:.6rem}
+.legend li{display:flex;align-items:center;gap:0 .6rem;flex-wrap:wrap}
 .legend .badge{width:1.5rem;height:1.5rem}.legend svg.dash{width:2rem;height:.6rem}
 .dash line{stroke-width:2.5}
 table{border-collapse:collapse;width:100%;font-size:.92rem}
 .wide{overflow-x:auto;max-width:100%}
 .wide table{min-width:100%;width:auto;overflow-wrap:normal}
+.wide td,.wide thead th{min-width:4.5rem;max-width:22rem;overflow-wrap:anywhere}
 caption{text-align:left;color:var(--soft);padding:.4rem 0}
 th,td{text-align:left;padding:.35rem .8rem .35rem 0;border-bottom:1px solid var(--hair);vertical-align:top}
 thead th{border-bottom:1px solid var(--edge)}
@@ -89,13 +95,15 @@ summary{cursor:pointer;min-height:3rem}
 .lines{list-style:none;margin:0;padding:0}
 .lines>li{border-bottom:1px solid var(--hair)}
 .long>li{content-visibility:auto;contain-intrinsic-size:auto 4.2rem}
-.lines summary{display:grid;grid-template-columns:minmax(2.4rem,auto) 1fr auto;gap:.1rem .8rem;padding:.7rem 0;
-list-style:none}
+.lines summary{display:grid;grid-template-columns:minmax(2.4rem,auto) minmax(0,1fr) auto;gap:.1rem .8rem;
+padding:.7rem 0;list-style:none}
 .lines summary::-webkit-details-marker{display:none}
 .lines summary:hover .t{text-decoration:underline;text-decoration-color:var(--edge);text-underline-offset:.2em}
 .seq,.lines small{color:var(--soft);font-size:.85rem}
 .lines small{grid-column:2/-1}
 .f{font-weight:600;text-align:right}
+.lines .t{min-width:0;overflow-wrap:anywhere}
+.lines .f{max-width:40vw}
 .gain{color:var(--gain)}.loss{color:var(--loss)}
 .struck .t,.struck .f{color:var(--soft)}
 .struck s{text-decoration-thickness:1.5px}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.exports.page.lines import day
-from companion.exports.page.tags import Html, joined, tag
+from companion.exports.page.tags import Html, tag
 from companion.table import listed
 
 if TYPE_CHECKING:
@@ -126,16 +126,18 @@ def agreed(evening: Evening) -> Html:
         (one.title, one.say(ways[one.key])) for one in game.houses if ways[one.key] != one.default and one.speaks(ways)
     ]
     board = [
-        (one.label, f"{one.say(table.fact(one.key))}, printed {one.say(one.value)}")
+        (f"{one.group}: {one.label}" if one.group else one.label, one.say(table.fact(one.key)))
         for one in game.facts
         if table.fact(one.key) != one.value
     ]
     if not rules and not board:
         return Html("")
-    blocks = [_pairs(pairs) for pairs in (rules, board) if pairs]
-    if rules and board:
-        blocks.insert(1, tag("h3", "On this table's board"))
-    return tag("section", tag("h2", "House rules"), joined(*blocks), id="house")
+    return tag(
+        "section",
+        *([tag("h2", "House rules"), _pairs(rules)] if rules else []),
+        *([tag("h2", "This table's board"), _pairs(board)] if board else []),
+        id="house",
+    )
 
 
 def _pairs(pairs: list[tuple[str, str]]) -> Html:
