@@ -12,7 +12,6 @@ import flet as ft
 
 from companion import seeing
 from companion.boards import PriceBoard, ScoreSheet
-from models.history import history
 from models.trouble import Trouble
 from views import parts
 from views.fold import pane, pick, spread
@@ -61,7 +60,7 @@ class Sight:
         if picture.secret:
             return cls()
         try:
-            lines = history(picture.referee.journal.all_entries(picture.play.id))
+            lines = picture.referee.lines()
         except Trouble as trouble:
             return cls(problem=trouble.sentence)
         return cls(seeing.course(game, table, lines), seeing.flows(game, table, lines))

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import seeing
+from companion.amending import Change
 from companion.games import find_game
 from companion.seeing import BORROWED, OTHER, PAID_OFF, Course, Flows, Moment, Stream
 from companion.session import replay, steps
@@ -18,9 +19,18 @@ from companion.table import Table
 from models.foreign import Aside
 from models.history import Told, history
 from models.journal import Journal
-from models.ledger import MONEY
+from models.ledger import MONEY, Place
 
 SESSIONS = sorted((Path(__file__).resolve().parents[1] / "sessions").glob("*.session"))
+CORRECTED = """game ratrace
+seats Alice Bob
+house businesses=one
+start first=alice
+pick who=alice business=black
+pick who=bob business=olive
+correct_money giver=treasury taker=alice amount=100 reason="a bonus"
+correct_money giver=alice taker=bob amount=100 reason="a debt"
+"""
 EVENING = pytest.mark.parametrize("file", SESSIONS, ids=lambda file: file.stem)
 
 
@@ -233,6 +243,23 @@ def test_what_players_pay_each_other_is_not_in_what_all_together_have() -> None:
     assert "Pay rent" in {stream.title for stream in evening.of("ben").went}
     together = evening.of("")
     assert "Pay rent" not in {stream.title for stream in (*together.came, *together.went)}
+
+
+def test_a_corrected_evening_is_drawn_as_it_is_told_now() -> None:
+    aside = Aside()
+    with aside.writing():
+        journal = Journal(aside)
+        referee = replay(journal, steps(CORRECTED))
+        change = {"giver": "treasury", "taker": "alice", "amount": 40, "reason": "it was 40"}
+        referee.amend({Place(4): Change("correct_money", change)}, "put right")
+        lines = history(journal.all_entries(referee.play.id))
+    aside.close()
+    course = seeing.course(referee.game, referee.table, lines)
+    assert course is not None
+    assert [moment.amounts for moment in course.moments[-2:]] == [(240, 200), (140, 300)]
+    alice = next(one for one in seeing.flows(referee.game, referee.table, lines) if one.seat == "alice")
+    assert alice.change == referee.table.ledger.balance("alice:cash") == 140
+    assert sum(stream.lines for stream in (*alice.came, *alice.went)) == 3
 
 
 def test_an_evening_without_lines_tells_nothing() -> None:
