@@ -20,8 +20,11 @@ if TYPE_CHECKING:
     from views.store import Store
     from views.tools_bench import Bench
 
-BESIDE, SHORT = 4, 2
-"""So many usual amounts fit beside each other on a phone; of those with so few letters any number."""
+BESIDE, SHORT, LONG = 4, 2, 4
+"""So many usual amounts fit beside each other on a phone; of those with so few letters any number.
+
+In large text longer ones lie in twos.
+"""
 
 
 def key_to(bench: Bench, tool: str, ask: Ask, key: str) -> None:
@@ -86,7 +89,8 @@ def number_pad(
     if quick:
         # no amount may break in the middle of a figure
         fits = scale <= ROOMY and (wide(store) or len(quick) <= BESIDE or max(map(len, labels)) <= SHORT)
-        rows.append(parts.rows(quick, len(quick) if fits else 3, 4))
+        few = 2 if scale > ROOMY and not store.wide and max(map(len, labels)) > LONG else 3
+        rows.append(parts.rows(quick, len(quick) if fits else few, 4))
     rows.append(keypad(lambda key: key_to(bench, tool, ask, key), ask.unit))
     return parts.column(*rows, spacing=GAP_S)
 

@@ -130,9 +130,11 @@ def _board(bench: Bench, board: ToteBoard, people: tuple[Person, ...], store: St
     """Draw the board of the games; a tap on a line names the horse of the bet."""
     roomy = store.width >= 1_100 and store.prefs.scale <= ROOMY
     most, on = best(board), drafted(bench)
+    large = store.prefs.scale > ROOMY and not store.wide
     rows = [
         line(
-            one,
+            # the number stands on its tile already; a long word would break in the middle there
+            replace(one, name=f"No. {one.number}") if large else one,
             board,
             people,
             Picker(bench),
