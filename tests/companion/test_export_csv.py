@@ -130,6 +130,12 @@ def test_a_corrected_line_stands_in_its_place_beside_what_it_said_before(journal
     assert "Correction" not in {row["action"] for row in table(journal, play_id)}
 
 
+def test_a_player_named_like_a_holder_of_the_books_own_is_told_apart(journal):
+    rows = table(journal, taken(journal, OPEN.format(names="Treasury Bob", first="bob")))
+    assert {row["holder"] for row in rows if row["quantity"] == "-200"} == {"Treasury (treasury)"}
+    assert {row["holder"] for row in rows if row["quantity"] == "200"} == {"Treasury", "Bob"}
+
+
 def begins(cell):
     """The first sign of a cell that a spreadsheet would look at."""
     return cell.lstrip(" \u00a0\u3000\ufeff\u200b'\"`\u2018\u2019\u201c\u201d")[:1]

@@ -27,7 +27,7 @@ SESSIONS = sorted(Path(__file__).parents[1].joinpath("sessions").glob("*.session
 NAMED = {file.stem: file for file in SESSIONS}
 HOSTILE = (
     'game ratrace\ntitle "; date:nonsense"\n'
-    "seats '(Ann)' 'ann:cash; x' '  [Ben  Ö] ' 'Players:\"A\"' '* !'\nhouse position=off businesses=one\n"
+    "seats '(Ann)' 'ann:cash; x' '  [Ben  Ö] ' 'Players:\"A\"' '* !' 'ann-cash, x'\nhouse position=off businesses=one\n"
 )
 
 
