@@ -29,6 +29,7 @@ from views.store import Store, StoreContext
 from views.table import TableScreen
 from views.take_along import TakeAlongScreen
 from views.tote_show import EveryonesBoard
+from views.travel import TravelScreen
 from views.veil import AWAY
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ def routes() -> list[ft.Route]:
         children=[
             ft.Route(index=True, component=in_play(TableScreen)),
             ft.Route(path="journal", component=in_play(JournalScreen)),
+            ft.Route(path="past", component=in_play(TravelScreen)),
             ft.Route(path="correct/:how/:line", component=in_play(CorrectScreen)),
             ft.Route(path="rules", component=in_play(RulesScreen)),
             ft.Route(path="house", component=in_play(HouseScreen)),

@@ -61,10 +61,10 @@ def _decided(state: Correcting, revision: Revision) -> list[ft.Control]:
             continue
         lines: list[ft.Control] = [soft(_name(fate), Style.LABEL_MEDIUM)]
         if fate.now:
-            struck = fate.how != "kept"
+            struck = fate.how not in ("kept", "same")
             ink = theme.SOFT_INK if struck else theme.INK
             lines.append(text(fate.now.proposal.narration, Style.BODY_MEDIUM, ink, struck=struck))
-        if fate.then and fate.how != "kept":
+        if fate.then and fate.how not in ("kept", "same"):
             lines.append(text(fate.then.narration, Style.TITLE_SMALL))
         if fate.how == "refused":
             lines.append(parts.note(fate.refusal, "bad", live=True))

@@ -106,7 +106,7 @@ def LineSheet(store: Store, state: Correcting, mending: Mending) -> ft.Control:
 
 def _as_written(told: Told, state: Correcting) -> list[ft.Control]:
     """Show what the line says now."""
-    words = f"As it stands now, recorded {said(told.at)}. Below is the table as it was just before it."
+    words = f"Recorded {said(told.at)}. Tap what was wrong: it is tried on the table as it was then."
     return [
         soft(words if state.at == state.place else "It has to be decided on, because of what was changed before it."),
         receipt(told.proposal),

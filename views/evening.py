@@ -34,6 +34,7 @@ class Way:
 
 
 WAYS: tuple[Way, ...] = (
+    Way("past", "Go back in time", "The table as it was after any line of the evening.", ft.Icons.HISTORY),
     Way("see", "See it", "How everybody fared, and where the money came from and went.", ft.Icons.SHOW_CHART),
     Way("take", "Take it along", "The evening as a page, a table or a file to play on with.", ft.Icons.IOS_SHARE),
 )

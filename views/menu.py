@@ -107,6 +107,19 @@ def PlayerDetail(desk: Desk, picture: Picture, who: str) -> ft.Control:
         words = f"For {name} alone: press and hold, and it is there until you let go."
         seen = Peek(desk.veil, secrets(picture, who), picture.version, size="pane", figure="", key=f"peek-{who}")
         blocks.append(parts.column(seen, soft(words), spacing=4))
+    blocks += player_facts(standing)
+    can = [(action, reason) for action, reason in picture.actions_for(who) if reason is None]
+    barred = [(action, reason) for action, reason in picture.actions_for(who) if reason is not None]
+    if can:
+        blocks.append(_actions(desk, f"Record for {name}", can, who))
+    if barred:
+        blocks.append(_actions(desk, "Not now", barred, who))
+    return parts.column(*blocks, spacing=12)
+
+
+def player_facts(standing: Standing) -> list[ft.Control]:
+    """What a player has, in full: details by their labels, and everything held."""
+    blocks: list[ft.Control] = []
     if standing.details:
         blocks.append(parts.card(*(_detail(label, value) for label, value in standing.details), spacing=6))
     held = [one for one in standing.holdings if one.text]
@@ -127,13 +140,7 @@ def PlayerDetail(desk: Desk, picture: Picture, who: str) -> ft.Control:
             for one in held
         ]
         blocks.append(parts.card(*rows, spacing=8))
-    can = [(action, reason) for action, reason in picture.actions_for(who) if reason is None]
-    barred = [(action, reason) for action, reason in picture.actions_for(who) if reason is not None]
-    if can:
-        blocks.append(_actions(desk, f"Record for {name}", can, who))
-    if barred:
-        blocks.append(_actions(desk, "Not now", barred, who))
-    return parts.column(*blocks, spacing=12)
+    return blocks
 
 
 def _actions(desk: Desk, title: str, pairs: Sequence[tuple[Action, str | None]], who: str) -> ft.Control:
