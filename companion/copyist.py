@@ -110,6 +110,7 @@ class Copyist:
             self._over = True
             new = self._schedule.since is not None
             self._bell.notify_all()
+        self.heard.clear()  # the screens are going too
         if self._thread is None:
             return
         self._thread.join(PATIENCE)
@@ -163,7 +164,10 @@ class Copyist:
             trouble = FAILED
         self.trouble = trouble
         for tell in tuple(self.heard):
-            tell()
+            try:
+                tell()
+            except Exception:
+                log.exception("whoever listened to the copyist could not be told")
 
     def _prove_old(self) -> None:
         """Prove, once, the copies of which nothing is known, such as those made before a migration long ago."""

@@ -23,9 +23,8 @@ if TYPE_CHECKING:
 FEW = 4
 """So many are shown until more are asked for."""
 HOW = (
-    f"After every play the book copies itself into the folder {FOLDER} beside it. Each copy is read back and compared "
-    "with the book before it counts; old ones are let go bit by bit. They help when the book is damaged, not when the "
-    "device is lost: for that, back up."
+    f"After every play the book copies itself into a folder beside it, {FOLDER}, and each copy is read back before it "
+    "counts. They help when the book is damaged. When the device is lost, only a backup kept elsewhere does."
 )
 NONE_HERE = (
     "In a browser the book makes no copies of itself: what clears the book away would clear them away with it. Back up "

@@ -56,7 +56,9 @@ class Door:
             self.open()
         except (Damaged, ForeignFile) as trouble:
             self.stay(
-                page, trouble.sentence, button("See what can be had back", press(self.look, page, trouble.sentence))
+                page,
+                trouble.sentence,
+                button("See what can be had back", press(self.look, page, trouble.sentence), tone="primary"),
             )
         except Trouble as trouble:
             self.stay(page, trouble.sentence)
@@ -125,12 +127,7 @@ class Door:
         page.title = TITLE
         page.fonts = theme.fonts()
         page.theme, page.dark_theme = theme.make(theme.HOUSE_ACCENT), theme.make(theme.HOUSE_ACCENT, dark=True)
-        middle = ft.Column(
-            [ft.Container(content, width=WIDE)],
-            scroll=ft.ScrollMode.AUTO,
-            expand=True,
-            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
-            alignment=ft.MainAxisAlignment.CENTER,
-        )
+        long = ft.Column([ft.Container(content, width=WIDE)], scroll=ft.ScrollMode.AUTO, tight=True)
+        middle = ft.Container(long, alignment=ft.Alignment.CENTER, expand=True)
         page.views = [ft.View(route="/", controls=[ft.SafeArea(middle, expand=True)])]
         page.update()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import flet as ft
@@ -53,9 +54,10 @@ def _use_copyist(store: Store, changed: Callable[[], object]) -> None:
         changed()
 
     def hear() -> None:
-        # it is told on the copyist's own thread, maybe while this screen is away
-        if page.session.connection:
-            page.run_task(take)
+        # it is told on the copyist's own thread, maybe while this screen is away, or going
+        if connection := page.session.connection:
+            with suppress(RuntimeError):
+                connection.loop.call_soon_threadsafe(page.run_task, take)
 
     # in a box, for a function would be taken for one that makes the state; the same from the first drawing to the last
     (heard,), _ = ft.use_state((hear,))

@@ -1,0 +1,392 @@
+"""The copies that the book makes of itself, on the screen: what there is, taking it back or along, and what failed."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import fakes
+import flet as ft
+import hatbook
+import pytest
+from hatbook import new_play, opened
+from headless import PHONE, TABLET, Screen, play
+
+from companion import copyist as copyist_module
+from companion.copyist import Copyist
+from companion.session import replay, steps
+from models.backup import read_backup
+from models.copies import copies, make_copy
+from models.database import FILE, Database
+from models.journal import Journal
+from views import serve
+from views.copies import FEW, HOW, NONE_HERE, NONE_YET, trouble
+from views.native import CLOSED, Door
+
+NOW = datetime.now(UTC)
+EVENING = "game ratrace\ntitle Friday\nseats Alice Bob\nstart first=alice\n"
+
+
+@pytest.fixture
+def house(tmp_path, monkeypatch):
+    hatbook.play_hats(monkeypatch)
+    house = fakes.new_house(tmp_path)
+    yield house
+    house.journal.database.close()
+
+
+@pytest.fixture
+def copied(house):
+    """A copy of two plays made yesterday; a line was written since."""
+    play_id = new_play(house)
+    new_play(house, "Other hats")
+    rolled(house, play_id, 5)
+    made = make_copy(house.journal.database, NOW - timedelta(days=1))
+    rolled(house, play_id, 9)
+    return made
+
+
+@pytest.fixture
+def copyist(house, monkeypatch):
+    """Whoever copies this house's book, at once."""
+    monkeypatch.setattr(copyist_module, "SOON", 0.0)
+    made = Copyist(house.journal.database.path)
+    house.keeping.copyist = made
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def handed(monkeypatch):
+    """Every file that was handed out: its name and what is in it."""
+    files = []
+
+    async def save_file(_picker, *, file_name, src_bytes):
+        files.append((file_name, src_bytes))
+
+    monkeypatch.setattr(ft.FilePicker, "save_file", save_file)
+    return files
+
+
+def rolled(house, play_id, roll=7):
+    who = "alice" if house.referee(play_id).version % 2 == 0 else "ben"
+    house.referee(play_id).write("roll", {"who": who, "roll": roll})
+
+
+# --- settings
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_settings_tell_of_each_copy_when_it_was_made_and_what_is_in_it(house, copied, size):
+    async def scene():
+        async with opened(house, "/settings", size) as screen:
+            assert screen.says("Copies beside the book")
+            assert screen.says(HOW)
+            assert screen.says("Yesterday at ")
+            assert screen.says("2 plays, 1 line \u00b7 ")
+            assert screen.says("Proven")
+            assert screen.named("Copy made yesterday...")
+
+    play(scene)
+    assert copied.proof.whole
+
+
+def test_where_there_is_no_copy_yet_settings_say_when_the_first_is_made(house):
+    async def scene():
+        async with opened(house, "/settings") as screen:
+            assert screen.says(NONE_YET)
+
+    play(scene)
+
+
+def test_in_a_browser_it_is_said_plainly_that_there_are_no_copies(house):
+    house.keeping.where = "In this browser, on this device alone."
+
+    async def scene():
+        async with opened(house, "/settings") as screen:
+            assert screen.says(NONE_HERE)
+            assert not screen.says(HOW)
+
+    play(scene)
+
+
+def test_many_copies_are_shown_a_few_at_first(house):
+    play_id = new_play(house)
+    for hours in range(FEW + 3):
+        rolled(house, play_id)
+        make_copy(house.journal.database, NOW - timedelta(hours=20 - hours))
+
+    async def scene():
+        async with opened(house, "/settings") as screen:
+            assert len(screen.named("Restore from the copy made...")) == FEW
+            await screen.tap("Show 3 more")
+            assert len(screen.named("Restore from the copy made...")) == FEW + 3
+            await screen.tap("Show fewer")
+            assert len(screen.named("Restore from the copy made...")) == FEW
+
+    play(scene)
+
+
+def test_a_copy_that_is_not_proven_and_one_with_a_damaged_play_say_so(house, copied):
+    play_id = next(one.id for one in house.journal.plays() if one.title == "Friday hats")
+    driver = house.journal.database.driver
+    for (name,) in driver.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+        driver.execute(f"DROP TRIGGER {name}")
+    driver.execute("UPDATE entry SET narration = 'x' WHERE play = ? AND seq = 2", (play_id,))
+    make_copy(house.journal.database, NOW)
+
+    async def scene():
+        async with opened(house, "/settings") as screen:
+            assert screen.says("1 play is damaged in it; the others are proven")
+            assert screen.says("Proven")
+            (copied.path.parent / "proofs.json").unlink()
+            await screen.go("/")
+            await screen.go("/settings")
+            assert screen.says("Not proven yet")
+
+    play(scene)
+
+
+def test_a_restore_from_a_copy_asks_first_and_brings_back_what_is_gone(house, copied):
+    lost = next(one for one in house.journal.plays() if one.title == "Other hats")
+    house.journal.purge(lost.id)
+
+    async def scene():
+        async with opened(house, "/settings") as screen:
+            await screen.tap("Restore from the copy made yesterday...")
+            await screen.see("Restore from this backup?")
+            assert screen.says("1 play would be added.")
+            assert len(house.journal.plays()) == 1
+            await screen.tap("Restore")
+            await screen.see("Restored")
+
+    play(scene)
+    assert house.journal.play(lost.id).title == "Other hats"
+    assert house.journal.plays()[0].entries + house.journal.plays()[1].entries == 2, "the line since is still there"
+    assert copied.path.exists()
+
+
+def test_a_copy_that_is_gone_meanwhile_or_rotten_is_said_to_be_of_no_use(house, copied):
+    async def scene():
+        async with opened(house, "/settings") as screen:
+            copied.path.write_bytes(b"SQLite format 3\0 and no more")
+            await screen.tap("Restore from the copy made yesterday...")
+            await screen.see("This file can't be used")
+            await screen.tap("Close")
+            copied.path.unlink()
+            await screen.tap("Restore from the copy made yesterday...")
+            await screen.see("This file can't be read on this device.")
+            await screen.tap("Close")
+            assert not screen.named("Save the copy made yesterday..."), "it is not listed any more"
+
+    play(scene)
+
+
+def test_a_copy_that_is_gone_meanwhile_can_t_be_saved_elsewhere(house, copied):
+    async def scene():
+        async with opened(house, "/settings") as screen:
+            copied.path.unlink()
+            await screen.tap("Save the copy made yesterday...")
+            await screen.see("This copy can't be read any more.")
+
+    play(scene)
+
+
+def test_a_copy_is_saved_elsewhere_and_counts_as_a_backup_if_nothing_is_newer(house, copied, handed):
+    async def scene():
+        async with opened(house, "/settings") as screen:
+            await screen.tap("Save the copy made yesterday...")
+            await screen.see("Saved: Companion ")
+            assert screen.says("Never backed up"), "a line was written since"
+            make_copy(house.journal.database, NOW)
+            await screen.go("/")
+            await screen.go("/settings")
+            await screen.tap("Save the copy made just now elsewhere")
+            await screen.see("Last backup: today")
+
+    play(scene)
+    (old_name, old), (_, new) = handed
+    assert old_name == f"Companion {copied.at.astimezone():%Y-%m-%d %H.%M}.db"
+    assert old == copied.path.read_bytes()
+    assert sum(one.entries for one in read_backup(new).plays) == 2
+
+
+# --- copied by itself
+
+
+def test_coming_back_to_the_shelf_from_a_play_makes_a_copy_and_settings_show_it(house, copyist):
+    play_id = new_play(house)
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}") as screen:
+            copyist.start()
+            assert copyist.rest()
+            assert copies(house.journal.database.path) == []
+            rolled(house, play_id)
+            screen.stores[0].tell(play_id)
+            await screen.go("/")
+            assert copyist.rest()
+            await screen.go("/settings")
+            await screen.see("1 play, 1 line")
+
+    play(scene)
+    assert len(copies(house.journal.database.path)) == 1
+
+
+def test_a_screen_that_is_cut_off_makes_a_copy_too(house, copyist):
+    play_id = new_play(house)
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}") as screen:
+            copyist.start()
+            assert copyist.rest()
+            rolled(house, play_id)
+            screen.stores[0].tell(play_id)
+            await screen.fire(screen.page, "disconnect")
+            assert copyist.rest()
+
+    play(scene)
+    assert len(copies(house.journal.database.path)) == 1
+
+
+def test_a_copy_that_failed_is_said_on_the_shelf_and_in_settings_until_one_succeeds(house, copyist):
+    play_id = new_play(house)
+    rolled(house, play_id)
+    blocked = house.journal.database.path.parent / "backups"
+    blocked.touch()
+
+    async def scene():
+        async with opened(house, "/") as screen:
+            copyist.start()
+            await screen.see("The book could not copy itself. No backup could be made")
+            await screen.go("/settings")
+            assert screen.says("The book could not copy itself.")
+            blocked.unlink()
+            await screen.tap("Try again")
+            await screen.see("Proven")
+            assert not screen.says("could not copy itself")
+            await screen.go("/")
+            assert not screen.says("could not copy itself")
+
+    play(scene)
+
+
+def test_screens_that_are_gone_hear_of_no_copy(house, copyist):
+    async def scene():
+        async with opened(house, "/settings") as screen:
+            assert copyist.heard
+            await screen.go("/")
+            before = len(copyist.heard)
+            await screen.go("/settings")
+            await screen.go("/")
+            assert len(copyist.heard) == before
+
+    play(scene)
+
+
+# --- a damaged book
+
+
+@pytest.fixture
+def spoilt(tmp_path):
+    """A folder whose book no longer opens; a copy of it lies beside it."""
+    database = Database.open(tmp_path)
+    replay(Journal(database), steps(EVENING))
+    make_copy(database, NOW - timedelta(hours=2))
+    database.close()
+    data = bytearray((tmp_path / FILE).read_bytes())
+    data[100:4096] = b"\xff" * 3996
+    (tmp_path / FILE).write_bytes(data)
+    return tmp_path
+
+
+def at_the_door(folder, size=PHONE):
+    door = Door(folder)
+    return door, Screen(door.enter, "/", size)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_a_damaged_book_shows_what_can_be_had_back_and_goes_on_with_that(spoilt, size):
+    door, screen_ = at_the_door(spoilt, size)
+
+    async def scene():
+        async with screen_ as screen:
+            assert screen.says(CLOSED)
+            assert screen.says("is damaged and can't be opened.")
+            await screen.tap("See what can be had back")
+            await screen.see("This much can be had back: 1 play, 1 line.")
+            assert screen.says("What was recorded after that would be missing.")
+            assert screen.says("The damaged book is put aside beside it, not thrown away.")
+            await screen.tap("Go on with this")
+            await screen.see("Friday")
+            assert screen.named("Start a game")
+
+    play(scene)
+    door.close()
+    assert len(list(spoilt.glob("companion-damaged-*.db"))) == 1
+
+
+def test_what_can_be_had_back_may_be_left_alone(spoilt):
+    before = (spoilt / FILE).read_bytes()
+    door, screen_ = at_the_door(spoilt)
+
+    async def scene():
+        async with screen_ as screen:
+            await screen.tap("See what can be had back")
+            await screen.see("This much can be had back")
+            await screen.tap("Leave it")
+            await screen.see(CLOSED)
+
+    play(scene)
+    door.close()
+    assert (spoilt / FILE).read_bytes() == before
+
+
+def test_without_a_copy_a_damaged_book_says_that_nothing_can_be_had_back(spoilt):
+    for one in copies(spoilt / FILE):
+        one.path.unlink()
+    door, screen_ = at_the_door(spoilt)
+
+    async def scene():
+        async with screen_ as screen:
+            await screen.tap("See what can be had back")
+            await screen.see("Nothing can be had back")
+            await screen.tap("Try again")
+            await screen.see(CLOSED)
+
+    play(scene)
+    door.close()
+
+
+def test_a_sound_book_opens_at_the_door_and_is_copied_on_the_way_out(tmp_path):
+    database = Database.open(tmp_path)
+    replay(Journal(database), steps(EVENING))
+    database.close()
+    door, screen_ = at_the_door(tmp_path)
+
+    async def scene():
+        async with screen_ as screen:
+            assert screen.says("Friday")
+
+    play(scene)
+    door.close()
+    assert len(copies(tmp_path / FILE)) == 1
+
+
+def test_the_served_form_opens_its_door_for_a_damaged_book_with_a_copy(spoilt, monkeypatch, capsys):
+    served = []
+    monkeypatch.setattr(serve, "site", lambda main, *_, **__: served.append(main))
+    serve.serve(data=spoilt, host="127.0.0.1", port=0, desktop=False, open_browser=False)
+    assert len(served) == 1
+    assert "The first screen offers what can be had back." in capsys.readouterr().out
+
+
+def test_the_served_form_refuses_a_damaged_book_of_which_there_is_no_copy(spoilt):
+    for one in copies(spoilt / FILE):
+        one.path.unlink()
+    with pytest.raises(serve.Unopenable, match="is damaged"):
+        serve.serve(data=spoilt, host="127.0.0.1", port=0, desktop=False, open_browser=False)
+
+
+def test_a_house_without_a_copyist_says_nothing_of_copies_that_failed(house):
+    assert house.keeping.copyist is None
+    assert trouble(house.keeping) == []
