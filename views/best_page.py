@@ -10,7 +10,7 @@ from views import parts, theme
 from views.fold import mute, pane, spread
 from views.parts import Style, press, screen, soft, text
 from views.players import badge
-from views.records_reading import person_of, route_of, tally_words, use_reading, waiting
+from views.records_reading import person_of, route_of, so_far, tally_words, use_reading, waiting
 from views.shell import go, gone, place
 from views.when import said
 
@@ -30,13 +30,13 @@ def BestScreen(store: Store, game: str) -> ft.Control:
         return waiting(reading)
     title = dict(book.games).get(game)
     if title is None:
-        return gone("This game has not been played yet.")
+        return waiting(reading) if reading.progress else gone("This game has not been played yet.")
     deeds = book.best_of(game)
     left: list[ft.Control] = [parts.heading(f"Best of {title}"), *(_deed(book, one) for one in deeds)]
     if not deeds:
         left.append(soft(NONE, Style.BODY_MEDIUM))
     right = [parts.heading("Who has won most"), *(_row(one, here) for one, here in book.ranking(game))]
-    return pane(store, *spread(store, left, right, spacing=8), spacing=8)
+    return pane(store, *so_far(reading), *spread(store, left, right, spacing=8), spacing=8)
 
 
 def _deed(book: Book, deed: Deed) -> ft.Control:

@@ -12,7 +12,7 @@ from views.fold import mute, pane, spread
 from views.parts import Style, button, press, screen, soft, text
 from views.player_looks import looks
 from views.players import badge
-from views.records_reading import person_of, player_at, tally_words, use_reading, waiting
+from views.records_reading import person_of, player_at, so_far, tally_words, use_reading, waiting
 from views.shell import go, gone, place
 from views.when import said
 
@@ -36,7 +36,7 @@ def PlayerScreen(store: Store, part: str) -> ft.Control:
         return waiting(reading)
     one = player_at(book, part)
     if one is None:
-        return gone("Nobody of that name has played.")
+        return waiting(reading) if reading.progress else gone("Nobody of that name has played.")
     journal = store.house.journal
 
     def dress(colour: str, token: str) -> None:
@@ -59,7 +59,7 @@ def PlayerScreen(store: Store, part: str) -> ft.Control:
             button(f"Forget {one.name}", press(forget), tone="danger", icon=ft.Icons.PERSON_REMOVE_OUTLINED),
             soft(FORGET),
         ]
-    return pane(store, *spread(store, left, right, spacing=10), spacing=10)
+    return pane(store, *so_far(reading), *spread(store, left, right, spacing=10), spacing=10)
 
 
 def _head(one: Somebody) -> ft.Control:

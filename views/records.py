@@ -18,6 +18,7 @@ from views.records_reading import (
     person_of,
     route_of,
     route_of_best,
+    so_far,
     tally_words,
     use_reading,
     waiting,
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from companion.records import Book, LeftOut, Somebody
     from views.store import Store
 
-A_PAGE = 20
+A_PAGE = 12
 TITLE = "Players and records"
 WHAT_COUNTS = (
     "Plays in the archive count, deleted ones don't. A win that several share is told apart, and so are plays that "
@@ -68,7 +69,7 @@ def PlayersScreen(store: Store) -> ft.Control:
     if book is None:
         return waiting(reading)
     if not book.people and not book.left_out:
-        return _nobody()
+        return waiting(reading) if reading.progress else _nobody()
     people = book.people
     left: list[ft.Control] = [
         parts.heading("Players"),
@@ -78,7 +79,9 @@ def PlayersScreen(store: Store) -> ft.Control:
         left.append(
             button(f"Show {len(people) - many} more", press(set_many, many + A_PAGE), icon=ft.Icons.EXPAND_MORE)
         )
-    return pane(store, *spread(store, left, [*_games(book), *_counts(book.left_out)], spacing=8), spacing=8)
+    return pane(
+        store, *so_far(reading), *spread(store, left, [*_games(book), *_counts(book.left_out)], spacing=8), spacing=8
+    )
 
 
 def _nobody() -> ft.Control:
@@ -142,4 +145,7 @@ def _games(book: Book) -> list[ft.Control]:
 
 def _counts(left_out: tuple[LeftOut, ...]) -> list[ft.Control]:
     """Say what counts, and name what does not."""
-    return [*(parts.note(f"{one.title} is left out. {one.why}", "warn") for one in left_out), soft(WHAT_COUNTS)]
+    return [
+        *(parts.note(f"\u201c{one.title}\u201d is left out. {one.why}", "warn") for one in left_out),
+        soft(WHAT_COUNTS),
+    ]

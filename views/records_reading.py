@@ -28,6 +28,8 @@ log = logging.getLogger("companion.views")
 
 A_MOMENT = 0.03
 """Seconds of reading after which whatever else waits has its turn."""
+A_LOOK = 0.7
+"""Seconds after which what is read so far is shown: doing that more often would take longer than the reading."""
 PATH = "players"
 BEST = "best"
 
@@ -41,7 +43,7 @@ def memory_of(journal: Journal) -> Memory:
 
 @dataclass(eq=False)
 class Reading(ft.Observable):
-    """The records as far as they are read: the book once all are, how far it is till then, or what went wrong."""
+    """The records as far as they are read, how far that is until all are, or what went wrong."""
 
     book: Book | None = None
     progress: Progress | None = None
@@ -60,17 +62,21 @@ class Reading(ft.Observable):
     async def read(self, journal: Journal) -> None:
         """Read every play that is new, and give others their turn now and then."""
         self._turn += 1
-        turn, memory, since = self._turn, memory_of(journal), monotonic()
+        turn, memory = self._turn, memory_of(journal)
+        since = told = monotonic()
         try:
             for step in memory.steps(journal):
                 if monotonic() - since < A_MOMENT:
                     continue
-                self.progress = step
+                if self.progress is None or monotonic() - told >= A_LOOK:
+                    if self.progress:
+                        self.book = Book.of(memory, journal.players())
+                    self.progress, told = step, monotonic()
                 await asyncio.sleep(0)
                 if self._turn != turn:
                     return
                 since = monotonic()
-            book = Book.of(memory, journal.players())
+            whole = Book.of(memory, journal.players())
         except Trouble as trouble:
             self.wrong = trouble.sentence
             return
@@ -78,7 +84,7 @@ class Reading(ft.Observable):
             log.exception("the records could not be read")
             self.wrong = "The records could not be read. The plays themselves are safe."
             return
-        self.wrong, self.progress, self.book = "", None, book
+        self.wrong, self.progress, self.book = "", None, whole
 
 
 def use_reading(store: Store) -> Reading:
@@ -94,23 +100,22 @@ def use_reading(store: Store) -> Reading:
 
 
 def waiting(reading: Reading) -> ft.Control:
-    """Stand for records that are not read yet: how far it is, or what went wrong."""
+    """Stand for records of which nothing is read yet."""
+    return ft.Container(parts.column(*so_far(reading)), padding=16)
+
+
+def so_far(reading: Reading) -> list[ft.Control]:
+    """Say how far the reading is, as long as it goes on, or what went wrong with it."""
     if reading.wrong:
-        return ft.Container(parts.note(reading.wrong, "bad", live=True), padding=16)
+        return [parts.note(reading.wrong, "bad", live=True)]
     if reading.progress is None:
-        return ft.Container(expand=True)
+        return []
     done, many = reading.progress
-    return ft.Container(
-        parts.column(
-            soft(f"Reading the plays: {done} of {many}", Style.BODY_LARGE),
-            ft.Semantics(
-                content=ft.ProgressBar(value=done / max(1, many), bar_height=6, border_radius=3, color=theme.ACCENT),
-                exclude_semantics=True,
-            ),
-        ),
-        padding=16,
-        width=420,
-    )
+    bar = ft.ProgressBar(value=done / max(1, many), bar_height=6, border_radius=3, color=theme.ACCENT)
+    return [
+        soft(f"Reading the plays: {done} of {many}", Style.BODY_LARGE),
+        ft.Semantics(content=bar, exclude_semantics=True),
+    ]
 
 
 def route_of(key: str) -> str:

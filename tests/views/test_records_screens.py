@@ -78,7 +78,8 @@ def test_a_long_list_is_shown_a_page_at_a_time(house):
     async def scene():
         async with opened(house, "/players") as screen:
             assert not screen.says("Guest 0")
-            await press(screen, "Show 5 more")
+            await press(screen, "Show 13 more")
+            await press(screen, "Show 1 more")
             assert screen.says("Guest 0")
             assert screen.says("No plays in this book")
 
@@ -252,7 +253,7 @@ def test_a_damaged_play_is_named_and_not_counted(house):
 
     async def scene():
         async with opened(house, "/players") as screen:
-            assert screen.says("Spilt coffee is left out. It is damaged")
+            assert screen.says("\u201cSpilt coffee\u201d is left out. It is damaged")
             assert screen.says("1 played, 1 won")
 
     play(scene)
@@ -287,6 +288,7 @@ def test_a_win_undone_is_gone_when_the_screen_comes_back(house):
 
 def test_reading_lets_others_have_their_turn_and_leaves_off_when_nobody_looks(house, monkeypatch):
     monkeypatch.setattr(records_reading, "A_MOMENT", -1)
+    monkeypatch.setattr(records_reading, "A_LOOK", -1)
     for _ in range(4):
         cat(house)
     seen = []
@@ -296,10 +298,14 @@ def test_reading_lets_others_have_their_turn_and_leaves_off_when_nobody_looks(ho
         task = asyncio.get_running_loop().create_task(reading.read(house.journal))
         while not task.done():
             await asyncio.sleep(0)
-            seen.append(reading.progress)
+            seen.append((reading.progress, reading.book and len(reading.book.evenings)))
         assert reading.book is not None
         assert reading.progress is None
-        assert len({step for step in seen if step}) > 1
+        # what is read so far is shown with how far it is, and grows
+        grown = [many for step, many in seen if step and many is not None]
+        assert grown == sorted(grown)
+        assert len(set(grown)) > 1
+        assert len(reading.book.evenings) == 4
 
         cat(house)
         left = Reading()
