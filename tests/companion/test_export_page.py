@@ -20,6 +20,7 @@ from companion.exports import find_form
 from companion.exports.evening import read
 from companion.exports.page import colours, look, people, tags
 from companion.exports.page.charts import Chart, Curve, step_of
+from companion.exports.page.seen import seen as seen_in_charts
 from companion.games import GAMES
 from companion.referee import Referee
 from models.foreign import Aside
@@ -182,7 +183,14 @@ def test_where_chips_are_hidden_nothing_tells_what_anybody_has(stem, journal):
         secret = evening.game.standing(evening.table, seat.key).secret
         assert secret
         assert not [words for _, words in secret if words in above]
-    assert "hidden" in above
+    figures = [data for tag, data in eyes.said if tag == "p" and data == "hidden"]
+    assert len(figures) == len(evening.table.players), "said in a word that can be read out"
+
+
+def test_no_chart_is_drawn_of_what_is_hidden_whatever_the_game_has(journal):
+    open_ = read(journal, taken(journal, NAMED["rat_race_monopoly-thirty-million"].read_bytes()))
+    assert len(seen_in_charts(open_, people.guests(open_))) == 2
+    assert seen_in_charts(replace(open_, hidden=True), people.guests(open_)) == []
 
 
 def test_a_line_struck_out_is_struck_through_and_says_by_whom_and_why(journal):
