@@ -73,9 +73,10 @@ def number_pad(
     said = last(ask, words) or shown("", ask.unit)
     above = window(ask.text, said, empty=not given.get(ask.name), wrong=wrong and not under_way)
     top: list[ft.Control] = [ft.Container(above, expand=3), *([beside] if beside else [])]
-    if scale <= ROOMY:
+    beside_it = scale <= ROOMY
+    if beside_it:
         top.insert(0, soft(ask.text, Style.BODY_MEDIUM, expand=2))
-    rows: list[ft.Control] = [ft.Row(top, spacing=GAP)]
+    rows: list[ft.Control] = [*([] if beside_it else [soft(ask.text, Style.BODY_MEDIUM)]), ft.Row(top, spacing=GAP)]
     labels = [f"{PLUS if several else ''}{figures.figure(one, ask.unit).strip()}" for one in ask.quick]
     quick = [
         number_face(

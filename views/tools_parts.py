@@ -28,12 +28,19 @@ FEW = 8
 """So many rolls fit beside their label; all of them stand in the working."""
 LOW = 700
 """A screen lower than this has no room for a pad that stays in sight, at text size 1."""
+SIDEWAYS = 640
+"""A low screen of this width has room for two halves, at text size 1."""
 NONE = "\u2013"
+
+
+def halved(store: Store) -> bool:
+    """Whether a tool lies in two halves: on a tablet, and on a phone held sideways."""
+    return wide(store) or (store.height < LOW and store.width >= SIDEWAYS * max(1.0, store.prefs.scale * 0.85))
 
 
 def pinned(store: Store) -> bool:
     """Whether the pad stays below while what is above it scrolls: on an upright phone, at no more than large text."""
-    return not wide(store) and store.prefs.scale <= ROOMY and store.height >= LOW
+    return not halved(store) and store.prefs.scale <= ROOMY and store.height >= LOW
 
 
 Halves = tuple[list[ft.Control], list[ft.Control]]
@@ -46,7 +53,7 @@ def lay(store: Store, halves: Halves, upright: Halves, keys: ft.Control | None) 
     screen has no room for that.
     """
     room = ft.Padding.only(left=16, right=16, bottom=16)
-    if wide(store):
+    if halved(store):
         return ft.Row(
             [_scroll(half, ft.Padding.only(left=16, right=10, bottom=16)) for half in halves],
             spacing=0,

@@ -20,7 +20,7 @@ from views.scores import ScoreTable, height
 from views.theme import GAP, GAP_S
 from views.tools_bench import use_bench
 from views.tools_pad import with_note
-from views.tools_parts import NONE, lay, person
+from views.tools_parts import NONE, halved, lay, person
 from views.tools_rounds import drop, entries, leave, mend, mending, onward, press_key, seat, unseat, whose, write
 
 if TYPE_CHECKING:
@@ -70,8 +70,9 @@ def _leads(made: ScorePad) -> list[ft.Control]:
 
 def _sheet(bench: Bench, made: ScorePad, people: tuple[Person, ...], store: Store) -> ft.Control:
     drawn, scale = scores.sheet(made), store.prefs.scale
-    room = min(store.width, 1_120.0) / 2 if store.width >= 1_100 else store.width
-    tall = TALLEST if store.width >= 1_100 else max(LOWEST, store.height - 560)
+    beside = halved(store)
+    room = store.width / 2 if beside else store.width
+    tall = TALLEST if beside else max(LOWEST, store.height - 560)
     return ft.Container(
         ScoreTable(drawn, people, Mender(bench), room - 40, scale, key="sheet"),
         height=min(height(drawn, scale), tall * max(1.0, scale * 0.85)),
@@ -174,7 +175,6 @@ def _players(bench: Bench, made: ScorePad, people: tuple[Person, ...]) -> ft.Con
                         "" if one.name == scores.usual(at + 1) else one.name,
                         partial(rename, at),
                         focused=focus,
-                        hint_text=scores.usual(at + 1),
                         key=f"name-{at}",
                     ),
                     expand=True,

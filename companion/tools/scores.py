@@ -68,6 +68,8 @@ class ScorePad:
             return ""
         order = sorted(set(self.totals), reverse=self.high)
         first = [name for name, rank in zip(self.names, self.ranks, strict=True) if rank == 1]
+        if len(first) == len(self.names):
+            return f"All are level with {plain(order[0])}."
         if len(first) > 1:
             return f"{listed(first)} lead together with {plain(order[0])}."
         gap = abs(order[1] - order[0])
@@ -123,7 +125,10 @@ class ScorePad:
         """
         if len(self.names) >= MOST:
             raise Refusal(f"The pad has room for {MOST} players.")
-        name = next(name for at in range(1, MOST + 2) if (name := usual(at)) not in self.names)
+        place = len(self.names) + 1
+        # by the place on the pad, unless somebody is called so
+        order = (place, *range(1, MOST + 2))
+        name = next(name for at in order if (name := usual(at)) not in self.names)
         return replace(self, names=(*self.names, name), rounds=tuple((*one, None) for one in self.rounds))
 
     def unseat(self, at: int) -> ScorePad:

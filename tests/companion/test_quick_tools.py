@@ -489,6 +489,7 @@ def test_totals_and_places_follow_from_the_rounds_and_equals_share_one():
     assert replace(pad, high=False).ranks == (1, 1, 3)
     assert pad.leads == "Cy leads with 17, 12 ahead."
     assert replace(pad, high=False).leads == "Ann and Ben lead together with 5."
+    assert ScorePad(("Ann", "Ben")).add(("-2", "-2")).leads == "All are level with \u22122."
 
 
 def test_the_fewest_points_win_where_the_table_plays_so_and_the_lowest_is_framed():
@@ -537,6 +538,8 @@ def test_a_name_is_kept_tidy_and_without_one_it_is_a_letter_again():
     pad = ScorePad(("A", "B")).rename(0, "  Ann   Marie ")
     assert pad.names == ("Ann Marie", "B")
     assert pad.rename(0, " ").names == ("A", "B")
+    assert pad.seat().names == ("Ann Marie", "B", "C")
+    assert ScorePad(("C", "Ben")).seat().names == ("C", "Ben", "A")
 
 
 @given(st.lists(st.lists(st.integers(-999, 999), min_size=3, max_size=3), max_size=8), st.booleans())

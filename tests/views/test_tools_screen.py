@@ -120,7 +120,7 @@ def test_an_answer_takes_three_taps_at_most(house, size, tool, taps, said):
     play(scene)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [*SIZES, (844, 390)])
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 def test_every_tool_is_drawn_at_twice_the_text_size_too(house, size, scale):
     async def scene():
