@@ -53,14 +53,13 @@ def rows(play_id: str, game: Game) -> list[ft.Control]:
 
 def menu(play_id: str, game: Game) -> ft.Control:
     """Offer them all behind one button, for the head of a screen."""
-    return ft.PopupMenuButton(
-        icon=ft.Icons.MORE_VERT,
-        tooltip="This evening",
-        items=[
-            ft.PopupMenuItem(content=one.title, icon=one.icon, on_click=press(go, place(play_id, one.part)))
-            for one in ways(game)
-        ],
-        key="evening",
+    items = [
+        ft.PopupMenuItem(content=one.title, icon=one.icon, on_click=press(go, place(play_id, one.part)))
+        for one in ways(game)
+    ]
+    # by itself it is a button without a name
+    return ft.MergeSemantics(
+        ft.PopupMenuButton(icon=ft.Icons.MORE_VERT, tooltip="This evening", items=items, key="evening")
     )
 
 
