@@ -17,7 +17,8 @@ from models.trouble import Trouble
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-PROGRAM = "python -m companion"
+PROGRAM = Path(sys.executable).name if getattr(sys, "frozen", False) else "python -m companion"
+"""What is typed to start it; a folder that needs no Python has a program of its own."""
 ABOUT = """\
 The referee's assistant at a physical games table. Without a command it starts the app and opens a browser;
 with one it does something with the books and ends. The app may be running meanwhile.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,9 @@ from companion.commands.command import FINE, NO, Command, No, Progress, agreed, 
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterator
+
+    from models.journal import Journal
 
 NOTHING_DONE = "Nothing was changed."
 
@@ -53,28 +57,44 @@ def _bring_in(options: argparse.Namespace) -> int:
         except (Damaged, ForeignFile, NewerFile) as trouble:
             raise No(f"{file}: {trouble.sentence}") from None
     try:
-        with writing(options) as journal:
-            with Progress("Comparing it with the book"):
-                plan = compare(journal, backup)
-            for one in backup.damaged:
-                tell(f"companion: Left out, for it is damaged: {one}")
-            if not plan.changes:
-                print(
-                    "Everything in this backup is here already." if plan.steps else "There is nothing in this backup."
-                )
-                return NO if backup.damaged and not plan.steps else FINE
-            for line in plans(plan):
-                print(line)
-            if not agreed("Restore from this backup?", yes=options.yes):
-                print(NOTHING_DONE)
-                return NO
-            with Progress("Restoring"):
-                plan = bring_in(journal, backup, plan)
-            for line in done(plan):
-                print(line)
+        for one in backup.damaged:
+            tell(f"companion: Left out, for it is damaged: {one}")
+        with _as_it_is(options) as journal, Progress("Comparing it with the book"):
+            plan = compare(journal, backup)
+        if not plan.changes:
+            print("Everything in this backup is here already." if plan.steps else "There is nothing in this backup.")
+            return NO if backup.damaged and not plan.steps else FINE
+        for line in plans(plan):
+            print(line)
+        if not agreed("Restore from this backup?", yes=options.yes):
+            print(NOTHING_DONE)
+            return NO
+        with writing(options) as journal, Progress("Restoring"):
+            plan = bring_in(journal, backup, plan)
+        for line in done(plan):
+            print(line)
+    except Damaged as damage:
+        raise No(f"{damage.sentence} To mend it, use restore without a file.") from None
     finally:
         backup.close()
     return FINE
+
+
+@contextmanager
+def _as_it_is(options: argparse.Namespace) -> Iterator[Journal]:
+    """Open the book, or where there is none yet, an empty one in memory: none is made before a yes."""
+    from models.foreign import Aside
+    from models.journal import Journal
+
+    if (folder_of(options) / _file()).exists():
+        with writing(options) as journal:
+            yield journal
+        return
+    aside = Aside()
+    try:
+        yield Journal(aside)
+    finally:
+        aside.close()
 
 
 def _newest(options: argparse.Namespace) -> Path:

@@ -426,15 +426,12 @@ def test_a_plan_is_shown_and_nothing_is_done_without_a_yes(run, lay, tmp_path, m
     lay(EVENING.format("Friday"))
     run("backup", tmp_path / "all.db")
     other = tmp_path / "elsewhere"
-    Database.open(other).close()
     words = ["restore", str(tmp_path / "all.db")]
     monkeypatch.setattr(sys, "stdin", io.StringIO())
     assert main([*words, "--data", str(other)]) == 2
     answering(monkeypatch, "\n")
     assert main([*words, "--data", str(other)]) == 1
-    database = Database.open(other)
-    assert Journal(database).plays() == []
-    database.close()
+    assert not other.exists()
     answering(monkeypatch, "Yes\n")
     assert main([*words, "--data", str(other)]) == 0
     database = Database.open(other)
@@ -512,6 +509,18 @@ def test_a_damaged_book_is_mended_from_the_newest_copy_after_a_yes(run, lay, fol
     assert "companion-damaged-" in out
     assert run("check", "--quiet")[:2] == (0, "")
     assert run("list")[1].endswith("Friday\n")
+
+
+def test_a_backup_is_not_brought_into_a_damaged_book(run, lay, folder, tmp_path):
+    lay(EVENING.format("Friday"))
+    run("backup", tmp_path / "all.db")
+    data = bytearray((folder / FILE).read_bytes())
+    data[100:4096] = b"\xff" * 3996
+    (folder / FILE).write_bytes(data)
+    code, _, err = run("restore", tmp_path / "all.db", "--yes")
+    assert code == 1
+    assert "use restore without a file" in err
+    assert (folder / FILE).read_bytes() == data
 
 
 def test_a_damaged_book_without_a_copy_stays_as_it_is(run, folder):
