@@ -10,17 +10,19 @@ import uuid
 from typing import TYPE_CHECKING
 
 from companion import amending, decided, differences
+from companion.counting import assertion
 from companion.judge import Judge, Past
 from companion.table import BOARD
 from models.history import history
 from models.journal import Journal, Written
-from models.ledger import AMEND, REDO, UNDO, VOID, Entry, Place, Proposal, Refusal, moved
+from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Entry, Place, Proposal, Refusal, moved
 from models.trouble import Stale
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.amending import Decisions, Revision
+    from companion.counting.assertion import Count
     from companion.differences import Difference
     from companion.kinds import Answers
     from companion.table import Table
@@ -75,6 +77,21 @@ class Referee(Judge):
         self.play = self.journal.play(self.play.id)
         self.table = self.table_of(self.journal.ledger(self.play.id))
         self._look_back()
+
+    def propose(self, action: str, answers: Answers) -> Proposal:
+        """What an action would bring about now, or a count of the cash, which every game of money has.
+
+        Raises:
+            Refusal: it can't be done, and why.
+
+        """
+        if action == COUNT:
+            return assertion.proposal(self.game, self.table, answers)
+        return super().propose(action, answers)
+
+    def counts(self) -> list[Count]:
+        """Every count of the cash that stands, and whether the evening as it is told now agrees with it."""
+        return assertion.counts(self._entries(), self.lines())
 
     def write(self, action: str, answers: Answers, *, by: str = "table", command: str | None = None) -> Entry:
         """Record an action. The same command id again answers with the entry it already made.
@@ -138,7 +155,7 @@ class Referee(Judge):
         def proposal() -> Proposal:
             if not reason.strip():
                 raise Refusal("Say why the line is struck out.", "reason")
-            if any(one.corrected for one in self.lines()):
+            if any(one.corrected for one in self.lines()) and any(one.place == Place(seq) for one in self.lines()):
                 # a correction has said the last word on some things: only another one can take that back
                 return self._correction({Place(seq): amending.DROP}, reason, again=False)
             target = self._standing(seq)

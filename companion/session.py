@@ -29,10 +29,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from companion import decided
+from companion.counting import assertion
 from companion.games import find_game
 from companion.referee import Referee
 from companion.table import seat_key
-from models.ledger import AMEND, REDO, UNDO, VOID, Refusal
+from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Refusal
 from models.play import Seat
 
 if TYPE_CHECKING:
@@ -246,8 +247,9 @@ def _do(referee: Referee, step: Step) -> Entry:
         if set(pairs) != {"seq", "reason"} or not pairs["seq"].isascii() or not pairs["seq"].isdigit():
             raise Mismatch(step.number, "void takes seq=NUMBER and reason=WORDS.")
         return referee.void(int(pairs["seq"][:12]), pairs["reason"])
-    answers = referee.game.action(step.word).read(referee.table, pairs)
-    return referee.write(step.word, answers)
+    if step.word == COUNT:
+        return referee.write(COUNT, assertion.read(referee.game, referee.table, pairs))
+    return referee.write(step.word, referee.game.action(step.word).read(referee.table, pairs))
 
 
 def _check_refused(referee: Referee, step: Step) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from models.ledger import AMEND, REDO, UNDO, VOID, Fold, Ledger, Place
+from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Fold, Ledger, Place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
     from models.ledger import Entry, Proposal
 
-TURNING = frozenset({UNDO, REDO, VOID})
-"""What turns other lines over, and does nothing by itself."""
+TURNING = frozenset({UNDO, REDO, VOID, COUNT})
+"""What turns other lines over, or looks on, and does nothing by itself."""
 
 
 @dataclass(frozen=True, slots=True)

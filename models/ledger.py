@@ -33,6 +33,7 @@ UNDO = "undo"
 REDO = "redo"
 VOID = "void"
 AMEND = "amend"
+COUNT = "count"
 
 MOST = 10**15
 """No figure at a games table comes near this; larger ones are slips and would not fit in a database."""
