@@ -62,6 +62,9 @@ class Correcting(ft.Observable):
 
     def __post_init__(self) -> None:
         try:
+            if self.place.seq > self.referee.version:
+                self.problem = f"There is no line {self.place.seq} in this journal."
+                return
             if self.how == AFTER:
                 self.place = next_place(self.referee.lines(), self.place.seq)
             elif not any(one.place == self.place for one in self.referee.lines()):

@@ -1,0 +1,204 @@
+"""Correcting the past on the screen: the line as it was filled in, what would follow, and what has to be decided."""
+
+from __future__ import annotations
+
+import fakes
+import flet as ft
+import hatbook
+import pytest
+from hatbook import field, new_play, opened, press, told
+from headless import PHONE, TABLET, play
+
+
+@pytest.fixture
+def house(tmp_path, monkeypatch):
+    hatbook.play_hats(monkeypatch)
+    house = fakes.new_house(tmp_path)
+    yield house
+    house.journal.database.close()
+
+
+@pytest.fixture
+def play_id(house):
+    """Alice and Ben have rolled, Alice has paid Ben most of what she had, and has bought a hat with the rest."""
+    made = new_play(house)
+    referee = house.referee(made)
+    referee.write("roll", {"who": "alice", "roll": 9})
+    referee.write("roll", {"who": "ben", "roll": 4})
+    referee.write("give", {"who": "alice", "to": "ben", "amount": 50})
+    referee.write("buy", {"who": "alice", "hat": "straw"})
+    return made
+
+
+def cash(house, play_id, who):
+    return house.referee(play_id).table.ledger.balance(f"{who}:cash")
+
+
+def mended(house, play_id):
+    return [one.proposal.narration for one in house.referee(play_id).lines()]
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_an_answer_is_changed_what_follows_is_shown_and_taken_with_a_reason(house, play_id, size):
+    async def scene():
+        async with opened(house, f"/play/{play_id}/journal", size) as screen:
+            await press(screen, "Line 1")
+            await press(screen, "Correct this line")
+            assert screen.page.route.endswith("/correct/line/1")
+            await press(screen, "Roll")
+            await screen.tap("12")
+            await press(screen, "See what follows")
+            assert screen.says("Alice rolls 9 and collects $90.")
+            assert screen.says("Alice rolls 12 and collects $120.")
+            assert any("cash: $20 becomes $50" in str(one.label) for one in screen.all(ft.Semantics)) or screen.says(
+                "$20 \u2192 $50"
+            )
+            assert len(told(house, play_id)) == 4, "nothing is written yet"
+            await press(screen, "Take the correction")
+            assert screen.says("Say why it is corrected.") or field(screen, "Why is it corrected?").error
+            await press(screen, "Wrong amount")
+            await press(screen, "Take the correction")
+            assert screen.page.route.endswith("/journal")
+            assert told(house, play_id)[0].startswith("Corrected line 1: Alice rolls 12")
+            assert cash(house, play_id, "alice") == 50
+            assert screen.says("Alice rolls 9 and collects $90."), "what it said stays visible"
+            await screen.tap("Undo: Corrected...")
+            assert cash(house, play_id, "alice") == 20
+
+    play(scene)
+
+
+def test_a_line_that_could_not_stand_then_waits_for_a_decision(house, play_id):
+    async def scene():
+        async with opened(house, f"/play/{play_id}/correct/strike/1", TABLET) as screen:
+            assert screen.says("2 later lines could not stand then")
+            assert screen.says("Alice holds only $0.")
+            assert screen.button("Take the correction").disabled
+            await press(screen, "Strike all of them out")
+            assert not screen.button("Take the correction").disabled
+            await press(screen, "It did not happen")
+            await press(screen, "Take the correction")
+            assert mended(house, play_id) == ["Ben rolls 4 and collects $40."]
+
+    play(scene)
+
+
+def test_kept_as_written_it_may_leave_somebody_below_nought_and_says_so(house, play_id):
+    async def scene():
+        async with opened(house, f"/play/{play_id}/correct/strike/1", PHONE) as screen:
+            await press(screen, "Keep all as written")
+            assert screen.says("Alice would stand below nought: cash at \u2212$70.")
+            await screen.write(field(screen, "Why is it corrected?"), "she borrowed it")
+            await press(screen, "Take the correction")
+            assert cash(house, play_id, "alice") == -70
+
+    play(scene)
+
+
+def test_a_refused_line_can_be_changed_on_the_table_as_it_would_be_then(house, play_id):
+    async def scene():
+        async with opened(house, f"/play/{play_id}/correct/line/1", TABLET) as screen:
+            await press(screen, "Roll")
+            await screen.tap("3")
+            await press(screen, "See what follows")
+            assert screen.says("A later line could not stand then") or screen.says("2 later lines could not stand then")
+            await press(screen, "Change it")
+            assert screen.says("Alice holds only $30."), screen.words()
+            await press(screen, "Amount")
+            for key in "10":
+                await screen.tap(key)
+            await press(screen, "See what follows")
+            await press(screen, "Wrong amount")
+            await press(screen, "Take the correction")
+            assert mended(house, play_id)[2:] == ["Alice pays Ben $10.", "Alice buys the straw hat."]
+
+    play(scene)
+
+
+def test_a_forgotten_line_is_put_in_from_everything_there_is(house, play_id):
+    async def scene():
+        async with opened(house, f"/play/{play_id}/correct/after/2", PHONE) as screen:
+            assert screen.says("The table is as it was after line 2.")
+            await press(screen, "Pay a player")
+            await press(screen, "Ben")
+            await press(screen, "Alice")
+            for key in "7":
+                await screen.tap(key)
+            await press(screen, "See what follows")
+            await press(screen, "Forgotten")
+            await press(screen, "Take the correction")
+            assert mended(house, play_id)[2] == "Ben pays Alice $7."
+            await press(screen, "Line 5")
+            assert screen.says("Put in after line 2")
+
+    play(scene)
+
+
+def test_something_else_can_have_happened(house, play_id):
+    async def scene():
+        async with opened(house, f"/play/{play_id}/correct/line/4", PHONE) as screen:
+            await press(screen, "Something else happened")
+            assert screen.says("What happened?")
+            await press(screen, "Bet on a horse")
+            await press(screen, "Alice")
+            await screen.tap("5")
+            await press(screen, "See what follows")
+            assert screen.says("Alice bets $1 on horse 5.")
+
+    play(scene)
+
+
+def test_nothing_changed_is_nothing_to_take_and_back_leads_back(house, play_id):
+    async def scene():
+        async with opened(house, f"/play/{play_id}/correct/line/4", PHONE) as screen:
+            await press(screen, "See what follows")
+            assert screen.says("Nothing would change.")
+            assert screen.button("Take the correction").disabled
+            await press(screen, "Leave everything as it was")
+            assert screen.page.route.endswith("/journal")
+            assert len(told(house, play_id)) == 4
+
+    play(scene)
+
+
+@pytest.mark.parametrize(
+    ("part", "words"),
+    [
+        ("line/77", "There is no line 77"),
+        ("line/x", "There is no such line"),
+        ("after/88", "There is no line 88"),
+    ],
+)
+def test_what_is_not_there_is_said_and_leads_back(house, play_id, part, words):
+    async def scene():
+        async with opened(house, f"/play/{play_id}/correct/{part}", PHONE) as screen:
+            assert screen.says(words)
+            assert len(told(house, play_id)) == 4
+
+    play(scene)
+
+
+def test_a_line_recorded_meanwhile_is_worked_out_too(house, play_id):
+    async def scene():
+        async with opened(house, f"/play/{play_id}/correct/strike/2", TABLET) as screen:
+            house.referee(play_id).write("note", {"words": "somebody else is quick"})
+            screen.stores[0].heard(play_id)
+            await screen.settle()
+            await press(screen, "It did not happen")
+            await press(screen, "Take the correction")
+            assert mended(house, play_id)[-1] == "Note: somebody else is quick"
+            assert cash(house, play_id, "ben") == 50
+
+    play(scene)
+
+
+def test_later_lines_can_be_left_as_they_are_written(house, play_id):
+    async def scene():
+        async with opened(house, f"/play/{play_id}/correct/strike/1", TABLET) as screen:
+            await press(screen, "Leave them as they are written")
+            assert not screen.button("Take the correction").disabled
+            await press(screen, "It did not happen")
+            await press(screen, "Take the correction")
+            assert len(mended(house, play_id)) == 3
+
+    play(scene)

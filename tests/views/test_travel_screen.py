@@ -1,0 +1,110 @@
+"""Time travel on the screen: every line with its receipt and its table, and nothing to record."""
+
+from __future__ import annotations
+
+import fakes
+import flet as ft
+import hatbook
+import pytest
+from hatbook import new_play, opened, press, told
+from headless import PHONE, TABLET, play
+
+
+@pytest.fixture
+def house(tmp_path, monkeypatch):
+    hatbook.play_hats(monkeypatch)
+    house = fakes.new_house(tmp_path)
+    yield house
+    house.journal.database.close()
+
+
+@pytest.fixture
+def play_id(house):
+    made = new_play(house)
+    referee = house.referee(made)
+    referee.write("roll", {"who": "alice", "roll": 9})
+    referee.write("roll", {"who": "ben", "roll": 4})
+    referee.write("give", {"who": "alice", "to": "ben", "amount": 50})
+    return made
+
+
+def when(screen):
+    return screen.words(screen.by_id("when"))[0]
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_line_by_line_the_table_is_as_it_was(house, play_id, size):
+    async def scene():
+        async with opened(house, f"/play/{play_id}/past", size) as screen:
+            assert when(screen).startswith("After line 3, as it is now")
+            assert screen.says("$40")
+            await screen.tap("One line back")
+            assert when(screen).startswith("After line 2")
+            assert screen.says("$90")
+            assert screen.says("Ten dollars for every pip."), "the receipt of that line"
+            await screen.tap("One line back")
+            await screen.tap("One line back")
+            assert when(screen) == "Before the first line"
+            assert screen.button("One line back").disabled
+            assert screen.says("Nothing was recorded yet.")
+            assert len(told(house, play_id)) == 3, "looking writes nothing"
+
+    play(scene)
+
+
+def test_the_slider_goes_anywhere_at_once_and_one_tap_leads_back_to_now(house, play_id):
+    async def scene():
+        async with opened(house, f"/play/{play_id}/past", PHONE) as screen:
+            (slider,) = screen.all(ft.Slider)
+            screen.session.apply_patch(slider._i, {"value": 1.0})
+            await screen.fire(slider, "change", 1.0)
+            assert when(screen).startswith("After line 1")
+            await press(screen, "Back to now")
+            assert screen.page.route == f"/play/{play_id}"
+
+    play(scene)
+
+
+def test_a_card_shows_what_somebody_had_then(house, play_id):
+    async def scene():
+        async with opened(house, f"/play/{play_id}/past", TABLET) as screen:
+            await screen.tap("One line back")
+            await press(screen, "Alice")
+            assert screen.says("$90")
+
+    play(scene)
+
+
+def test_the_evening_is_gone_through_as_it_is_told_since_a_correction(house, play_id):
+    from companion.amending import Change  # noqa: PLC0415
+    from models.ledger import Place  # noqa: PLC0415
+
+    house.referee(play_id).amend({Place(1): Change("roll", {"who": "alice", "roll": 12})}, "it was twelve")
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}/past", TABLET) as screen:
+            await screen.tap("One line back")
+            await screen.tap("One line back")
+            assert when(screen).startswith("After line 1")
+            assert screen.says("Alice rolls 12 and collects $120.")
+            assert screen.says("As corrected in line 4.")
+
+    play(scene)
+
+
+def test_a_line_looked_at_can_be_corrected_from_there(house, play_id):
+    async def scene():
+        async with opened(house, f"/play/{play_id}/past", PHONE) as screen:
+            await screen.tap("One line back")
+            await press(screen, "Correct this line")
+            assert screen.page.route.endswith("/correct/line/2")
+
+    play(scene)
+
+
+def test_before_anything_is_recorded_it_says_what_will_be_there(house):
+    async def scene():
+        async with opened(house, f"/play/{new_play(house)}/past", PHONE) as screen:
+            assert screen.says("Nothing has happened yet")
+
+    play(scene)
