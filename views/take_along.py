@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from views.store import Desk, Store
 
 SECRETS = (
-    "Something is hidden in this play. No file holds a sealed bid, or says what somebody has. But each lists what "
-    "moved in the open, as the journal does, so who adds it up can know what is hidden."
+    "Something is hidden in this play, so no file holds a sealed bid or says what somebody has: balances, charts and "
+    "proofs are left out. But each lists what moved in the open, as the journal does, so who adds it up can know what "
+    "is hidden."
 )
 SAVES = {
     "page": ("Save the page", ft.Icons.ARTICLE_OUTLINED),
@@ -63,14 +64,24 @@ def _card(filing: Filing, picture: Picture, form: Form) -> ft.Control:
         [
             ft.Icon(icon, color=theme.ACCENT, size=26),
             ft.Container(parts.heading(form.title), expand=True),
-            parts.chip(form.suffix),
         ],
         spacing=theme.GAP,
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
     save = press(filing.take_along, picture.play, form)
     act = button(words, save, icon=ft.Icons.SAVE_ALT, tone="primary" if form is FORMS[0] else "plain", key=form.key)
-    blocks: list[ft.Control] = [head, text(form.about, Style.BODY_MEDIUM), parts.wrap(act)]
+    blocks: list[ft.Control] = [
+        head,
+        text(form.about, Style.BODY_MEDIUM),
+        # beside the heading it would leave long words no room in large text
+        ft.Row(
+            [act, parts.chip(form.suffix)],
+            wrap=True,
+            spacing=12,
+            run_spacing=6,
+            vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        ),
+    ]
     if filing.taken and filing.taken[0] == form.key:
         blocks += [
             parts.note(f"Saved: {filing.taken[1]}.", "good", live=True),
