@@ -63,7 +63,7 @@ def _player(store: Store) -> ft.Control:
 @screen
 def PlayersScreen(store: Store) -> ft.Control:
     """List everybody, and below or beside them the games with their best."""
-    reading = use_reading(store)
+    reading = use_reading(store, f"/{PATH}")
     many, set_many = ft.use_state(A_PAGE)
     book = reading.book
     if book is None:

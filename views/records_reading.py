@@ -87,15 +87,19 @@ class Reading(ft.Observable):
         self.wrong, self.progress, self.book = "", None, whole
 
 
-def use_reading(store: Store) -> Reading:
-    """Read the records, and what has changed in them whenever a screen comes back. A hook: call it once."""
+def use_reading(store: Store, path: str = "") -> Reading:
+    """Read the records, and what has changed in them whenever a screen comes back. A hook: call it once.
+
+    A screen of the ``path`` that lies under another one leaves the reading to that one.
+    """
     reading, _ = ft.use_state(Reading())
-    journal = store.house.journal
+    journal, here = store.house.journal, ft.use_route_location()
 
     async def read() -> None:
-        await reading.read(journal)
+        if path in ("", here):
+            await reading.read(journal)
 
-    ft.use_effect(read, dependencies=[ft.use_route_location(), reading.seen], cleanup=reading.stop)
+    ft.use_effect(read, dependencies=[here, reading.seen], cleanup=reading.stop)
     return reading
 
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.amending import Change
 from companion.feats import Feat, Kind
 from companion.records import Between, Book, Evening, LeftOut, Memory, Sat, tables
 from companion.records.book import Tally
@@ -223,6 +224,18 @@ def test_a_hidden_play_that_goes_on_tells_nothing_but_who_plays(journal):
 
     assert evening.feats == ()
     assert not any("$" in cell for grid in tables(journal) for row in grid.rows for cell in row)
+
+
+def test_records_tell_an_evening_as_it_was_corrected(journal):
+    referee = cat(journal)
+    referee.amend({Place(2): Change("round", {"scores": "ann=14 ben=9"})}, "it was fourteen")
+
+    found = book(journal)
+
+    assert found.somebody("ben").tally == Tally(played=1, won=1)
+    assert found.somebody("ann").tally == Tally(played=1)
+    lowest = next(one for one in found.best_of("rat_a_tat_cat") if one.feat.key == "lowest")
+    assert (lowest.name, lowest.feat.figure, lowest.feat.place) == ("Ben", 9, Place(2))
 
 
 # -- figures ---------------------------------------------------------------------------------------------

@@ -318,6 +318,28 @@ def test_reading_lets_others_have_their_turn_and_leaves_off_when_nobody_looks(ho
     asyncio.run(scene())
 
 
+def test_the_list_under_a_page_leaves_the_reading_to_it(house, monkeypatch):
+    cat(house)
+    readings = []
+    read = Reading.read
+
+    async def counted(self, journal):
+        readings.append(self)
+        await read(self, journal)
+
+    monkeypatch.setattr(Reading, "read", counted)
+
+    async def scene():
+        async with opened(house, "/players/ann") as screen:
+            assert screen.says("1 played, 1 won")
+            assert len(readings) == 1
+            await screen.go("/players")
+            assert len(readings) == 2
+            assert screen.says("Best of Rat-a-Tat Cat")
+
+    play(scene)
+
+
 def test_a_fault_while_reading_is_a_sentence_and_no_dead_screen(house, monkeypatch):
     def broken(*_args):
         raise ZeroDivisionError
