@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from companion.table import Table
     from models.history import Told
 
-MOST = 200
-"""What everybody is worth is reckoned after so many lines of a long evening, as far apart as each other.
+MOST = 1_600
+"""So often is it reckoned what somebody is worth: after 200 lines with eight players, after 800 with two.
 
-A hundred lines fit on no phone, and reckoning it after each of thousands would keep the screen waiting.
+Reckoning it for everybody after each of thousands of lines would keep the screen waiting.
 """
 DRAWN = 90
 """A line of a chart has about so many corners at most."""
@@ -114,8 +114,10 @@ def hidden(game: Game, table: Table) -> bool:
     return any(game.secret(table, account) for account, _ in table.ledger.balances)
 
 
-def course(game: Game, table: Table, lines: list[Told], most: int = MOST) -> Course | None:
+def course(game: Game, table: Table, lines: list[Told], most: int | None = None) -> Course | None:
     """What everybody was worth over the evening, after at most so many of its lines, first and last among them.
+
+    Unless said otherwise it is as many lines as ``MOST`` allows for so many players.
 
     ``table`` is the play as it is now. Nothing where the game knows no worth, where a balance is hidden now, or where
     nobody has been dealt in yet.
@@ -123,7 +125,7 @@ def course(game: Game, table: Table, lines: list[Told], most: int = MOST) -> Cou
     if hidden(game, table):
         return None
     seats = tuple(seat.key for seat in table.players)
-    wanted = spread(len(lines), most)
+    wanted = spread(len(lines), most or max(2, MOST // len(seats)))
     moments: list[Moment] = []
     last = None
     for number, (told, ledger) in enumerate(ledgers(lines), 1):

@@ -408,13 +408,13 @@ def test_twice_the_text_size_loses_nothing(house, lay, size) -> None:
 def test_a_long_evening_says_how_many_of_its_lines_were_reckoned(house, lay) -> None:
     text = "game ratrace\nseats Alice Bob\nhouse position=off businesses=one\nstart first=alice\n"
     text += "pick who=alice business=black\npick who=bob business=red\n"
-    text += "correct_money giver=treasury taker=alice amount=10 reason=found\n" * 297
+    text += "correct_money giver=treasury taker=alice amount=10 reason=found\n" * 897
     play_id = lay(text)
 
     async def scene() -> None:
         async with opened(house, play_id) as screen:
-            assert screen.says("Reckoned after 200 of 300 lines, evenly over the evening.")
-            assert screen.named("Alice: 3,170 dollars")
+            assert screen.says("Reckoned after 800 of 900 lines, evenly over the evening.")
+            assert screen.named("Alice: 9,170 dollars")
             points = [len(one.points) for one in screen.all(flet_charts.LineChart)[0].data_series]
             assert max(points) <= 90
 
