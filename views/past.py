@@ -77,6 +77,9 @@ class Mending(Desk):
         """Lay the sheet of a line on the desk, as it was filled in."""
         draft = begin(self.picture, Offer(action, dict(answers)), lead=False)
         self.own = _with_words(self.picture, draft)
+        if wrong := self.outcome().question:
+            # it stays open while it is typed into, though what is typed first may be an answer already
+            self.own = replace(self.own, opened=wrong)
 
     def open(self, offer: Offer) -> None:
         """Lay another sheet on the desk."""
