@@ -137,7 +137,7 @@ def _come_and_go(page: ft.Page, store: Store) -> None:
 
 def _pressed(store: Store, event: ft.KeyboardEvent) -> None:
     """Give a key to the quick tool on screen, or to the play."""
-    if not tools.handle(store, event):
+    if not tools.handle(event):
         keys.handle(store, event)
 
 

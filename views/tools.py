@@ -48,7 +48,7 @@ def tools_button() -> ft.Control:
     return icon_button(ft.Icons.CALCULATE_OUTLINED, "Quick tools", press(go, f"/{PATH}"), key="tools")
 
 
-def handle(store: Store, event: ft.KeyboardEvent) -> bool:
+def handle(event: ft.KeyboardEvent) -> bool:
     """Give a key to the tool on screen; false where none is."""
     where = str(ft.context.page.route or "").strip("/").split("/")
     tool = find_tool(where[1]) if len(where) == 2 and where[0] == PATH else None
@@ -56,15 +56,15 @@ def handle(store: Store, event: ft.KeyboardEvent) -> bool:
         return False
     from views import tools_keys  # noqa: PLC0415 - needed with the first key for a tool, not at the start
 
-    tools_keys.handle(bench_of(store), tool.key, event)
+    tools_keys.handle(bench_of(), tool.key, event)
     return True
 
 
 def _view(tool: Tool) -> Callable[[], object]:
     path = f"/{PATH}/{tool.key}"
 
-    def actions(store: Store) -> list[ft.Control]:
-        clear = press(clear_offering_undo, bench_of(store), tool.key)
+    def actions(_: Store) -> list[ft.Control]:
+        clear = press(clear_offering_undo, bench_of(), tool.key)
         return [icon_button(ft.Icons.RESTART_ALT, "Clear all", clear, key="clear")]
 
     def body(store: Store) -> ft.Control:

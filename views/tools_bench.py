@@ -7,7 +7,6 @@ import logging
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 import flet as ft
 
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from companion.tools.asking import Inputs
-    from views.store import Store
 
 log = logging.getLogger("companion.views")
 
@@ -26,6 +24,8 @@ EMPTY: Inputs = MappingProxyType({})
 LONGEST = 100_000
 """So many letters are more than any tool writes; a device that keeps more has been tampered with."""
 UNDO_SECONDS = 8
+BENCH = "bench"
+"""Under which a session keeps it."""
 
 
 @dataclass(eq=False)
@@ -89,20 +89,18 @@ class Bench(ft.Observable):
         self.keep(tool, self.held[tool])
 
 
-_BENCHES: WeakKeyDictionary[Store, Bench] = WeakKeyDictionary()
-"""A bench for every open session; it goes when the session does."""
+def bench_of() -> Bench:
+    """The bench of the session that is being drawn or has been tapped; it goes when the session does."""
+    kept = ft.context.page.session.store
+    if not kept.contains_key(BENCH):
+        kept.set(BENCH, Bench())
+    bench: Bench = kept.get(BENCH)
+    return bench
 
 
-def bench_of(store: Store) -> Bench:
-    """The bench of a session, set up when first asked for."""
-    if store not in _BENCHES:
-        _BENCHES[store] = Bench()
-    return _BENCHES[store]
-
-
-def use_bench(store: Store, tool: str = "") -> Bench:
+def use_bench(tool: str) -> Bench:
     """Draw from the bench, and read once what the device has kept for a tool. A hook: call it once in a screen."""
-    bench, _ = ft.use_state(bench_of(store))
+    bench, _ = ft.use_state(bench_of())
     page = ft.context.page
 
     async def kept(name: str, inputs: Inputs) -> None:
@@ -115,7 +113,7 @@ def use_bench(store: Store, tool: str = "") -> Bench:
         # a field that had the focus elsewhere may have gone without a word
         bench.writing = bench.walking = False
         bench.keep = lambda name, inputs: page.run_task(kept, name, inputs)
-        if not tool or tool in bench.read:
+        if tool in bench.read:
             return
         bench.read = bench.read | {tool}
         try:

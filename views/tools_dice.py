@@ -44,7 +44,7 @@ def told(faces: tuple[int, ...]) -> str:
 @screen
 def DiceScreen(store: Store, tool: str) -> ft.Control:
     """Show the last throw in large, and throw again at a tap."""
-    bench = use_bench(store, tool)
+    bench = use_bench(tool)
     held = throws.read(bench.given(tool))
     ways = parts.wrap(
         *(
@@ -80,7 +80,7 @@ def _last(held: Throws, store: Store) -> ft.Control:
     if not held.thrown:
         return parts.card(soft("Nothing is thrown yet.", Style.BODY_LARGE), padding=20)
     faces = held.thrown[0]
-    size = min(SIZE, store.width / 4)
+    size = min(SIZE, store.width / 4, store.height / 5)
     sum_of = text(str(sum(faces)), Style.DISPLAY_LARGE) if len(faces) > 1 else None
     signs = [
         ft.Text(FACES[one - 1], font_family=theme.SYMBOLS, size=size, color=theme.ACCENT, height=size * 1.2)

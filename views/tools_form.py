@@ -44,7 +44,7 @@ def takes(bench: Bench, tool: str) -> Ask | None:
 @screen
 def FormScreen(store: Store, tool: str) -> ft.Control:
     """Ask what the sum needs, and answer as soon as it can be worked out."""
-    bench = use_bench(store, tool)
+    bench = use_bench(tool)
     formula, given, scale = FORMULAS[tool], bench.given(tool), store.prefs.scale
     asked = formula.asks(given)
     outcome = formula.outcome(given)

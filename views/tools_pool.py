@@ -96,7 +96,7 @@ def win(bench: Bench, horse: int) -> None:
 @screen
 def PoolScreen(store: Store, tool: str) -> ft.Control:
     """Take bets, show what each horse would pay, and pay out."""
-    bench = use_bench(store, tool)
+    bench = use_bench(tool)
     made, scale = pool.read(bench.given(tool)), store.prefs.scale
     board, paid = pool.board(made), pool.payout(made)
     lines, answer = _board(bench, board, _people(made), store), _answer(made, board, paid)

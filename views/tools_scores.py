@@ -49,7 +49,7 @@ class Mender:
 @screen
 def ScoresScreen(store: Store, tool: str) -> ft.Control:
     """Enter points, and show the sheet, who leads, and the chart."""
-    bench = use_bench(store, tool)
+    bench = use_bench(tool)
     made, scale = scores.read(bench.given(tool)), store.prefs.scale
     people = tuple(person(key, name, at) for at, (key, name) in enumerate(zip(made.seats, made.names, strict=True)))
     keys = _pad(bench, made, store)

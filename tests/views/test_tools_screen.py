@@ -243,6 +243,19 @@ def test_the_last_inputs_stay_while_the_app_runs_and_come_back_after_it(house, d
     play(scene)
 
 
+def test_every_screen_has_a_bench_of_its_own(house):
+    async def scene():
+        async with opened(house, "/tools/credit") as mine, opened(house, "/tools/credit") as yours:
+            await tap(mine, "Add 100 dollars")
+            assert answer(mine) == "Credit Due takes: 110 dollars"
+            assert answer(yours).startswith("Answer: Still open")
+            await tap(yours, "Add 20 dollars")
+            assert answer(yours) == "Credit Due takes: 22 dollars"
+            assert answer(mine) == "Credit Due takes: 110 dollars"
+
+    play(scene)
+
+
 @pytest.mark.parametrize("kept", ["{", "[1]", '{"debt": 5}', '{"debt": "x+y", "interest": "?"}', 7, "x" * 200_000])
 def test_what_a_device_has_kept_badly_keeps_no_tool_from_opening(house, device, kept):
     device["companion.tool.credit"] = kept
