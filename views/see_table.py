@@ -9,7 +9,7 @@ from views.grids import ruled, sideways
 from views.parts import button, press, screen
 
 FEW = 10
-"""So many rows are there until more are asked for, and so many more each time there are twice as many."""
+"""So many rows are there until more are asked for; then there are twice as many."""
 
 
 def _figures(heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], scale: float) -> ft.Control:
