@@ -1,0 +1,100 @@
+"""Putting the past right through the screen: a wrong line, a forgotten one, and a look at the table as it was."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+EVENING = """game ratrace
+title Friday Ratrace
+seats Alice Ben
+house businesses=one
+start first=alice
+pick who=alice business=black
+pick who=ben business=olive
+correct_money giver=treasury taker=alice amount=500 reason="her aunt's envelope"
+correct_money giver=alice taker=ben amount=650 reason="a debt of old"
+correct_money giver=ben taker=treasury amount=30 reason="a broken glass"
+"""
+
+
+@pytest.fixture
+def laid(evening):
+    return evening(EVENING)
+
+
+def press(device, name):
+    """Tap where a control lies, as a finger does: the slider's own layer lies over the whole screen unseen."""
+    button = device.find("button", name)
+    expect(button).to_be_attached()
+    box = button.bounding_box()
+    device.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def scrolled_to(device, name):
+    return device.scroll_to(device.find("button", name))
+
+
+def held(book):
+    (play,) = book.plays()
+    ledger = book.ledger(play.id)
+    return ledger.balance("alice:cash"), ledger.balance("ben:cash")
+
+
+def test_a_wrong_amount_is_put_right_and_what_could_not_stand_is_decided_on(table, laid, book) -> None:
+    before = held(book)
+    table.open(f"{laid}/journal")
+    table.find("button", re.compile(r"^Line 4,")).click()
+    scrolled_to(table, "Correct this line").click()
+    table.see("Correct line 4")
+    table.tap(re.compile(r"500 Change$"))
+    for key in ("5", "0"):
+        table.tap(key)
+    table.tap("See what follows")
+    table.see("A later line could not stand then")
+    expect(table.find("button", "Take the correction")).to_be_disabled()
+    scrolled_to(table, "Keep it as written").click()
+    table.see(re.compile("Alice would stand below nought"), exact=False)
+    table.tap("Wrong amount")
+    table.tap("Take the correction")
+    table.see_at(f"{laid}/journal")
+    table.see(re.compile(r"^Line 7, .*Corrected line 4"), exact=False)
+    alice, ben = before
+    expect(table.find("button", re.compile(r"^Line 4, .*\$50\b.*Corrected in line 7"))).to_be_attached()
+    assert held(book) == (alice - 450, ben)
+    table.tap(re.compile(r"^Undo: Corrected"))
+    table.see(re.compile(r"^Line 8, "), exact=False)
+    assert held(book) == before
+
+
+def test_a_forgotten_line_is_put_in_where_it_happened(table, laid, book) -> None:
+    alice, ben = held(book)
+    table.open(f"{laid}/correct/after/4")
+    table.see("What happened?")
+    scrolled_to(table, re.compile(r"^Move money")).click()
+    table.tap("Alice")
+    table.find("button", "Ben").last.click()
+    for key in ("7", "0"):
+        table.tap(key)
+    table.type_into("Why?", "she lost a bet")
+    table.tap("See what follows")
+    table.see(re.compile("^A later line could not stand then"))
+    table.tap("Leave everything as it was")
+    table.see_at(f"{laid}/journal")
+    assert held(book) == (alice, ben), "left, and nothing is written"
+
+
+def test_the_evening_is_gone_back_through_and_left_in_one_tap(table, laid, book) -> None:
+    table.open(f"{laid}/journal")
+    table.tap("This evening")
+    table.find("menuitem", "Go back in time").click()
+    table.see(re.compile("^After line 6, as it is now"), exact=False)
+    press(table, "One line back")
+    table.see(re.compile("^After line 5 "), exact=False)
+    table.see(re.compile("a debt of old"), exact=False)
+    press(table, "Back to now")
+    table.see_at(laid)
+    (play,) = book.plays()
+    assert book.last(play.id) == 6
