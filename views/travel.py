@@ -12,13 +12,14 @@ from views import parts, theme
 from views.centre import middle
 from views.correcting import AFTER, LINE, route
 from views.menu import player_facts
-from views.parts import Style, button, guarded, icon_button, press, screen, soft, text
+from views.parts import Style, button, icon_button, press, screen, soft, text
 from views.past import Then
 from views.players import badge
 from views.receipt import receipt
 from views.shell import go, header, place
 from views.store import Desk
 from views.table import HEAD, PlayerGrid
+from views.timeline import Timeline
 from views.when import day
 
 if TYPE_CHECKING:
@@ -44,10 +45,6 @@ class Travelling(ft.Observable):
     def to(self, by: int) -> None:
         """Go to the time after so many lines."""
         self.by = by
-
-    def slide(self, event: ft.Event[ft.Slider]) -> None:
-        """Go where the slider was drawn."""
-        self.by = round(float(event.control.value or 0))
 
     def look(self, pane: Pane) -> None:
         """Look at a player; the same again puts the card away."""
@@ -120,21 +117,7 @@ def _slider(state: Travelling, lines: list[Told], by: int) -> ft.Control:
                     icon_button(
                         ft.Icons.CHEVRON_LEFT, "One line back", press(state.to, by - 1), disabled=by == 0, key="earlier"
                     ),
-                    ft.MergeSemantics(
-                        ft.Semantics(
-                            content=ft.Slider(
-                                value=by,
-                                min=0,
-                                max=last,
-                                divisions=last,
-                                on_change=guarded(state.slide),
-                                active_color=theme.ACCENT,
-                                key="time",
-                            ),
-                            label="The time looked at",
-                        ),
-                        expand=True,
-                    ),
+                    ft.Container(Timeline(by, last, state.to, words, key="time"), expand=True),
                     icon_button(
                         ft.Icons.CHEVRON_RIGHT, "One line on", press(state.to, by + 1), disabled=by == last, key="later"
                     ),

@@ -18,9 +18,11 @@ if TYPE_CHECKING:
 Cell: TypeAlias = str | int | None
 
 MARK = "\ufeff"
-FORMULA = frozenset("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20\u2212")
+FULL_WIDTH = 0xFEE0
+"""By so much the code of a sign in full width is higher than that of the plain one."""
+FORMULA = frozenset("=+-@\t\r\n\u2212") | {chr(ord(sign) + FULL_WIDTH) for sign in "=+-@"}
 """What makes a formula of a cell that begins with it, in full width too."""
-QUOTES = frozenset("'\"`\u2018\u2019\u201c\u201d\uff07\uff02")
+QUOTES = frozenset("'\"`\u2018\u2019\u201c\u201d") | {chr(ord(sign) + FULL_WIDTH) for sign in "'\""}
 ESCAPE = "'"
 
 COLUMNS = ("line", "date", "time", "recorded by", "action", "what happened", "holder", "purse", "unit", "quantity")

@@ -9,6 +9,8 @@ import pytest
 from hatbook import new_play, opened, press, told
 from headless import PHONE, TABLET, play
 
+from views.timeline import nearest
+
 
 @pytest.fixture
 def house(tmp_path, monkeypatch):
@@ -52,17 +54,24 @@ def test_line_by_line_the_table_is_as_it_was(house, play_id, size):
     play(scene)
 
 
-def test_the_slider_goes_anywhere_at_once_and_one_tap_leads_back_to_now(house, play_id):
+def test_the_bar_goes_anywhere_at_once_and_one_tap_leads_back_to_now(house, play_id):
     async def scene():
         async with opened(house, f"/play/{play_id}/past", PHONE) as screen:
-            (slider,) = screen.all(ft.Slider)
-            screen.session.apply_patch(slider._i, {"value": 1.0})
-            await screen.fire(slider, "change", 1.0)
+            (bar,) = (one for one in screen.all(ft.GestureDetector) if one.key == "bar")
+            await screen.fire(bar, "size_change", {"w": 322.0, "h": 48.0})
+            await screen.fire(
+                bar, "tap_down", {"k": "touch", "l": {"x": 111.0, "y": 20.0}, "g": {"x": 111.0, "y": 20.0}}
+            )
             assert when(screen).startswith("After line 1")
             await press(screen, "Back to now")
             assert screen.page.route == f"/play/{play_id}"
 
     play(scene)
+
+
+@pytest.mark.parametrize(("x", "place"), [(-5, 0), (0, 0), (11, 0), (111, 1), (211, 2), (311, 3), (900, 3)])
+def test_every_point_of_the_bar_lies_nearest_to_one_line(x, place):
+    assert nearest(x, 322, 3) == place
 
 
 def test_a_card_shows_what_somebody_had_then(house, play_id):
