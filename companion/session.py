@@ -227,16 +227,7 @@ def run(referee: Referee, step: Step) -> None:
 
 def _do(referee: Referee, step: Step) -> Entry:
     if step.word in (UNDO, REDO):
-        if step.word == REDO:
-            if step.rest:
-                raise Mismatch(step.number, "redo takes no answers.")
-            return referee.redo()
-        if step.rest and not step.rest.startswith("reason="):
-            raise Mismatch(step.number, "undo takes no answers but a reason.")
-        said = named(step)
-        if set(said) - {"reason"}:
-            raise Mismatch(step.number, "undo takes no answers but a reason.")
-        return referee.undo(said.get("reason", ""))
+        return _turn(referee, step)
     if step.word in HEAD:
         raise Mismatch(step.number, f"{step.word} stands at the head of a session, before the first action.")
     pairs = named(step)
@@ -250,6 +241,19 @@ def _do(referee: Referee, step: Step) -> Entry:
     if step.word == COUNT:
         return referee.write(COUNT, assertion.read(referee.game, referee.table, pairs))
     return referee.write(step.word, referee.game.action(step.word).read(referee.table, pairs))
+
+
+def _turn(referee: Referee, step: Step) -> Entry:
+    if step.word == REDO:
+        if step.rest:
+            raise Mismatch(step.number, "redo takes no answers.")
+        return referee.redo()
+    if step.rest and not step.rest.startswith("reason="):
+        raise Mismatch(step.number, "undo takes no answers but a reason.")
+    said = named(step)
+    if set(said) - {"reason"}:
+        raise Mismatch(step.number, "undo takes no answers but a reason.")
+    return referee.undo(said.get("reason", ""))
 
 
 def _check_refused(referee: Referee, step: Step) -> None:

@@ -12,6 +12,7 @@ from models.trouble import Trouble
 from views import keys, prefs, records, theme, tools
 from views.board import BoardBookScreen, BoardScreen
 from views.correct import CorrectScreen
+from views.count import CountScreen
 from views.house import HouseScreen
 from views.journal import JournalScreen
 from views.keeping import left, written
@@ -59,6 +60,7 @@ def routes() -> list[ft.Route]:
             ft.Route(path="house", component=in_play(HouseScreen)),
             ft.Route(path="board", component=in_play(BoardScreen)),
             ft.Route(path="see", component=in_play(SeeScreen)),
+            ft.Route(path="count", component=in_play(CountScreen)),
             ft.Route(path="take", component=in_play(TakeAlongScreen)),
         ],
     )

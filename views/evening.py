@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from companion.counting.purses import keeps
 from views import parts, theme
 from views.parts import Style, press, soft, text
 from views.shell import go, place
@@ -36,6 +37,7 @@ class Way:
 WAYS: tuple[Way, ...] = (
     Way("past", "Go back in time", "The table as it was after any line of the evening.", ft.Icons.HISTORY),
     Way("see", "See it", "How everybody fared, and where the money came from and went.", ft.Icons.SHOW_CHART),
+    Way("count", "Count the cash", "What lies before somebody, beside the book.", ft.Icons.PAYMENTS_OUTLINED, keeps),
     Way("take", "Take it along", "The evening as a page, a table or a file to play on with.", ft.Icons.IOS_SHARE),
 )
 """In the order in which they are offered."""

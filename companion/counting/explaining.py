@@ -5,30 +5,34 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.amending import Change, revise
+from companion.amending import Change, next_place, revise
 from companion.counting import purses
 from companion.counting.assertion import held_at
+from companion.counting.roundabout import roundabout
 from companion.counting.suspects import suspicions
-from companion.counting.walk import walk
+from companion.counting.suspicion import Suspicion
+from companion.counting.walk import Walk, walk
+from companion.kinds import Roll
 from companion.units import written
 from models.ledger import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from companion.amending import Revision
     from companion.counting.assertion import Count
     from companion.counting.purses import Purse
-    from companion.counting.suspects import Suspicion
     from companion.judge import Judge
     from models.history import Told
     from models.ledger import Place
 
-MOST_TRIED = 40
-"""So many suspicions are tried out at most; there are far fewer that people would look through."""
+MOST_TRIED = 150
+"""So many suspicions are tried out at most."""
 WORK = 6_000
 """So many lines are worked out again for it at most; the first few suspicions are tried whatever they cost."""
 ANYWAY = 3
+UNWRITTEN = 60
+"""Points for a payment that nobody wrote down; that it mends another count comes on top."""
 MENDS, BREAKS = 12, 30
 """Points for a count of another purse that a correction would make hold, and lost for one that held and would not."""
 
@@ -83,7 +87,8 @@ def explain(  # noqa: PLR0913 - the evening, what was counted in it, and how lon
         return Findings((), 0)
     lines = list(lines)
     found: dict[str, Suspicion] = {}
-    for one in suspicions(walk(judge, lines, purse, counted, last_held(counts, purse.key))):
+    evening = walk(judge, lines, purse, counted, last_held(counts, purse.key))
+    for one in (*suspicions(evening), *roundabout(evening), *_unwritten(evening, counts)):
         key = repr(sorted((place, _key(decision)) for place, decision in one.decisions.items()))
         if key not in found or found[key].points < one.points:
             found[key] = one
@@ -100,7 +105,23 @@ def explain(  # noqa: PLR0913 - the evening, what was counted in it, and how lon
         work -= cost
         if explanation := _proven(judge, lines, counts, purse, counted, one, last):
             proven.append(explanation)
-    return Findings(tuple(_unlike(sorted(proven, key=lambda one: -one.points))), untried)
+    return Findings(tuple(_unlike(judge, sorted(proven, key=lambda one: -one.points))), untried)
+
+
+def _unwritten(evening: Walk, counts: Sequence[Count]) -> Iterator[Suspicion]:
+    """Payments to or from a player who was counted too, and whose difference is just the opposite."""
+    purse, short, names = evening.purse, evening.short, evening.names()
+    latest = {one.who: one for one in counts}
+    for other, count in latest.items():
+        change = purses.transfer(evening.judge.game, purse, other, short)
+        before = [told for told in evening.lines if told.place < count.place]
+        if other == purse.key or other not in names or count.counted - count.book != -short or not change or not before:
+            continue
+        giver, taker = (names[other], purse.name) if short > 0 else (purse.name, names[other])
+        words = f"A payment of {written(abs(short), purse.unit)} from {giver} to {taker} may not be written down."
+        place = next_place(evening.lines, before[-1].place.seq)
+        reason_ = f"a payment between {giver} and {taker} was not written down"
+        yield Suspicion("missing", UNWRITTEN, {place: change}, words, reason_, short)
 
 
 def _key(decision: object) -> object:
@@ -153,14 +174,25 @@ def _cash(judge: Judge, purse: Purse, revision: Revision) -> list[int]:
     return [ledger.balance(f"{seat.key}:{purses.CASH}", purse.unit) for seat in judge.table.players]
 
 
-def _unlike(proven: list[Explanation]) -> list[Explanation]:
+def _unlike(judge: Judge, proven: list[Explanation]) -> list[Explanation]:
     """Of explanations that say the same but for the place, such as of one line put in, only the likeliest."""
     kept: dict[str, Explanation] = {}
     for one in proven:
-        same = one.suspicion.kind == "missing"
-        decided = [_key(decision) for decision in one.suspicion.decisions.values()]
-        kept.setdefault(repr(decided) if same else repr(sorted(one.suspicion.decisions)) + repr(decided), one)
+        decided = one.suspicion.decisions.values()
+        if one.suspicion.kind == "missing":
+            key = repr([_said(judge, decision) for decision in decided])
+        else:
+            key = repr((sorted(one.suspicion.decisions), [_key(decision) for decision in decided]))
+        kept.setdefault(key, one)
     return list(kept.values())
+
+
+def _said(judge: Judge, decision: object) -> object:
+    """What a line put in says, but for the dice: nobody remembers those."""
+    if not isinstance(decision, Change):
+        return decision
+    dice = {one.name for one in judge.game.action(decision.action).questions if isinstance(one.kind, Roll)}
+    return decision.action, sorted((name, value) for name, value in decision.answers.items() if name not in dice)
 
 
 def reason(explanation: Explanation, purse: Purse, counted: int) -> str:

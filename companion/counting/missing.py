@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 MOST_PLACES = 6
 """A line that may be missing is put in at so many places at most."""
-MOST_FIXED = 400
+MOST_FIXED = 1_500
 """So many ways to answer the game's actions are tried for what fits exactly."""
 
 
@@ -37,7 +37,7 @@ def missing(walk: Walk) -> Iterator[Suspicion]:
                 seen.add(key)
                 change = Change(step.action.name, answers)
                 for at in islice(_places(walk, near), MOST_PLACES):
-                    yield _put_in(walk, change, at, base)
+                    yield put_in(walk, change, at, base)
     yield from _fixed(walk)
 
 
@@ -72,7 +72,8 @@ def _places(walk: Walk, near: tuple[int, ...]) -> Iterator[int]:
             yield at
 
 
-def _put_in(walk: Walk, change: Change, at: int, base: int) -> Suspicion:
+def put_in(walk: Walk, change: Change, at: int, base: int) -> Suspicion:
+    """Suspect that a line is missing after the one at a place of the evening."""
     title = walk.judge.game.action(change.action).title
     told = walk.lines[at].place
     where = "at the end" if at == walk.last else f"after {name(told)}"
@@ -99,7 +100,7 @@ def _fixed(walk: Walk) -> Iterator[Suspicion]:
                 return
             then = walk.propose(ledger, action.name, answers)
             if then and walk.into(then) == walk.short:
-                yield _put_in(walk, Change(action.name, answers), walk.last, 44)
+                yield put_in(walk, Change(action.name, answers), walk.last, 44)
 
 
 def _answered(walk: Walk, questions: tuple[Question, ...], given: dict[str, Value]) -> Iterator[Answers]:

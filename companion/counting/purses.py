@@ -101,6 +101,14 @@ def account_of(key: str) -> str:
     return f"{key.removesuffix('.book')}:book" if key.endswith(".book") else f"{key}:{CASH}"
 
 
+def name_of(table: Table, key: str) -> str:
+    """What a purse is called, whether it can be counted now or not, as the first words of a sentence."""
+    if key in COMMON:
+        return COMMON[key]
+    name = _first(table.name(key.removesuffix(".book")))
+    return f"{name}'s till" if key.endswith(".book") else name
+
+
 def find_purse(game: Game, table: Table, key: str) -> Purse:
     """The purse under a key.
 
@@ -164,6 +172,16 @@ def correction(game: Game, purse: Purse, counted: int) -> Change | None:
         giver, taker = (bank, purse.key) if short > 0 else (purse.key, bank)
         return Change("correct_money", {"giver": giver, "taker": taker, "amount": abs(short), "reason": reason})
     return None
+
+
+def transfer(game: Game, purse: Purse, other: str, short: int) -> Change | None:
+    """A payment between two players that was not written down; nothing where the game knows no plain payment."""
+    if not purse.seat:
+        return None
+    giver, taker = (other, purse.seat) if short > 0 else (purse.seat, other)
+    action = "pay" if game.key == STREETS else "correct_money"
+    reason = "Counted: not written down"
+    return Change(action, {"giver": giver, "taker": taker, "amount": abs(short), "reason": reason})
 
 
 def leave_out(game: Game) -> str:

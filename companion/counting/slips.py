@@ -36,3 +36,13 @@ def _same_length(first: str, second: str) -> str:
         if abs(row - other_row) + abs(column - other_column) == 1:
             return "one key beside"
     return ""
+
+
+def slips(written: int) -> set[int]:
+    """The figures for which one is likeliest to be written by a slip: digits in each other's places, a nought more."""
+    words = str(written)
+    turned = {words[:at] + words[at + 1] + words[at] + words[at + 2 :] for at in range(len(words) - 1)}
+    found = {int(one) for one in turned if not one.startswith("0")} | {written * 10}
+    if not written % 10:
+        found.add(written // 10)
+    return {one for one in found - {written} if slip(written, one)}

@@ -15,14 +15,17 @@ from companion.kinds import Amount, Choice, Number, Player, Roll
 from companion.units import written
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from companion.action import Question
     from companion.counting.walk import Step, Walk
     from models.ledger import Place, Value
 
-NEAR = 8
-"""A line told twice is told again within so many lines; whoever acts next to a line may be mistaken for its player."""
+SLIPS = {
+    "two digits changed places": 86, "a nought too many": 84, "a nought too few": 84, "one key beside": 70,
+    "a digit too many": 58, "a digit too few": 58,
+}  # fmt: skip
+"""What each slip in a figure is worth in points."""
 RECENT = 60
 """Lines further back than this are not tried with every answer they could have had."""
 
@@ -48,26 +51,22 @@ def called(place: Place) -> str:
 # -- a line too many --------------------------------------------------------------------------------
 
 
-def _twin(walk: Walk, step: Step) -> Step | None:
-    """The line shortly before that says the same, if there is one."""
-    for one in reversed(walk.steps):
-        near = 0 < step.at - one.at <= NEAR
-        if near and one.action.name == step.action.name and dict(one.answers) == dict(step.answers):
-            return one
-    return None
-
-
 def _dropped(walk: Walk, step: Step, short: int) -> Iterator[Suspicion]:
     if not walk.own(step) or walk.own(step) != -short:
         return
-    decisions = {step.place: DROP}
-    if twin := _twin(walk, step):
-        likely = points(walk, step.at, 92 - 2 * (step.at - twin.at))
-        words = f"{called(step.place)} may be there twice: {name(twin.place)} says the same."
-        yield Suspicion("twice", likely, decisions, words, f"{name(step.place)} was there twice", short)
+    if twin := walk.twin(step):
+        yield twice(walk, step, twin, 92)
         return
     words = f"{called(step.place)} may not have happened."
-    yield Suspicion("idle", points(walk, step.at, 42), decisions, words, f"{name(step.place)} did not happen", short)
+    reason = f"{name(step.place)} did not happen"
+    yield Suspicion("idle", points(walk, step.at, 42), {step.place: DROP}, words, reason, short)
+
+
+def twice(walk: Walk, step: Step, twin: Step, base: int) -> Suspicion:
+    """Suspect that a line says once more what another has said."""
+    words = f"{called(step.place)} may be there twice: {name(twin.place)} says the same."
+    likely = points(walk, step.at, base - 2 * (step.at - twin.at))
+    return Suspicion("twice", likely, {step.place: DROP}, words, f"{name(step.place)} was there twice", -walk.own(step))
 
 
 # -- somebody else's --------------------------------------------------------------------------------
@@ -87,38 +86,31 @@ def _other_player(walk: Walk, step: Step, short: int) -> Iterator[Suspicion]:
         elif who in named:
             fits, swap = -own == short, {who: other}
         elif other in named:
-            fits, swap = (
-                step.of(other) == short if player else abs(short) in map(abs, step.flows.values()),
-                {other: who},
-            )
+            gains = step.of(other) == short if player else abs(short) in map(abs, step.flows.values())
+            fits, swap = gains, {other: who}
         else:
             continue
         if fits:
-            yield _swapped(walk, step, swap, other)
+            yield swapped(walk, step, swap, 72 if other in swap else 64)
 
 
 def _banks(step: Step) -> list[str]:
     return [value for one in step.action.questions if isinstance(one.kind, Player) for value in one.kind.others]
 
 
-def _swapped(walk: Walk, step: Step, swap: dict[str, str], other: str) -> Suspicion:
-    who, table = walk.purse.seat, walk.judge.table
+def swapped(walk: Walk, step: Step, swap: Mapping[str, str], base: int) -> Suspicion:
+    """Suspect that a line was another player's, or went the other way where two change places."""
     decisions = {step.place: Change(step.action.name, step.swapped(swap))}
-    line = called(step.place)
-    if len(swap) == 2:
-        words, reason = f"{line} may have gone the other way.", f"{name(step.place)} went the other way"
-        return Suspicion("way", points(walk, step.at, 80), decisions, words, reason, walk.short)
-    mine, theirs = (who, other) if other in swap else (other, who)
-    base = 72 if other in swap else 64
+    line, table = name(step.place), walk.judge.table
+    if len(swap) > 1:
+        words, reason = f"{called(step.place)} may have gone the other way.", f"{line} went the other way"
+        return Suspicion("way", points(walk, step.at, base + 8), decisions, words, reason, walk.short)
+    ((theirs, mine),) = swap.items()
     if any(acts(one, mine) for one in walk.steps if 0 < abs(one.at - step.at) <= 1):
         base += 4
-    words = f"{line} may have been {_whose(table.name(mine))}, not {_whose(table.name(theirs))}."
-    reason = f"{name(step.place)} was {_whose(table.name(mine))}"
+    words = f"{called(step.place)} may have been {table.name(mine)}'s, not {table.name(theirs)}'s."
+    reason = f"{line} was {table.name(mine)}'s"
     return Suspicion("player", points(walk, step.at, base), decisions, words, reason, walk.short)
-
-
-def _whose(called_: str) -> str:
-    return f"{called_}'s"
 
 
 # -- another figure, another answer -----------------------------------------------------------------
@@ -135,14 +127,18 @@ def _other_figure(walk: Walk, step: Step, short: int) -> Iterator[Suspicion]:
         if change % own:
             continue
         meant = figure + change // own
-        if not (how := slip(figure, meant)):
-            continue
-        decisions = {step.place: Change(step.action.name, {**step.answers, question.name: meant})}
-        said = written(meant, walk.purse.unit)
-        words = f"{called(step.place)} may be {said}, not {written(figure, walk.purse.unit)}: {how}."
-        base = {"two digits changed places": 86, "one key beside": 76}.get(how, 84)
-        reason = f"{name(step.place)} was {said}, {how}"
-        yield Suspicion("amount", points(walk, step.at, base), decisions, words, reason, short)
+        if how := slip(figure, meant):
+            yield misread(walk, step, question.name, meant, SLIPS[how])
+
+
+def misread(walk: Walk, step: Step, question: str, meant: int, base: int) -> Suspicion:
+    """Suspect a slip in a figure of a line."""
+    figure = int(step.answers[question] or 0)
+    how, unit = slip(figure, meant), walk.purse.unit
+    words = f"{called(step.place)} may be {written(meant, unit)}, not {written(figure, unit)}: {how}."
+    reason = f"{name(step.place)} was {written(meant, unit)}, {how}"
+    change = Change(step.action.name, {**step.answers, question: meant})
+    return Suspicion("amount", points(walk, step.at, base), {step.place: change}, words, reason, walk.short)
 
 
 def _other_answer(walk: Walk, step: Step, short: int) -> Iterator[Suspicion]:
@@ -202,10 +198,10 @@ def _both(walk: Walk, short: int) -> Iterator[Suspicion]:
             for second in single.get(short - shift, ()):
                 if min(first.decisions) >= min(second.decisions):
                     continue
-                points = min(first.points, second.points) - 40
+                likely = min(first.points, second.points) - 40
                 words = f"{first.words} And {second.words[0].lower()}{second.words[1:]}"
                 reason = f"{first.reason}, {second.reason}"
-                yield Suspicion("both", points, {**first.decisions, **second.decisions}, words, reason, short)
+                yield Suspicion("both", likely, {**first.decisions, **second.decisions}, words, reason, short)
                 pairs += 1
                 if pairs >= MOST_PAIRS:
                     return
@@ -213,7 +209,7 @@ def _both(walk: Walk, short: int) -> Iterator[Suspicion]:
 
 def _atoms(walk: Walk, step: Step) -> Iterator[Suspicion]:
     own = walk.own(step)
-    if own and _twin(walk, step):
+    if own and walk.twin(step):
         yield from _dropped(walk, step, -own)
     for other in walk.names():
         if other != walk.purse.seat and (shift := step.of(other) - own):

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from models.history import Told
     from models.ledger import Place, Proposal
 
+NEAR = 8
+"""A line that is told twice is told again within so many lines."""
+
 
 @dataclass(frozen=True)
 class Step:
@@ -82,6 +85,14 @@ class Walk:
     def back(self, at: int) -> int:
         """How many lines have come since one."""
         return self.last - at
+
+    def twin(self, step: Step) -> Step | None:
+        """The line shortly before one that says the same, if there is one."""
+        for one in reversed(self.steps):
+            near = 0 < step.at - one.at <= NEAR
+            if near and one.action.name == step.action.name and dict(one.answers) == dict(step.answers):
+                return one
+        return None
 
     def names(self) -> dict[str, str]:
         """What the players are called, by their keys."""

@@ -1,0 +1,156 @@
+"""What would explain a difference, likeliest first, and what can be done about it. Plain functions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from companion import differences
+from companion.amending import DROP, Change
+from companion.counting import purses
+from models.ledger import Refusal
+from views import parts, theme
+from views.correcting import AFTER, LINE, STRIKE, route
+from views.figures import figure
+from views.journal_line import DEBTS, thing
+from views.parts import Style, button, press, soft, text
+from views.shell import go, place
+
+if TYPE_CHECKING:
+    from companion.counting.explaining import Explanation, Findings
+    from companion.counting.purses import Purse
+    from views.counting import Counting
+    from views.picture import Picture
+
+MOST_SAID = 4
+"""So many changes to what players have are named; whoever wants to see them all can."""
+
+
+def why(picture: Picture, state: Counting, purse: Purse, counted: int) -> list[ft.Control]:
+    """Offer to look for the mistake, then show what was found and the other ways out."""
+    if state.looking:
+        return [parts.note("Looking through the evening\u2026", "info", live=True)]
+    findings = state.stands(purse, counted)
+    if findings is None:
+        look = button(
+            "Look for the mistake", press(state.look, purse, counted), tone="primary", icon=ft.Icons.SEARCH, key="look"
+        )
+        return [
+            ft.Row([look]),
+            soft("The book is searched for what would explain it. Count once more meanwhile.", Style.BODY_MEDIUM),
+        ]
+    return [*_found(picture, state, purse, counted, findings), *_otherwise(picture, state, purse, counted)]
+
+
+def _found(picture: Picture, state: Counting, purse: Purse, counted: int, findings: Findings) -> list[ft.Control]:
+    ones = findings.explanations
+    if not ones:
+        words = "No single mistake explains it exactly."
+        if findings.untried:
+            words += " There was not time to try everything."
+        return [parts.note(words, "info", live=True)]
+    head = "One mistake would explain it" if len(ones) == 1 else f"{len(ones)} mistakes would explain it"
+    blocks: list[ft.Control] = [parts.heading(head)]
+    blocks += [_card(picture, state, purse, counted, one, first=not at) for at, one in enumerate(ones[: state.many])]
+    if len(ones) > state.many:
+        blocks.append(
+            ft.Row([button("Show more", press(state.more), tone="quiet", icon=ft.Icons.EXPAND_MORE, key="more")])
+        )
+    return blocks
+
+
+def _card(
+    picture: Picture, state: Counting, purse: Purse, counted: int, one: Explanation, *, first: bool
+) -> ft.Control:
+    """Say what may have gone wrong, what the line would say then, and whom else it touches."""
+    lines: list[ft.Control] = [text(one.suspicion.words, Style.TITLE_SMALL)]
+    lines += [text(words, Style.BODY_SMALL, theme.SOFT_INK, struck=True) for words in one.now]
+    lines += [text(words, Style.BODY_MEDIUM) for words in one.then]
+    if words := _besides(picture, purse, one):
+        lines.append(soft(words, Style.BODY_MEDIUM))
+    if one.breaks:
+        lines.append(parts.note("It goes against another count that holds now.", "warn"))
+    if one.mends:
+        lines.append(parts.note("It explains another count as well.", "good"))
+    fix = button(
+        "Correct it so",
+        press(state.take, one, purse, counted),
+        tone="primary" if first else "plain",
+        icon=ft.Icons.CHECK,
+        key=f"take-{one.place.seq}.{one.place.n}-{one.suspicion.kind}",
+    )
+    see = button("See what follows first", press(go, place(picture.play.id, _way(one))), tone="quiet")
+    lines.append(parts.wrap(fix, see))
+    return parts.card(*lines, spacing=6, padding=12)
+
+
+def _way(one: Explanation) -> str:
+    """The route on which the line can be corrected step by step."""
+    decision = one.suspicion.decisions[one.place]
+    if decision == DROP:
+        return route(one.place, STRIKE)
+    # a line put in is put in after another
+    put_in = isinstance(decision, Change) and not one.now
+    return route(type(one.place)(one.place.seq), AFTER) if put_in else route(one.place, LINE)
+
+
+def _besides(picture: Picture, purse: Purse, one: Explanation) -> str:
+    """Say what else would change, in a sentence or two."""
+    changes = differences.between(picture.game, picture.table, one.revision.after)
+    said = []
+    for change in changes:
+        if f"{change.holder}:{change.what}" == purse.account or change.hidden:
+            continue
+        who = picture.table.name(change.holder)
+        if not change.unit:
+            said.append(f"{who}: {thing(picture, change)} {change.before:,} becomes {change.after:,}")
+        elif change.what in DEBTS:
+            said.append(f"{who}: {change.what} becomes {figure(abs(change.after), change.unit)}")
+        else:
+            more = "more" if change.change > 0 else "less"
+            said.append(f"{who} {figure(abs(change.change), change.unit)} {more}")
+    words = f"Besides: {', '.join(said[:MOST_SAID])}{' and more' if len(said) > MOST_SAID else ''}." if said else ""
+    if one.later:
+        words += f" {one.later} later {'line comes' if one.later == 1 else 'lines come'} out otherwise."
+    return words.strip() or "Nobody else has more or less by it."
+
+
+def _otherwise(picture: Picture, state: Counting, purse: Purse, counted: int) -> list[ft.Control]:
+    """The other ways out: by hand, the money itself, or both left as they are."""
+    short = counted - purse.held
+    size = figure(abs(short), purse.unit)
+    blocks: list[ft.Control] = [parts.heading("Or else")]
+    change = purses.correction(picture.game, purse, counted)
+    if change:
+        bank = (
+            "The bank"
+            if change.answers.get("giver") != "treasury" and change.answers.get("taker") != "treasury"
+            else "The Treasury"
+        )
+        words = f"{bank} gives" if short > 0 else f"{bank} takes"
+        said = f"{words} {size} in the book, with the reason that it was counted so."
+        try:
+            picture.referee.propose(change.action, change.answers)
+        except Refusal as refusal:
+            blocks.append(_row("Put the book right by hand", refusal.sentence, None))
+        else:
+            hand = button("Put the book right", press(state.by_hand, change, purse, counted), key="by-hand")
+            blocks.append(_row("Nobody knows why, but the count is right", said, hand))
+    way = f"Take {size} away" if short > 0 else f"Put {size} to it"
+    money = button(
+        f"It is {figure(purse.held, purse.unit)} now",
+        press(state.record, purse, purse.held, f"{purse.name}: {figure(purse.held, purse.unit)}, as the book says."),
+        key="book-right",
+    )
+    blocks.append(_row("The book is right", f"{way} on the table, then it agrees.", money))
+    leave = button("Write the count down", press(state.record, purse, counted), tone="quiet", key="as-counted")
+    blocks.append(_row("Decide later", "Both stay as they are; the count is kept as one that does not agree.", leave))
+    return blocks
+
+
+def _row(title: str, words: str, act: ft.Control | None) -> ft.Control:
+    lines: list[ft.Control] = [text(title, Style.TITLE_SMALL), soft(words, Style.BODY_MEDIUM)]
+    if act:
+        lines.append(ft.Row([act], wrap=True))
+    return parts.card(*lines, spacing=5, padding=12)
