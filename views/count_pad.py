@@ -79,17 +79,18 @@ def _pile(desk: Desk, state: Counting, purse: Purse, note: int, writing: Callabl
         key=f"pile-{purse.key}-{note}",
     )
     typed.label = None
+    named = f"How many notes of {aloud}"
     steps: list[ft.Control] = [
         icon_button(ft.Icons.REMOVE, f"One {aloud} note fewer", press(state.step, note, -1), disabled=not number),
         ft.Container(
-            ft.Semantics(typed, label=f"How many notes of {aloud}", container=True), width=FIELD * min(scale, 1.6)
+            ft.Semantics(content=typed, label=f"How many notes of {aloud}", container=True),
+            width=FIELD * min(scale, 1.6),
         ),
         icon_button(ft.Icons.ADD, f"One {aloud} note more", press(state.step, note, 1)),
     ]
     sum_ = (number or 0) * note
-    come = text(
-        figure(sum_, purse.unit), Style.TITLE_SMALL, theme.INK if sum_ else theme.SOFT_INK, align=ft.TextAlign.END
-    )
+    ink = theme.INK if sum_ else theme.SOFT_INK
+    come = text(figure(sum_, purse.unit), Style.TITLE_SMALL, ink, align=ft.TextAlign.END)
     name = text(worth, Style.TITLE_MEDIUM)
     if scale <= ROOMY:
         return ft.Row([ft.Container(name, width=62 * scale), *steps, ft.Container(come, expand=True)], spacing=4)

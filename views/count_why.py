@@ -123,13 +123,8 @@ def _otherwise(picture: Picture, state: Counting, purse: Purse, counted: int) ->
     blocks: list[ft.Control] = [parts.heading("Or else")]
     change = purses.correction(picture.game, purse, counted)
     if change:
-        bank = (
-            "The bank"
-            if change.answers.get("giver") != "treasury" and change.answers.get("taker") != "treasury"
-            else "The Treasury"
-        )
-        words = f"{bank} gives" if short > 0 else f"{bank} takes"
-        said = f"{words} {size} in the book, with the reason that it was counted so."
+        bank = "The Treasury" if "treasury" in change.answers.values() else "The bank"
+        said = f"{bank} {'gives' if short > 0 else 'takes'} {size} in the book, with the reason that it was counted so."
         try:
             picture.referee.propose(change.action, change.answers)
         except Refusal as refusal:

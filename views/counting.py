@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from companion.amending import Change
     from companion.counting.explaining import Explanation, Findings
     from companion.counting.purses import Purse
+    from models.ledger import Value
     from views.store import Desk
 
 NOTES, TOTAL = "notes", "total"
@@ -149,7 +150,7 @@ class Counting(ft.Observable):
     # -- what to do about it -----------------------------------------------------------------------
     def record(self, purse: Purse, counted: int, said: str = "") -> bool:
         """Write the count down; false when it was not, and why is said on the screen."""
-        answers = {"who": purse.key, "counted": counted, "unit": purse.unit}
+        answers: dict[str, Value] = {"who": purse.key, "counted": counted, "unit": purse.unit}
         if not self.desk.enter(COUNT, answers, self.command):
             self.problem = self.desk.problem
             return False

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from models.ledger import COUNT
 from views import evening, fold, parts, theme
 from views.fold import mute
 from views.journal_line import JournalLine, Striking, detail
@@ -191,6 +192,8 @@ def _rows(picture: Picture, found: list[Written], reading: Reading, scale: float
         what = f" with \u201c{reading.find.strip()}\u201d" if reading.find.strip() else ""
         return [ft.Container(soft(f"No line{who}{what}.", Style.BODY_MEDIUM), padding=ft.Padding.only(top=12))]
     rows: list[ft.Control] = []
+    counted = any(one.entry.proposal.action == COUNT for one in found)
+    counts = {one.place.seq: one for one in picture.referee.counts()} if counted else {}
     last = ""
     for one in found:
         today = day(one.entry.at)
@@ -209,6 +212,7 @@ def _rows(picture: Picture, found: list[Written], reading: Reading, scale: float
                 scale=scale,
                 anew=picture.anew.get(one.entry.seq),
                 corrected=one.struck_by in picture.corrections,
+                count=counts.get(one.entry.seq),
                 key=f"line-{one.entry.seq}",
             )
         )

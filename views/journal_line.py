@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from models.ledger import AMEND, VOID, Line, Place, Refusal
+from models.ledger import AMEND, COUNT, VOID, Line, Place, Refusal
 from views import figures, fold, parts, theme
 from views.correcting import AFTER, LINE, STRIKE, route
 from views.parts import Style, button, icon_button, press, screen, soft, text
@@ -17,6 +17,7 @@ from views.shell import go, place
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from companion.counting.assertion import Count
     from companion.differences import Difference
     from models.journal import Written
     from models.ledger import Entry
@@ -98,8 +99,12 @@ def _line(
     scale: float,
     anew: Anew | None = None,
     corrected: bool = False,
+    count: Count | None = None,
 ) -> ft.Control:
-    """Write a line: number, what was recorded, when, and the figure it came to. What it said before stands above it."""
+    """Write a line: number, what was recorded, when, and the figure it came to. What it said before stands above it.
+
+    A ``count`` has a tick where the book agrees with it now, else a warning in words.
+    """
     entry, struck = written.entry, written.struck_by is not None and anew is None
     quiet = struck or entry.turns_back
     proposal = anew.proposal if anew else entry.proposal
@@ -107,6 +112,8 @@ def _line(
     told = proposal.narration or "Recorded"
     at = f"{entry.at.astimezone():%H:%M}"
     remark = struck_words(written, anew, corrected=corrected)
+    if count and not struck:
+        remark = count.words.rstrip(".")
     under = " \u00b7 ".join(part for part in (at, remark) if part)
     was = entry.proposal.narration if anew and entry.proposal.narration != told else ""
     pieces: list[ft.Control] = [
@@ -120,7 +127,7 @@ def _line(
                     theme.SOFT_INK if quiet else theme.INK,
                     struck=struck,
                 ),
-                soft(under),
+                _state(under, count) if count and not struck else soft(under),
             ],
             spacing=1,
             tight=True,
@@ -142,6 +149,13 @@ def _line(
     return ft.Semantics(
         content=made, container=True, button=True, selected=picked, label=spoken, exclude_semantics=True, on_tap=tap
     )
+
+
+def _state(words: str, count: Count) -> ft.Control:
+    """Say of a count whether it holds, with a sign that needs no colour."""
+    sign, ink = (ft.Icons.CHECK_CIRCLE_OUTLINE, theme.GAIN) if count.held else (ft.Icons.WARNING_AMBER, theme.LOSS)
+    said = soft(words) if count.held else text(words, Style.BODY_SMALL, ink)
+    return ft.Row([ft.Icon(sign, size=16, color=ink), ft.Container(said, expand=True)], spacing=4)
 
 
 JournalLine = parts.memo(screen(_line))
@@ -211,6 +225,8 @@ def _body(
         blocks.append(soft("Undo takes a striking out back; later, record the line again.", Style.BODY_MEDIUM))
     elif entry.proposal.action == AMEND:
         blocks += _correction(picture, entry)
+    elif entry.proposal.action == COUNT and not reading.asking:
+        blocks += _counted(picture, entry, press(reading.ask))
     elif not reading.asking:
         blocks += _mending(picture, Place(entry.seq), press(reading.ask))
     else:
@@ -242,6 +258,23 @@ def _correction(picture: Picture, entry: Entry) -> list[ft.Control]:
             where = f"Put in after line {one.place.seq}" if one.place.seq else "Put in at the start"
             blocks += [soft(where, Style.LABEL_MEDIUM), receipt(one.proposal), *_mending(picture, one.place)]
     return blocks
+
+
+def _counted(picture: Picture, entry: Entry, strike: Callable[..., Any]) -> list[ft.Control]:
+    """Say whether a count holds, and offer to count again or to strike it out; there is nothing in it to correct."""
+    found = next((one for one in picture.referee.counts() if one.place.seq == entry.seq), None)
+    blocks: list[ft.Control] = []
+    if found:
+        blocks.append(parts.note(found.words, "good" if found.held else "warn"))
+    again = press(go, place(picture.play.id, "count"))
+    sign = ft.Icons.FORMAT_STRIKETHROUGH
+    return [
+        *blocks,
+        parts.wrap(
+            button("Count the cash", again, icon=ft.Icons.PAYMENTS_OUTLINED, key="count"),
+            button("Strike out this line", strike, tone="danger", icon=sign, key="strike"),
+        ),
+    ]
 
 
 def _why(
@@ -294,7 +327,7 @@ def _would(picture: Picture, written: Written) -> list[ft.Control]:
             blocks.append(parts.note(f"{who} would stand below nought: {thing(picture, one)} at {short}.", "bad"))
     if any(one.hidden and one.change < 0 for one in changes):
         blocks.append(soft("What is hidden is not looked at: see to it that everyone can give it back."))
-    if written.entry.seq < picture.version:
+    if written.entry.seq < picture.version and written.entry.proposal.action != COUNT:
         words = "The lines after it stay as they are written; look whether they still make sense."
         again = press(go, place(picture.play.id, route(Place(written.entry.seq), STRIKE)))
         blocks += [soft(words), button("Or work them out again", again, tone="quiet", icon=ft.Icons.CALCULATE_OUTLINED)]
