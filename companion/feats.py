@@ -6,6 +6,7 @@ is told that is hidden from the table now.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,13 @@ if TYPE_CHECKING:
     from companion.table import Table
     from models.history import Told
     from models.ledger import Place
+
+FEW = 3
+"""So many highlights are told wherever there are as many."""
+LEAST, WORTH = 10, 25
+"""The weight from which on a feat is a highlight at all, and from which on it is one more than a few."""
+SHARE = 12
+"""What each highlight that somebody has already takes off the weight of his next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,19 +114,24 @@ def walk(table: Table, lines: Iterable[Told]) -> Iterator[tuple[Told, Table, Tab
         before = after
 
 
-def highlights(feats: Iterable[Feat], most: int = 3) -> tuple[Feat, ...]:
-    """Pick the few that are worth telling at the end: the best of a kind, and no line twice."""
+def highlights(feats: Iterable[Feat], most: int = FEW) -> tuple[Feat, ...]:
+    """Pick the few that are worth telling at the end: the best of a kind, no line twice, and not all of one player.
+
+    What goes beyond a ``FEW`` has to be worth it by itself.
+    """
     best: dict[str, Feat] = {}
     for feat in feats:
         known = best.get(feat.key)
         if known is None or feat.kind.better(feat.figure, known.figure):
             best[feat.key] = feat
+    left = [one for one in best.values() if one.weight >= LEAST]
     chosen: list[Feat] = []
-    told: set[Place] = set()
-    for feat in sorted(best.values(), key=lambda one: -one.weight):
-        if feat.weight <= 0 or feat.place in told or len(chosen) >= most:
-            continue
-        chosen.append(feat)
-        if feat.place is not None:
-            told.add(feat.place)
-    return tuple(chosen)
+    while left and len(chosen) < most:
+        told = {one.place for one in chosen if one.place is not None}
+        had = Counter(one.seat for one in chosen)
+        left = [one for one in left if one not in chosen and one.place not in told]
+        if len(chosen) >= FEW:
+            left = [one for one in left if one.weight >= WORTH]
+        if left:
+            chosen.append(max(left, key=lambda one: one.weight - SHARE * had[one.seat]))
+    return tuple(sorted(chosen, key=lambda one: -one.weight))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from views.picture import Picture
     from views.store import Desk, Store
 
-SHEET, CHART, PLAYERS = "Sheet", "Chart", "Players"
+SHEET, CHART, PLAYERS, END = "Sheet", "Chart", "Players", "The end"
 SWITCH = 58
 """Height of the switch, at text size 1."""
 LEAST_CHART, MOST_CHART = 190, 340
@@ -71,16 +71,30 @@ def sheet_of(picture: Picture) -> ScoreSheet | None:
 
 
 def middle(  # noqa: PLR0917 - a screen's three, the room there is, and what stands where no board does
-    store: Store, desk: Desk, picture: Picture, width: float, height: float, players: Callable[[], ft.Control]
+    store: Store,
+    desk: Desk,
+    picture: Picture,
+    width: float,
+    height: float,
+    players: Callable[[], ft.Control],
+    *,
+    end: Callable[[float], ft.Control] | None = None,
 ) -> ft.Control:
-    """Draw the switch and below it what is picked, in the room there is."""
+    """Draw the switch and below it what is picked, in the room there is; the ``end`` of a play before anything else."""
     known = choices(picture)
     here = picked(desk, picture)
+    if end:
+        known = (Choice(END), *(known or (Choice(PLAYERS),)))
+        here = next((one for one in known if one.label == desk.centre), known[0])
     room = height - SWITCH * max(1.0, store.prefs.scale * 0.8)
     return ft.Column(
         [
             ft.Container(_switch(desk, known, here), padding=ft.Padding.only(left=14, right=14, bottom=8)),
-            ft.Container(_board(store, desk, picture, here, width, room, players), expand=True, key=here.label),
+            ft.Container(
+                end(room) if end and here.label == END else _board(store, desk, picture, here, width, room, players),
+                expand=True,
+                key=here.label,
+            ),
         ],
         spacing=0,
         expand=True,
@@ -141,7 +155,7 @@ def _sheet(  # noqa: PLR0917 - as above
         return table
     signs = LEGEND * scale
     wanted = scores.height(sheet, scale)
-    # at the end the panel beside it has the chart
+    # at the end the chart is told with all else
     spare = 0.0 if picture.ending or not sheet.rounds else room - min(wanted, room * 0.62) - signs - 34
     tall = min(wanted, room - signs - (min(spare, MOST_CHART) + 34 if spare >= LEAST_CHART else 0))
     lines: list[ft.Control] = [

@@ -8,6 +8,8 @@ import flet as ft
 
 from views import parts, sealed
 from views.ending import ending_card
+from views.ending_acts import ending_acts
+from views.ending_story import StoryBelow
 from views.lines import LineDetail
 from views.menu import ActionMenu, PlayerDetail
 from views.parts import Style, button, icon_button, press, screen, soft
@@ -19,6 +21,8 @@ from views.tote import betting
 if TYPE_CHECKING:
     from companion.game import Offer
     from views.draft import Draft
+    from views.ending_story import Story
+    from views.filing import Filing
     from views.picture import Picture
 
 MANY = 7
@@ -30,8 +34,11 @@ FEW = 6
 
 
 @screen
-def WorkingPanel(desk: Desk, *, compact: bool) -> ft.Control:
-    """Draw the working panel, with Record always in the same place at its foot."""
+def WorkingPanel(desk: Desk, *, compact: bool, filing: Filing | None = None, story: Story | None = None) -> ft.Control:
+    """Draw the working panel, with Record always in the same place at its foot.
+
+    Once the play is over ``filing`` hands out its page; ``story`` is told here where there is no room beside.
+    """
     picture = desk.picture
     draft = desk.draft
     body: list[ft.Control]
@@ -43,7 +50,7 @@ def WorkingPanel(desk: Desk, *, compact: bool) -> ft.Control:
     elif desk.pane.kind == "line":
         body = [LineDetail(desk, picture, desk.pane.seq, key=f"line-{desk.pane.seq}-{picture.version}")]
     else:
-        body = _turn(desk, picture, draft, compact=compact)
+        body = _turn(desk, picture, draft, filing, story, compact=compact)
         if draft and sealed.waits(picture, draft, desk.outcome()):
             # opening the bids is what records it
             problem = [ft.Container(parts.note(desk.problem, "bad", live=True), padding=12)] if desk.problem else []
@@ -63,29 +70,40 @@ def WorkingPanel(desk: Desk, *, compact: bool) -> ft.Control:
     return ft.Column([scroll, *foot], spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _turn(desk: Desk, picture: Picture, draft: Draft | None, *, compact: bool) -> list[ft.Control]:
+def _turn(
+    desk: Desk, picture: Picture, draft: Draft | None, filing: Filing | None, story: Story | None, *, compact: bool
+) -> list[ft.Control]:
     own = draft is not None and not draft.lead
+    over = picture.ending is not None and not own
+    body = _first(desk, picture)
+    if over:
+        body.append(ending_card(picture, desk.scale()))
+        body += [ending_acts(filing, picture)] if filing else []
+    if own and draft:
+        body.append(_own_head(desk, picture, draft))
+    elif not over:
+        body.append(_prompt_head(picture, brief=compact and betting(desk, picture)))
+    if draft:
+        body.extend(sheet(desk, picture, draft, desk.outcome(), compact=compact))
+    if not own:
+        body.extend(_offers(desk, picture))
+    if over and story:
+        body.append(StoryBelow(story, picture.people, desk.look, desk.scale(), key="story"))
+    if not compact:
+        body.append(LastLines(desk, picture, key="lines"))
+    elif not own and picture.undoable:
+        body.append(recorded_strip(desk, picture))
+    return body
+
+
+def _first(desk: Desk, picture: Picture) -> list[ft.Control]:
+    """Say before anything else what is wrong with the book, and whose bids are awaited."""
     body: list[ft.Control] = []
     if faults := desk.faults:
         words = f"{faults[0]} The file was changed outside this app: go by what lies on the table."
         body.append(parts.note(words, "bad", live=True))
     if desk.bids:
         body.extend(sealed.notice(desk, picture))
-    if picture.ending and not own:
-        body.append(ending_card(picture))
-    if own and draft:
-        body.append(_own_head(desk, picture, draft))
-    elif not picture.ending:
-        body.append(_prompt_head(picture, brief=compact and betting(desk, picture)))
-    if draft:
-        body.extend(sheet(desk, picture, draft, desk.outcome(), compact=compact))
-    if not own:
-        body.extend(_offers(desk, picture))
-    if compact:
-        if not own and picture.undoable:
-            body.append(recorded_strip(desk, picture))
-    else:
-        body.append(LastLines(desk, picture, key="lines"))
     return body
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -11,15 +12,18 @@ from companion.games import GAMES
 from views import houserules, parts, theme
 from views.fold import field, fold, option, pane, spread, wide
 from views.parts import Style, button, face, press, screen, soft, text
+from views.setup_again import form_again
 from views.setup_form import Form
 from views.setup_seats import seats
 from views.setup_words import LONGEST_TITLE, usual_title
 from views.shell import go, place
+from views.store import SAME_TAP
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from companion.game import Game
+    from views.picture import Picture
     from views.store import Store
 
 _forms: WeakKeyDictionary[Store, Form] = WeakKeyDictionary()
@@ -32,6 +36,25 @@ def form_of(store: Store) -> Form:
     return _forms[store]
 
 
+def again(store: Store, picture: Picture) -> None:
+    """Go to the form of a rematch, filled in; Start begins it.
+
+    Raises:
+        Damaged: the play can't be read.
+
+    """
+    known = _forms.get(store)
+    if known and monotonic() - known.laid < SAME_TAP:
+        return  # the second half of a double tap
+    _forms[store] = form_again(store.house.journal, picture)
+    go("/new")
+
+
+def _put_away(store: Store, form: Form) -> None:
+    if form.again and _forms.get(store) is form:
+        del _forms[store]
+
+
 @screen
 def SetupScreen(store: Store) -> ft.Control:
     """Fill in a new play, and begin it."""
@@ -39,8 +62,12 @@ def SetupScreen(store: Store) -> ft.Control:
     journal = store.house.journal
     # the board book may have been changed while this screen waited below it
     ft.use_effect(lambda: form.look_up(journal), dependencies=[ft.use_route_location()])
+    # who thinks better of a rematch finds an empty form the next time
+    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: _put_away(store, form))
 
     def start() -> None:
+        if monotonic() - form.laid < SAME_TAP:
+            return  # the second half of a double tap on Rematch
         play = form.begin(journal)
         _forms.pop(store, None)
         store.tell(play)
@@ -50,8 +77,24 @@ def SetupScreen(store: Store) -> ft.Control:
     left = [seats(form, form.add_typed, roomy=roomy)]
     right = [*_leads(form), _title(form), *_houses(form), *_board(form)]
     return pane(
-        store, *_games(form, store), *spread(store, left, right, spacing=20), foot=_foot(form, start), spacing=20
+        store,
+        *_again(form),
+        *_games(form, store),
+        *spread(store, left, right, spacing=20),
+        foot=_foot(form, start),
+        spacing=20,
     )
+
+
+def _again(form: Form) -> list[ft.Control]:
+    """Say of a rematch what is filled in."""
+    if not form.again:
+        return []
+    board = ", house rules and board" if form.game.facts else " and house rules"
+    words = (
+        f"A rematch of {form.again}: the same players{board}, as they were at its end. Start, or change what you like."
+    )
+    return [parts.note(words, "info")]
 
 
 def _games(form: Form, store: Store) -> list[ft.Control]:
@@ -210,7 +253,8 @@ def _board(form: Form) -> list[ft.Control]:
     own = form.own_facts
     words = f"As printed in the {game.edition}."
     if own:
-        words += f" {own} {'figure is' if own == 1 else 'figures are'} your own board's."
+        whose = "as they were in that play" if form.lent else "your own board's"
+        words += f" {own} {'figure is' if own == 1 else 'figures are'} {whose}."
     card = parts.card(
         text("The board", Style.TITLE_MEDIUM),
         soft(words, Style.BODY_MEDIUM),

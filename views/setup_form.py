@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from companion.game import Game
     from models.journal import Journal
+    from models.ledger import Value
     from models.play import Player
 
 INK_NAMES = dict(zip(INKS, ("black", "red", "olive", "blue", "plum", "ochre"), strict=True))
@@ -43,7 +44,11 @@ class Sitter:
 
 @dataclass(eq=False)
 class Form(ft.Observable):
-    """What has been filled in so far. Every change is a method, so that no handler works on an old state."""
+    """What has been filled in so far. Every change is a method, so that no handler works on an old state.
+
+    ``again`` is the title of the play that this is a rematch of, ``laid`` when it was filled in for that, and ``lent``
+    the board of that play, with what this book had ``known`` of its own board then.
+    """
 
     game: Game = field(default_factory=lambda: GAMES[0])
     players: tuple[Player, ...] = ()
@@ -63,6 +68,10 @@ class Form(ft.Observable):
     wrong: Mapping[str, str] = field(default_factory=lambda: NO_TEXTS)
     open: frozenset[str] = frozenset()
     begun: str = ""
+    again: str = ""
+    laid: float = float("-inf")
+    lent: Mapping[str, Value] | None = None
+    known: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
     _next: int = 1
 
     @classmethod
@@ -74,7 +83,10 @@ class Form(ft.Observable):
 
     # -- the game ----------------------------------------------------------------------------------
     def choose_game(self, game: Game, journal: Journal) -> None:
-        """Take another game: its house rules, and what was played last."""
+        """Take another game: its house rules, and what was played last. It is no rematch then, with the same people."""
+        if self.again:
+            self.again = self.title = self.title_error = ""
+        self.lent = None
         self.game = game
         kept: dict[str, object] = journal.preference(f"houses:{game.key}", {})
         ways = known_ways(game, kept)
@@ -86,7 +98,23 @@ class Form(ft.Observable):
 
     def look_up(self, journal: Journal) -> None:
         """Count what the table's own board has otherwise than the edition."""
-        self.own_facts = len(journal.board_facts(self.game.key, self.game.edition))
+        board = self.figures(journal)
+        self.own_facts = sum(board[fact.key] != fact.value for fact in self.game.facts)
+
+    def lend(self, board: Mapping[str, Value], journal: Journal) -> None:
+        """Play on the board of an earlier play."""
+        self.lent = board
+        self.known = MappingProxyType(journal.board_facts(self.game.key, self.game.edition))
+        self.look_up(journal)
+
+    def figures(self, journal: Journal) -> dict[str, Value]:
+        """Everything printed: on the board that was lent, but for what the board book was told since."""
+        own = journal.board_facts(self.game.key, self.game.edition)
+        board = self.game.printed(own)
+        if self.lent is None:
+            return board
+        same = {key for key in board if own.get(key) == self.known.get(key)}
+        return {**board, **{key: self.lent[key] for key in same}}
 
     def entitle(self, words: str) -> None:
         """Take in the title as it is typed."""
@@ -290,7 +318,7 @@ class Form(ft.Observable):
             title=read_title(self.title) or usual_title(game),
             seats=seats,
             houses=game.house_rules(self.ways),
-            board=game.printed(journal.board_facts(game.key, game.edition)),
+            board=self.figures(journal),
             edition=game.edition,
         )
         self.begun = play.id

@@ -13,10 +13,12 @@ from companion.kinds import YES_NO, Roll
 from views import parts, theme
 from views.centre import above_pad, middle, price_first, sheet_of
 from views.clock import ClockFace
+from views.ending_story import Story, StoryBeside
 from views.panel import WorkingPanel
 from views.parts import button, icon_button, press, screen
 from views.peek import Peek, secrets
 from views.players import standing_card, strip
+from views.safekeeping import use_filing
 from views.shell import ROOMY, header
 from views.store import Pane
 from views.tote import glance, naming
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.game import Standing
+    from views.filing import Filing
     from views.picture import Person, Picture
     from views.store import Desk, Store
     from views.veil import Veil
@@ -65,9 +68,18 @@ def TableScreen(store: Store, desk: Desk) -> ft.Control:
 
     ft.use_effect(come, dependencies=[store.prefs.awake], cleanup=leave)
     ft.use_effect(look_over, dependencies=[desk.play_id, picture.secret])
+    over = picture.ending is not None
+
+    def at_the_end() -> None:
+        if over:
+            desk.centre = ""  # whatever was looked at while it was played
+
+    ft.use_effect(at_the_end, dependencies=[desk.play_id, over])
+    filing = use_filing(store, lambda: None)
+    story: Story = ft.use_memo(lambda: Story.of(picture), dependencies=[picture])
     if store.wide:
-        return _tablet(store, desk, picture)
-    return _phone(store, desk, picture)
+        return _tablet(store, desk, picture, filing, story)
+    return _phone(store, desk, picture, filing, story)
 
 
 async def _look_over(desk: Desk, *, quiet: bool) -> None:
@@ -89,20 +101,20 @@ async def awake(on: bool) -> None:
         log.debug("the screen can't be kept awake here", exc_info=True)
 
 
-def _tablet(store: Store, desk: Desk, picture: Picture) -> ft.Control:
+def _tablet(store: Store, desk: Desk, picture: Picture, filing: Filing, story: Story) -> ft.Control:
     room = store.width - (92 if store.prefs.scale <= ROOMY else 116)
     share = min(0.5, PANEL_WIDTH * min(1.3, store.prefs.scale) / room)
     left = ft.Column(
         [
             _head(store, desk, picture),
-            ft.Container(_left(store, desk, picture, room * (1 - share)), expand=True),
+            ft.Container(_left(store, desk, picture, room * (1 - share), story), expand=True),
         ],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
     right = ft.Container(
-        WorkingPanel(desk, compact=False, key="beside"),
+        WorkingPanel(desk, compact=False, filing=filing, key="beside"),
         width=room * share,
         bgcolor=theme.PANEL,
         padding=ft.Padding.only(top=14),
@@ -111,16 +123,20 @@ def _tablet(store: Store, desk: Desk, picture: Picture) -> ft.Control:
     return ft.Row([left, right], spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _left(store: Store, desk: Desk, picture: Picture, width: float) -> ft.Control:
-    """Everybody's card; in games with a board of their own, that first."""
+def _left(store: Store, desk: Desk, picture: Picture, width: float, story: Story) -> ft.Control:
+    """Everybody's card; in games with a board of their own, that first, and once it is over how it went."""
 
     def players() -> ft.Control:
         columns, facts = _columns(store, picture, width), _facts(store, picture)
         return PlayerGrid(picture, desk.look, _picked(desk), desk.veil, columns=columns, facts=facts, key="cards")
 
-    if not picture.boards:
+    def end(height: float) -> ft.Control:
+        return StoryBeside(story, picture.people, desk.look, store.prefs.scale, height, key="story")
+
+    if not picture.boards and not story:
         return players()
-    return middle(store, desk, picture, width, store.height - HEAD * store.prefs.scale, players)
+    height = store.height - HEAD * store.prefs.scale
+    return middle(store, desk, picture, width, height, players, end=end if story else None)
 
 
 def _above(store: Store, desk: Desk, picture: Picture, *, busy: bool) -> ft.Control:
@@ -145,14 +161,14 @@ def _above(store: Store, desk: Desk, picture: Picture, *, busy: bool) -> ft.Cont
     return ft.Container(middle(store, desk, picture, store.width, height, rows), height=height)
 
 
-def _phone(store: Store, desk: Desk, picture: Picture) -> ft.Control:
+def _phone(store: Store, desk: Desk, picture: Picture, filing: Filing, story: Story) -> ft.Control:
     busy = _busy(store, desk, picture) if desk.tall is None else desk.tall
     players = _above(store, desk, picture, busy=busy)
     panel = ft.Container(
         ft.Column(
             [
                 _handle(desk, picture, busy=busy),
-                ft.Container(WorkingPanel(desk, compact=True, key="below"), expand=True),
+                ft.Container(WorkingPanel(desk, compact=True, filing=filing, story=story, key="below"), expand=True),
             ],
             spacing=0,
             expand=True,

@@ -173,7 +173,12 @@ def test_the_end_shows_the_podium_and_how_it_went(house):
             async with catbook.opened(house, play_id, size) as screen:
                 assert screen.says("Ann and Cy win")
                 places = [one.label for one in screen.all(ft.Semantics) if str(one.label).startswith("Place ")]
-                assert places == ["Place 1: Ann, 12 points", "Place 1: Cy, 12 points", "Place 3: Ben, 20 points"]
+                assert places == [
+                    "Place 1: Ann, 12 points",
+                    "Place 1: Cy, 12 points",
+                    "Place 3: Ben, 20 points",
+                    "Place 4: Dora, 33 points",
+                ]
                 assert len([one for one in screen.all(ft.Semantics) if one.identifier == "chart"]) == 1
 
     play(scene)
