@@ -7,7 +7,6 @@ them anew in their places; so undo takes the whole of it back.
 from __future__ import annotations
 
 import logging
-from collections import Counter
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -279,24 +278,24 @@ def _marks(revision: Revision, entries: Sequence[Entry], struck: set[int]) -> tu
     return tuple(Mark(*key, wanted.get(key)) for key in keys)
 
 
-def summary(revision: Revision) -> str:
-    """Say in a sentence or two what was decided, and how many later lines come out otherwise."""
-    said = [_decided(one) for one in revision.fates if one.place in revision.decisions and one.how != "same"]
-    counted = Counter(one.how for one in revision.fates)
-    if later := counted["otherwise"]:
+def summary(revision: Revision, reason: str) -> str:
+    """Say what was decided and why, and how many later lines come out otherwise."""
+    said: list[str] = []
+    for fate in revision.fates:
+        if fate.place in revision.decisions and fate.how != "same":
+            said.append(_decided(fate, f" ({reason})" if not said else ""))
+    if later := len(revision.otherwise):
         said.append("1 later line comes out otherwise." if later == 1 else f"{later} later lines come out otherwise.")
     return " ".join(said)
 
 
-def _decided(fate: Fate) -> str:
+def _decided(fate: Fate, why: str) -> str:
     where = name(fate.place)
-    was = fate.now.proposal.narration.rstrip(".") if fate.now else ""
-    if fate.how == "dropped":
-        return f"Struck out {where} ({was})."
     if fate.how == "kept":
-        return f"Kept {where} as written."
-    then = fate.then.narration if fate.then else ""
-    return f"Put in {where}: {then}" if fate.how == "put in" else f"Corrected {where}: {then}"
+        return f"Kept {where} as written{why}."
+    did = {"dropped": "Struck out", "put in": "Put in"}.get(fate.how, "Corrected")
+    told = fate.then or (fate.now.proposal if fate.now else None)
+    return f"{did} {where}{why}: {told.narration}" if told and told.narration else f"{did} {where}{why}."
 
 
 def name(place: Place) -> str:

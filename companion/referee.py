@@ -247,7 +247,7 @@ class Referee(Judge):
         return Proposal(
             action=AMEND,
             answers={**decided.written(decisions, again=again), "reason": why},
-            narration=f"{amending.summary(revision)} ({why})",
+            narration=amending.summary(revision, why),
             postings=postings,
             marks=marks,
             working=tuple(differences.receipt_line(self.table, one) for one in changes),

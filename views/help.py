@@ -64,13 +64,51 @@ HELP: tuple[Page, ...] = (
         ),
     ),
     Page(
-        "Striking out an older line",
+        "Correcting an older line",
         (
             (
-                "Open the journal, tap the line, and strike it out with a reason. First you see who would hold what "
-                "without it. The lines after it stay as they are written, so look whether they still make sense."
+                "Open the journal and tap the line. Correct this line opens its sheet as it was filled in, on the table "
+                "as it was then: tap what was wrong, or say that something else happened. Put one in after it is for a "
+                "line that was forgotten."
             ),
-            "To put a wrong line right, strike it out and record it again as it should have been.",
+            (
+                "Before anything is written you see what would follow: who would have what, which later lines come "
+                "out otherwise, and which could not stand then. Strike those out, keep them as written, or change "
+                "them. You may also leave all later lines as they are."
+            ),
+            (
+                "A correction wants a reason and is one line of the journal, so Undo takes all of it back. What a line "
+                "said before stays above it, struck through."
+            ),
+            "Strike out this line is the short way for a line that should not be there: the later ones stay as written.",
+        ),
+    ),
+    Page(
+        "Looking back at an evening",
+        (
+            (
+                "More on the table and the three dots of the journal lead to the whole evening. Go back in time shows "
+                "the table after any line, with its receipt; nothing is recorded there, and one tap leads back to now."
+            ),
+            (
+                "See it draws how everybody fared and where the money came from and went, as charts or as tables. Tap "
+                "the chart or slide over it for the figures after any line. What players pay each other is not in what "
+                "everybody together has."
+            ),
+            "What is hidden from the table is in none of these until it lies open.",
+        ),
+    ),
+    Page(
+        "Counting the cash",
+        (
+            (
+                "Count the cash, behind More, compares what lies in front of a player with the book: by notes, or by "
+                "the total. If they agree, that is a line of the journal, and later corrections show whether it holds."
+            ),
+            (
+                "If they differ, the book looks for what would explain it: a line written twice or forgotten, another "
+                "player, digits changed about. One tap puts it right, with its reason."
+            ),
         ),
     ),
     Page(
@@ -143,8 +181,28 @@ HELP: tuple[Page, ...] = (
                 "anything is done you see what would be, and a file that is not sound is refused."
             ),
             (
-                "Behind the three dots of a play is Save as a file: the evening as text, which any Companion opens "
-                "and people can read. Each of its lines is proven when it is taken in."
+                "Behind the three dots of a play is Save as a file, and behind More on the table Take it along: a page "
+                "to read and print, the play itself as text that any Companion opens, a table for a spreadsheet, or a "
+                "bookkeeper's journal that proves its own sums."
+            ),
+            (
+                "Beside a book on a computer lie copies that the app makes by itself after every play, each read back "
+                "before it counts; they help when the book is damaged. A lost device needs a backup kept elsewhere, "
+                "and in a browser there are no copies."
+            ),
+        ),
+    ),
+    Page(
+        "Players, records and quick tools",
+        (
+            (
+                "The people on the shelf's head are everybody who has played: wins, moments to remember, head to head, "
+                "and the best of each game. Plays in the archive count, deleted ones don't; a damaged one is left out "
+                "and named. A colour and token chosen there hold for the next time. Forgetting somebody changes no play."
+            ),
+            (
+                "The calculator beside them opens quick tools for a game on paper: a Tote pool, one bet, a Credit Due, "
+                "salary and loans, share prices, a score pad, dice. Nothing is recorded there."
             ),
         ),
     ),

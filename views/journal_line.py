@@ -87,6 +87,8 @@ def struck_words(written: Written, anew: Anew | None = None, *, corrected: bool 
         return f"Corrected in line {anew.by}"
     if written.struck_by is None:
         return ""
+    if corrected and written.entry.proposal.action == AMEND:
+        return f"Part of the correction in line {written.struck_by} since"
     by = f"the correction in line {written.struck_by}" if corrected else f"line {written.struck_by}"
     return f"Struck out by {by}"
 
@@ -105,8 +107,10 @@ def _line(
 
     A ``count`` has a tick where the book agrees with it now, else a warning in words.
     """
-    entry, struck = written.entry, written.struck_by is not None and anew is None
-    quiet = struck or entry.turns_back
+    entry = written.entry
+    carried = corrected and entry.proposal.action == AMEND
+    struck = written.struck_by is not None and anew is None and not carried
+    quiet = struck or entry.turns_back or carried
     proposal = anew.proposal if anew else entry.proposal
     head = figures.headline(proposal)
     told = proposal.narration or "Recorded"
@@ -218,7 +222,8 @@ def _body(
         ]
     elif written.struck_by is not None:
         words = struck_words(written, corrected=written.struck_by in picture.corrections)
-        blocks.append(parts.note(f"{words}. It no longer counts.", "warn"))
+        gone = "" if words.startswith("Part") else " It no longer counts."
+        blocks.append(parts.note(f"{words}.{gone}", "warn" if gone else "info"))
     elif entry.turns_back:
         blocks.append(soft("Undo and redo at the top of the screen go back and forth.", Style.BODY_MEDIUM))
     elif entry.proposal.action == VOID:

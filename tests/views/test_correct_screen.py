@@ -59,7 +59,7 @@ def test_an_answer_is_changed_what_follows_is_shown_and_taken_with_a_reason(hous
             await press(screen, "Wrong amount")
             await press(screen, "Take the correction")
             assert screen.page.route.endswith("/journal")
-            assert told(house, play_id)[0].startswith("Corrected line 1: Alice rolls 12")
+            assert told(house, play_id)[0].startswith("Corrected line 1 (Wrong amount): Alice rolls 12")
             assert cash(house, play_id, "alice") == 50
             assert screen.says("Alice rolls 9 and collects $90."), "what it said stays visible"
             await screen.tap("Undo: Corrected...")
