@@ -117,21 +117,23 @@ def walk(table: Table, lines: Iterable[Told]) -> Iterator[tuple[Told, Table, Tab
 def highlights(feats: Iterable[Feat], most: int = FEW) -> tuple[Feat, ...]:
     """Pick the few that are worth telling at the end: the best of a kind, no line twice, and not all of one player.
 
-    What goes beyond a ``FEW`` has to be worth it by itself.
+    What goes beyond a ``FEW`` has to be worth it by itself; there may be the best of a player who has none yet.
     """
+    every = [one for one in feats if one.weight >= LEAST]
     best: dict[str, Feat] = {}
-    for feat in feats:
+    for feat in every:
         known = best.get(feat.key)
         if known is None or feat.kind.better(feat.figure, known.figure):
             best[feat.key] = feat
-    left = [one for one in best.values() if one.weight >= LEAST]
     chosen: list[Feat] = []
-    while left and len(chosen) < most:
+    while len(chosen) < most:
         told = {one.place for one in chosen if one.place is not None}
         had = Counter(one.seat for one in chosen)
-        left = [one for one in left if one not in chosen and one.place not in told]
+        left = list(best.values())
         if len(chosen) >= FEW:
-            left = [one for one in left if one.weight >= WORTH]
-        if left:
-            chosen.append(max(left, key=lambda one: one.weight - SHARE * had[one.seat]))
+            left = [one for one in (*left, *(one for one in every if not had[one.seat])) if one.weight >= WORTH]
+        left = [one for one in left if one not in chosen and one.place not in told]
+        if not left:
+            break
+        chosen.append(max(left, key=lambda one: one.weight - SHARE * had[one.seat]))
     return tuple(sorted(chosen, key=lambda one: -one.weight))

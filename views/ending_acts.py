@@ -43,11 +43,8 @@ def ending_acts(filing: Filing, picture: Picture) -> ft.Control:
             # a browser may keep back what took long to make: see ``Filing.save_again``
             parts.wrap(button("No file came? Save it again", press(filing.hand_again), tone="quiet")),
         ]
-    blocks.append(
-        parts.wrap(
-            button("Other files", press(go, place(play.id, "take")), tone="quiet", key="other-files"),
-            button("All the figures", press(go, place(play.id, "see")), tone="quiet", key="all-figures"),
-            spacing=4,
-        )
-    )
+    ways = [button("Other files", press(go, place(play.id, "take")), tone="quiet", key="other-files")]
+    if not picture.secret:
+        ways.append(button("All the figures", press(go, place(play.id, "see")), tone="quiet", key="all-figures"))
+    blocks.append(parts.wrap(*ways, spacing=4))
     return parts.column(*blocks, spacing=8)

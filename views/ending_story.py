@@ -32,6 +32,8 @@ MOST = 5
 """So many highlights are told at most."""
 CHART, TALL_CHART = 200.0, 330.0
 """Height of the chart on a phone and at most on a tablet, at text size 1."""
+FOR_BOTH = 620.0
+"""With so much room the highlights leave enough of it to the players' cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,16 +96,24 @@ def StoryBelow(story: Story, people: tuple[Person, ...], look: Callable[[Pane], 
 
 
 @screen
-def StoryBeside(
-    story: Story, people: tuple[Person, ...], look: Callable[[Pane], object], scale: float, height: float
+def StoryBeside(  # noqa: PLR0917 - the story, and the room and what else there is for it
+    story: Story,
+    people: tuple[Person, ...],
+    look: Callable[[Pane], object],
+    scale: float,
+    height: float,
+    players: Callable[[], ft.Control],
 ) -> ft.Control:
-    """Tell it in the middle of a tablet's table, beside who has won."""
+    """Tell it in the middle of a tablet's table, beside who has won; where there is no chart, above the players."""
     tall = min(TALL_CHART, max(CHART, height * 0.46))
     blocks = [*_chart(story, people, tall, scale), *_highlights(story, look)]
     inside = ft.Container(parts.column(*blocks, spacing=14), padding=ft.Padding.only(left=14, right=14, bottom=14))
-    return ft.Column(
-        [inside], scroll=ft.ScrollMode.AUTO, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
-    )
+    stretched = ft.CrossAxisAlignment.STRETCH
+    if not (story.course or story.sheet) and scale == 1 and height >= FOR_BOTH:
+        return ft.Column(
+            [inside, ft.Container(players(), expand=True)], spacing=0, expand=True, horizontal_alignment=stretched
+        )
+    return ft.Column([inside], scroll=ft.ScrollMode.AUTO, expand=True, horizontal_alignment=stretched)
 
 
 def _chart(story: Story, people: tuple[Person, ...], height: float, scale: float) -> list[ft.Control]:
@@ -134,14 +144,9 @@ def _highlights(story: Story, look: Callable[[Pane], object]) -> list[ft.Control
 
 
 def _highlight(one: Highlight, look: Callable[[Pane], object]) -> ft.Control:
-    words = ft.Column(
-        [soft(one.feat.label, Style.LABEL_MEDIUM), text(one.feat.sentence, Style.BODY_LARGE)],
-        spacing=1,
-        tight=True,
-        expand=True,
-    )
-    cells: list[ft.Control] = [*([badge(one.person, size=36)] if one.person else []), words]
-    spoken = f"{one.feat.label}: {one.feat.sentence}"
+    spoken = one.feat.sentence
+    words = text(spoken, Style.BODY_LARGE, expand=True)
+    cells: list[ft.Control] = [*([badge(one.person, size=32)] if one.person else []), words]
     padding = ft.Padding.symmetric(horizontal=14, vertical=11)
     if not one.seq:
         # the work of a whole evening stands in no line
@@ -156,6 +161,6 @@ def _highlight(one: Highlight, look: Callable[[Pane], object]) -> ft.Control:
         padding=padding,
         spoken=f"{spoken} Show the line",
         role="button",
-        key=f"highlight-{one.feat.key}",
+        key=f"highlight-{one.feat.key}-{one.feat.seat}",
     )
     return ft.Row([made])

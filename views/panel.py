@@ -78,14 +78,14 @@ def _turn(
     body = _first(desk, picture)
     if over:
         body.append(ending_card(picture, desk.scale()))
-        body += [ending_acts(filing, picture)] if filing else []
+        body += [*_offers(desk, picture), *([ending_acts(filing, picture)] if filing else [])]
     if own and draft:
         body.append(_own_head(desk, picture, draft))
     elif not over:
         body.append(_prompt_head(picture, brief=compact and betting(desk, picture)))
     if draft:
         body.extend(sheet(desk, picture, draft, desk.outcome(), compact=compact))
-    if not own:
+    if not own and not over:
         body.extend(_offers(desk, picture))
     if over and story:
         body.append(StoryBelow(story, picture.people, desk.look, desk.scale(), key="story"))

@@ -131,7 +131,7 @@ def _left(store: Store, desk: Desk, picture: Picture, width: float, story: Story
         return PlayerGrid(picture, desk.look, _picked(desk), desk.veil, columns=columns, facts=facts, key="cards")
 
     def end(height: float) -> ft.Control:
-        return StoryBeside(story, picture.people, desk.look, store.prefs.scale, height, key="story")
+        return StoryBeside(story, picture.people, desk.look, store.prefs.scale, height, players, key="story")
 
     if not picture.boards and not story:
         return players()
