@@ -15,7 +15,7 @@ from views.count_pad import pad
 from views.count_why import why
 from views.counting import Counting
 from views.figures import figure
-from views.fold import mute, pane, spread
+from views.fold import mute, pane, spread, wide
 from views.parts import Style, button, face, press, screen, soft, text
 from views.players import badge
 from views.shell import header, place
@@ -47,16 +47,25 @@ def CountScreen(store: Store, desk: Desk) -> ft.Control:
     purse = state.purse(found)
     fresh = ticked(picture, counts)
     counted, wrong = state.counted(purse.unit)
-    left = [_who(picture, state, found, purse, fresh), *pad(desk, state, purse, wrong, writing)]
+    left = [_who(picture, state, found, purse, fresh)]
+    differs = counted is not None and counted != purse.held
+    looked = counted is not None and differs and (state.looking or state.stands(purse, counted) is not None)
+    if looked and not wide(store):
+        # below the piles nobody would find what was found
+        left.append(
+            ft.Row([button("Change the count", press(state.recount), icon=ft.Icons.EDIT_OUTLINED, key="recount")])
+        )
+    else:
+        left += pad(desk, state, purse, wrong, writing)
     right = [_beside(purse, counted)]
     if state.problem:
         right.append(parts.note(state.problem, "bad", live=True))
     elif state.said and counted is None:
         right.append(parts.note(state.said, "good", live=True))
-    if counted is not None and counted != purse.held:
+    if counted is not None and looked:
         right += why(picture, state, purse, counted)
     right += listed(picture, counts, state)
-    foot = _foot(state, found, purse, counted, fresh)
+    foot = _foot(store, state, found, purse, counted, fresh)
     return _frame(store, desk, pane(store, *spread(store, left, right), foot=foot))
 
 
@@ -126,14 +135,13 @@ def _figure(label: str, said: str, spoken: str, *, dim: bool = False) -> ft.Cont
     return ft.Semantics(content=content, label=spoken, container=True, exclude_semantics=True, expand=True)
 
 
-def _foot(
-    state: Counting, found: tuple[Purse, ...], purse: Purse, counted: int | None, fresh: frozenset[str]
+def _foot(  # noqa: PLR0917 - whose turn it is to be counted, and how far that is
+    store: Store, state: Counting, found: tuple[Purse, ...], purse: Purse, counted: int | None, fresh: frozenset[str]
 ) -> ft.Control | None:
-    """Record a count that agrees in one tap, and go on to who is next."""
+    """Record a count that agrees in one tap and go on to who is next, or look for the mistake in one that differs."""
     keys = [one.key for one in found]
     at = keys.index(purse.key)
-    round_ = [*found[at + 1 :], *found[:at]]
-    after = next((one for one in round_ if one.key not in fresh), None)
+    after = next((one for one in (*found[at + 1 :], *found[:at]) if one.key not in fresh), None)
     acts: list[ft.Control] = []
     if counted is None and purse.key not in fresh:
         words = f"It is exactly {figure(purse.held, purse.unit)}"
@@ -143,9 +151,16 @@ def _foot(
         words = f"It agrees, next {after.name}" if after else "It agrees"
         go_on = press(state.onward, purse, counted, after.key if after else "")
         acts.append(button(words, go_on, tone="primary", icon=ft.Icons.CHECK, key="agrees"))
+    elif counted is not None and not state.looking and state.stands(purse, counted) is None:
+        look = press(state.look, purse, counted)
+        acts.append(button("Look for the mistake", look, tone="primary", icon=ft.Icons.SEARCH, key="look"))
     if after and counted != purse.held:
         next_ = press(state.pick, after.key)
         acts.append(button(f"Next: {after.name}", next_, tone="quiet", icon=ft.Icons.ARROW_FORWARD, key="next"))
     if not acts:
         return soft("Everybody is counted.", Style.BODY_MEDIUM) if fresh >= set(keys) else None
-    return parts.wrap(*acts)
+    if counted is None or wide(store):
+        return parts.wrap(*acts)
+    # on a phone the piles push what they come to out of sight
+    words = f"{figure(counted, purse.unit)} counted, {figure(purse.held, purse.unit)} in the book"
+    return parts.column(mute(soft(words, Style.BODY_MEDIUM)), parts.wrap(*acts), spacing=6)

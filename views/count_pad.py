@@ -83,7 +83,7 @@ def _pile(desk: Desk, state: Counting, purse: Purse, note: int, writing: Callabl
     steps: list[ft.Control] = [
         icon_button(ft.Icons.REMOVE, f"One {aloud} note fewer", press(state.step, note, -1), disabled=not number),
         ft.Container(
-            ft.Semantics(content=typed, label=f"How many notes of {aloud}", container=True),
+            ft.Semantics(content=typed, label=named, container=True),
             width=FIELD * min(scale, 1.6),
         ),
         icon_button(ft.Icons.ADD, f"One {aloud} note more", press(state.step, note, 1)),

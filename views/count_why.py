@@ -28,18 +28,12 @@ MOST_SAID = 4
 
 
 def why(picture: Picture, state: Counting, purse: Purse, counted: int) -> list[ft.Control]:
-    """Offer to look for the mistake, then show what was found and the other ways out."""
+    """Show what was found, and the other ways out."""
     if state.looking:
         return [parts.note("Looking through the evening\u2026", "info", live=True)]
     findings = state.stands(purse, counted)
     if findings is None:
-        look = button(
-            "Look for the mistake", press(state.look, purse, counted), tone="primary", icon=ft.Icons.SEARCH, key="look"
-        )
-        return [
-            ft.Row([look]),
-            soft("The book is searched for what would explain it. Count once more meanwhile.", Style.BODY_MEDIUM),
-        ]
+        return []
     return [*_found(picture, state, purse, counted, findings), *_otherwise(picture, state, purse, counted)]
 
 

@@ -184,6 +184,10 @@ class Counting(ft.Observable):
         now = (self.desk.picture.version, purse.key, counted)
         return self.findings if self.findings and self.found == now else None
 
+    def recount(self) -> None:
+        """Go back to what was typed."""
+        self.findings = None
+
     def more(self) -> None:
         """Show more explanations."""
         self.many += 5
