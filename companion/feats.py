@@ -129,11 +129,13 @@ def highlights(feats: Iterable[Feat], most: int = FEW) -> tuple[Feat, ...]:
     while len(chosen) < most:
         told = {one.place for one in chosen if one.place is not None}
         had = Counter(one.seat for one in chosen)
+        worth = {one: one.weight - SHARE * had[one.seat] for one in every}
         left = list(best.values())
         if len(chosen) >= FEW:
-            left = [one for one in (*left, *(one for one in every if not had[one.seat])) if one.weight >= WORTH]
+            left += [one for one in every if not had[one.seat]]
+            left = [one for one in left if worth[one] >= WORTH]
         left = [one for one in left if one not in chosen and one.place not in told]
         if not left:
             break
-        chosen.append(max(left, key=lambda one: one.weight - SHARE * had[one.seat]))
+        chosen.append(max(left, key=worth.__getitem__))
     return tuple(sorted(chosen, key=lambda one: -one.weight))

@@ -105,7 +105,7 @@ def StoryBeside(  # noqa: PLR0917 - the story, and the room and what else there 
     players: Callable[[], ft.Control],
 ) -> ft.Control:
     """Tell it in the middle of a tablet's table, beside who has won; where there is no chart, above the players."""
-    tall = min(TALL_CHART, max(CHART, height * 0.46))
+    tall = min(TALL_CHART, max(CHART, height * 0.37))
     blocks = [*_chart(story, people, tall, scale), *_highlights(story, look)]
     inside = ft.Container(parts.column(*blocks, spacing=14), padding=ft.Padding.only(left=14, right=14, bottom=14))
     stretched = ft.CrossAxisAlignment.STRETCH

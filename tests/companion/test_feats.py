@@ -41,3 +41,31 @@ def test_highlights_take_the_weightiest_first_one_of_a_kind_and_no_line_twice():
     assert [one.sentence for one in highlights(some)] == ["ben 9", "ann 1"]
     assert [one.sentence for one in highlights(some, 1)] == ["ben 9"]
     assert highlights([]) == ()
+
+
+def test_no_more_than_a_few_are_of_one_player_where_others_did_something_too():
+    some = [
+        feat(WIN, "ann", 90, Place(1), 60),
+        feat(ROUND, "ann", 1, Place(2), 50),
+        feat(Kind("debt", "Debt"), "ben", 7, Place(3), 45),
+        feat(Kind("trade", "Trade"), "ann", 7, Place(4), 40),
+    ]
+
+    assert [one.seat for one in highlights(some)] == ["ann", "ann", "ben"]
+    assert [one.seat for one in highlights(some, 2)] == ["ann", "ben"]
+
+
+def test_beyond_a_few_only_what_is_worth_it_is_told_and_a_players_best_though_another_did_better():
+    some = [
+        feat(WIN, "ann", 90, Place(1), 60),
+        feat(ROUND, "ann", 1, Place(2), 50),
+        feat(Kind("debt", "Debt"), "ben", 7, Place(3), 45),
+        feat(WIN, "cy", 40, Place(5), 30),
+        feat(Kind("trade", "Trade"), "ben", 7, Place(4), 20),
+    ]
+
+    assert [(one.seat, one.figure) for one in highlights(some, 5)] == [("ann", 90), ("ann", 1), ("ben", 7), ("cy", 40)]
+
+
+def test_what_hardly_weighs_anything_is_no_highlight():
+    assert highlights([feat(WIN, "ann", 1, Place(1), 9)]) == ()
