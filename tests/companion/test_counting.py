@@ -227,7 +227,7 @@ def test_the_notes_of_the_boxes_add_up_to_what_everybody_is_given(journal):
         (36, 63, "two digits changed places"),
         (400, 40, "a nought too many"),
         (40, 400, "a nought too few"),
-        (150, 180, ""),
+        (150, 180, "one key beside"),
         (150, 140, "one key beside"),
         (120, 20, "a digit too many"),
         (20, 120, "a digit too few"),
@@ -267,9 +267,7 @@ def test_changed_digits_are_found_corrected_and_counted_in_one_go(referee):
 def test_a_line_told_twice_is_found(referee):
     referee.write("windfall", {"who": "bob", "square": "bingo"})
     _, findings = look(referee, "bob", referee.table.ledger.balance("bob:cash") - 100)
-    assert "may be there twice" in findings.explanations[0].suspicion.words or "Line 9" in str(
-        findings.explanations[0].suspicion.words
-    )
+    assert findings.explanations[0].suspicion.words == "Line 9 may be there twice: line 6 says the same."
 
 
 def test_a_line_is_somebody_elses(referee):
@@ -338,8 +336,9 @@ def test_every_explanation_brings_exactly_what_was_counted_and_refuses_no_line(n
                 assert not one.revision.refused
 
 
-FOUND = {"twice": 0.99, "digits": 0.99, "nought": 0.99, "other player": 0.85}
-"""At least so many of the mistakes of a kind are among the first three explanations, over all evenings."""
+FOUND = {"twice": 0.99, "digits": 0.99, "nought": 0.99, "other player": 0.75}
+"""At least so many of these few are among the first three; of all there are it is nine in ten and more."""
+FEW = {"twice": 4, "digits": 4, "nought": 5, "other player": 13}
 
 
 def test_the_mistake_that_was_made_is_among_the_first_three():
@@ -350,8 +349,9 @@ def test_the_mistake_that_was_made_is_among_the_first_three():
         said = lines_of(lines)
         truth, _ = wrote(play, said, NOW)
         wanted = cash(truth)
-        # every seventh: all of them take minutes
-        for made in [one for one in slips(truth, said) if one.kind in FOUND][::7]:
+        # a few of each: all of them take minutes, see tests.bench.counting
+        every = list(slips(truth, said))
+        for made in [one for kind, step in FEW.items() for one in [one for one in every if one.kind == kind][::step]]:
             book = wrote(play, made.lines, NOW)
             if book is None:
                 continue
