@@ -70,7 +70,8 @@ def _decided(state: Correcting, revision: Revision) -> list[ft.Control]:
             lines.append(parts.note(fate.refusal, "bad", live=True))
         acts = []
         if isinstance(state.decisions[fate.place], Change):
-            acts.append(button("Edit this line", press(state.edit, fate.place), tone="quiet", icon=ft.Icons.EDIT_OUTLINED))
+            edit = press(state.edit, fate.place)
+            acts.append(button("Edit this line", edit, tone="quiet", icon=ft.Icons.EDIT_OUTLINED))
         if fate.place != state.place:
             acts.append(button("Decide anew", press(state.recall, fate.place), tone="quiet", icon=ft.Icons.UNDO))
         blocks.append(parts.card(*lines, *([parts.wrap(*acts)] if acts else []), spacing=5, padding=12))

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import flet as ft
 
+from companion.receipts import headline
 from companion.units import MINUS, spoken, written
-from models.ledger import MONEY, Line, Proposal
 from views import parts, theme
 from views.parts import Style
+
+if TYPE_CHECKING:
+    from models.ledger import Line
 
 figure = written
 """Write a whole number with its unit, and its sign when it has one or is asked for it."""
@@ -41,16 +46,3 @@ def money(
 def line_figure(line: Line, style: Style = Style.BODY_MEDIUM, *, struck: bool = False) -> ft.Text:
     """Write the figure of a receipt's line."""
     return money(line.figure or 0, line.unit, signed=line.signed, style=style, struck=struck)
-
-
-def headline(proposal: Proposal) -> Line | None:
-    """Pick the one figure that tells what an entry came to: its result, or the most money moved."""
-    totals = [line for line in proposal.working if line.total and line.figure is not None]
-    if totals:
-        return totals[-1]
-    moved = [
-        Line("", posting.quantity, posting.unit)
-        for posting in proposal.postings
-        if posting.unit in MONEY and posting.quantity > 0
-    ]
-    return max(moved, key=lambda line: line.figure or 0) if moved else None

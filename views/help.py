@@ -67,9 +67,9 @@ HELP: tuple[Page, ...] = (
         "Correcting an older line",
         (
             (
-                "Open the journal and tap the line. Correct this line opens its sheet as it was filled in, on the table "
-                "as it was then: tap what was wrong, or say that something else happened. Put one in after it is for a "
-                "line that was forgotten."
+                "Open the journal and tap the line. Correct this line opens its sheet as it was filled in, on the "
+                "table as it was then: tap what was wrong, or say that something else happened. Put one in after it "
+                "is for a line that was forgotten."
             ),
             (
                 "Before anything is written you see what would follow: who would have what, which later lines come "
@@ -80,7 +80,7 @@ HELP: tuple[Page, ...] = (
                 "A correction wants a reason and is one line of the journal, so Undo takes all of it back. What a line "
                 "said before stays above it, struck through."
             ),
-            "Strike out this line is the short way for a line that should not be there: the later ones stay as written.",
+            "Strike out this line is the short way where a line should not be there; the later ones stay as written.",
         ),
     ),
     Page(
@@ -196,9 +196,10 @@ HELP: tuple[Page, ...] = (
         "Players, records and quick tools",
         (
             (
-                "The people on the shelf's head are everybody who has played: wins, moments to remember, head to head, "
-                "and the best of each game. Plays in the archive count, deleted ones don't; a damaged one is left out "
-                "and named. A colour and token chosen there hold for the next time. Forgetting somebody changes no play."
+                "The people on the shelf's head are everybody who has played: wins, moments to remember, head to "
+                "head, and the best of each game. Plays in the archive count, deleted ones don't; a damaged one is "
+                "left out and named. A colour and token chosen there hold for the next time. Forgetting somebody "
+                "changes no play."
             ),
             (
                 "The calculator beside them opens quick tools for a game on paper: a Tote pool, one bet, a Credit Due, "

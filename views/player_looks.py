@@ -26,34 +26,51 @@ REMARK = (
 
 def looks(person: Person, dress: Callable[[str, str], object]) -> ft.Control:
     """Offer every colour and every token; a tap keeps it."""
-    inks = [
-        face(
-            ft.Container(
-                ft.Icon(ft.Icons.CHECK, color=theme.ink_on(ink), size=18) if ink == person.colour else None,
-                width=26,
-                height=26,
-                bgcolor=ink,
-                border_radius=13,
-                border=ft.Border.all(1.5, theme.EDGE),
-                alignment=ft.Alignment.CENTER,
-            ),
-            press(dress, ink, person.shape),
-            chosen=ink == person.colour,
-            expand=None,
-            padding=11,
-            spoken=f"Colour {INK_NAMES[ink]}",
+    return parts.card(
+        ink_faces(person, lambda ink: dress(ink, person.shape)),
+        shape_faces(person, lambda shape: dress(person.colour, shape)),
+        soft(REMARK),
+        padding=14,
+    )
+
+
+def ink_faces(person: Person, paint: Callable[[str], object]) -> ft.Control:
+    """Offer every colour, the one a player has with a tick."""
+    return parts.wrap(
+        *(
+            face(
+                ft.Container(
+                    ft.Icon(ft.Icons.CHECK, color=theme.ink_on(ink), size=18) if ink == person.colour else None,
+                    width=26,
+                    height=26,
+                    bgcolor=ink,
+                    border_radius=13,
+                    border=ft.Border.all(1.5, theme.EDGE),
+                    alignment=ft.Alignment.CENTER,
+                ),
+                press(paint, ink),
+                chosen=ink == person.colour,
+                expand=None,
+                padding=11,
+                spoken=f"Colour {INK_NAMES[ink]}",
+            )
+            for ink in INKS
         )
-        for ink in INKS
-    ]
-    shapes = [
-        face(
-            badge(replace(person, shape=shape), size=28),
-            press(dress, person.colour, shape),
-            chosen=shape == person.shape,
-            expand=None,
-            padding=10,
-            spoken=f"Shape {shape}",
+    )
+
+
+def shape_faces(person: Person, shaped: Callable[[str], object]) -> ft.Control:
+    """Offer every shape of a token, in the player's colour."""
+    return parts.wrap(
+        *(
+            face(
+                badge(replace(person, shape=shape), size=28),
+                press(shaped, shape),
+                chosen=shape == person.shape,
+                expand=None,
+                padding=10,
+                spoken=f"Shape {shape}",
+            )
+            for shape in SHAPES
         )
-        for shape in SHAPES
-    ]
-    return parts.card(parts.wrap(*inks), parts.wrap(*shapes), soft(REMARK), padding=14)
+    )

@@ -10,6 +10,7 @@ from views import parts, theme
 from views.fold import field, mute
 from views.parts import Style, button, face, icon_button, press, soft, text
 from views.picture import INKS, SHAPES, Person
+from views.player_looks import ink_faces, shape_faces
 from views.players import badge
 from views.setup_form import INK_NAMES
 
@@ -134,36 +135,7 @@ def _sitter(form: Form, one: Sitter, at: int, count: int, *, roomy: bool) -> ft.
 
 def _editor(form: Form, one: Sitter) -> ft.Control:
     """Change a name, a colour or a token's shape. No two players look alike."""
-    inks = [
-        face(
-            ft.Container(
-                ft.Icon(ft.Icons.CHECK, color=theme.ink_on(ink), size=18) if ink == one.colour else None,
-                width=26,
-                height=26,
-                bgcolor=ink,
-                border_radius=13,
-                border=ft.Border.all(1.5, theme.EDGE),
-                alignment=ft.Alignment.CENTER,
-            ),
-            press(form.paint, one.number, ink),
-            chosen=ink == one.colour,
-            expand=None,
-            padding=11,
-            spoken=f"Colour {INK_NAMES[ink]}",
-        )
-        for ink in INKS
-    ]
-    shapes = [
-        face(
-            badge(Person("", one.name, one.colour, shape), size=28),
-            press(form.shape, one.number, shape),
-            chosen=shape == one.shape,
-            expand=None,
-            padding=10,
-            spoken=f"Shape {shape}",
-        )
-        for shape in SHAPES
-    ]
+    person = Person("", one.name, one.colour, one.shape)
     return parts.card(
         field(
             "Name",
@@ -176,6 +148,6 @@ def _editor(form: Form, one: Sitter) -> ft.Control:
             key=f"rename-{one.number}",
         ),
         soft("Colour and token; who has it already takes yours", Style.LABEL_MEDIUM),
-        parts.wrap(*inks),
-        parts.wrap(*shapes),
+        ink_faces(person, lambda ink: form.paint(one.number, ink)),
+        shape_faces(person, lambda shape: form.shape(one.number, shape)),
     )

@@ -69,8 +69,8 @@ class Desk(ft.Observable):
 
     ``centre`` is what was picked for the middle of the table, ``totals`` how hands are put on the pad. ``clock``
     tells two taps apart, ``now`` is the time of day in whole seconds since 1970. ``firm`` is the line that is to be
-    undone once a reason is given, ``bids`` changes whenever a sealed bid is laid, on any screen; bids are ``in_the_open``
-    on a desk in the past. ``damage`` is what the file was found to suffer from, told without any balance where it is
+    undone once a reason is given, ``bids`` changes whenever a sealed bid is laid, on any screen; on a desk in the past
+    bids are ``in_the_open``. ``damage`` is what the file was found to suffer from, told without any balance where it is
     ``hushed``.
     """
 

@@ -10,9 +10,7 @@ import pytest
 from companion.amending import DROP, KEEP, Change, next_place
 from companion.games import GAMES
 from companion.session import replay, steps, write_out
-from models.foreign import Aside
 from models.history import history, ledgers
-from models.journal import Journal
 from models.ledger import AMEND, Place, Refusal, fold
 
 CATS = """game rat_a_tat_cat
@@ -35,13 +33,6 @@ correct_money giver=bob taker=treasury amount=30 reason="a fine"
 
 def moves(giver, taker, amount, reason="put right"):
     return Change("correct_money", {"giver": giver, "taker": taker, "amount": amount, "reason": reason})
-
-
-@pytest.fixture
-def journal():
-    aside = Aside()
-    yield Journal(aside)
-    aside.close()
 
 
 @pytest.fixture

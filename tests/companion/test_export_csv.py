@@ -10,30 +10,18 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from laid import taken
 
 from companion import session_file
 from companion.amending import Change
 from companion.exports import csv_table, find_form
 from companion.exports.evening import read
 from companion.referee import Referee
-from models.foreign import Aside
-from models.journal import Journal
 from models.ledger import Place
 
 SESSIONS = sorted(Path(__file__).parents[1].joinpath("sessions").glob("*.session"))
 NAMED = {file.stem: file for file in SESSIONS}
 OPEN = "game ratrace\nseats {names}\nhouse position=off businesses=one\nstart first={first}\n"
-
-
-@pytest.fixture
-def journal():
-    book = Aside()
-    yield Journal(book)
-    book.close()
-
-
-def taken(journal, text):
-    return session_file.load(journal, text if isinstance(text, bytes) else text.encode()).id
 
 
 def table(journal, play_id):

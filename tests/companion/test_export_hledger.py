@@ -13,14 +13,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from laid import taken
 
 from companion import session_file
 from companion.amending import Change
 from companion.exports import find_form, hledger
 from companion.exports.evening import read
 from companion.referee import Referee
-from models.foreign import Aside
-from models.journal import Journal
 from models.ledger import Place
 
 SESSIONS = sorted(Path(__file__).parents[1].joinpath("sessions").glob("*.session"))
@@ -38,17 +37,6 @@ def program():
         required = os.environ.get("COMPANION_HLEDGER") == "required"
         (pytest.fail if required else pytest.skip)("there is no hledger on this machine")
     return found
-
-
-@pytest.fixture
-def journal():
-    book = Aside()
-    yield Journal(book)
-    book.close()
-
-
-def taken(journal, text):
-    return session_file.load(journal, text if isinstance(text, bytes) else text.encode()).id
 
 
 def asked(program, file, *what):

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from laid import taken
 
-from companion import session_file
 from companion.amending import Change
 from companion.exports import find_form
 from companion.exports.evening import read
@@ -23,8 +23,6 @@ from companion.exports.page.charts import Chart, Curve, step_of
 from companion.exports.page.seen import seen as seen_in_charts
 from companion.games import GAMES
 from companion.referee import Referee
-from models.foreign import Aside
-from models.journal import Journal
 from models.ledger import Line, Place, Proposal
 from models.play import Seat
 from views import picture, theme
@@ -67,17 +65,6 @@ class Eyes(HTMLParser):
 
     def words(self, *without):
         return " ".join(" ".join(data.split()) for tag, data in self.said if tag not in {"style", *without})
-
-
-@pytest.fixture
-def journal():
-    book = Aside()
-    yield Journal(book)
-    book.close()
-
-
-def taken(journal, text):
-    return session_file.load(journal, text if isinstance(text, bytes) else text.encode()).id
 
 
 def seen(journal, play_id):

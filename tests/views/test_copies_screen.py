@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-import fakes
 import flet as ft
-import hatbook
 import pytest
 from hatbook import new_play, opened
 from headless import PHONE, TABLET, Screen, play
@@ -24,14 +22,6 @@ from views.native import CLOSED, Door
 
 NOW = datetime.now(UTC)
 EVENING = "game ratrace\ntitle Friday\nseats Alice Bob\nstart first=alice\n"
-
-
-@pytest.fixture
-def house(tmp_path, monkeypatch):
-    hatbook.play_hats(monkeypatch)
-    house = fakes.new_house(tmp_path)
-    yield house
-    house.journal.database.close()
 
 
 @pytest.fixture

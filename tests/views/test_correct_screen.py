@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-import fakes
 import flet as ft
-import hatbook
 import pytest
 from hatbook import field, new_play, opened, press, told
 from headless import PHONE, TABLET, play
-
-
-@pytest.fixture
-def house(tmp_path, monkeypatch):
-    hatbook.play_hats(monkeypatch)
-    house = fakes.new_house(tmp_path)
-    yield house
-    house.journal.database.close()
 
 
 @pytest.fixture

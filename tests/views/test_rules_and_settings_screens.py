@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import fakes
 import flet as ft
-import hatbook
 import pytest
 from hatbook import face, field, new_play, opened, press
 from headless import PHONE, TABLET, play
@@ -12,14 +10,6 @@ from headless import PHONE, TABLET, play
 from companion.table import Table
 from views.help import HELP, help_pages
 from views.rules import fitting, shortened
-
-
-@pytest.fixture
-def house(tmp_path, monkeypatch):
-    hatbook.play_hats(monkeypatch)
-    house = fakes.new_house(tmp_path)
-    yield house
-    house.journal.database.close()
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import catbook
-import fakes
 import flet as ft
 import hatbook
 import pytest
@@ -11,14 +10,6 @@ from hatbook import face, field, opened, press
 from headless import PHONE, TABLET, play
 
 LONG = ("Alexandrina Wilhelmina", "Ben", "Christopher Featherstone", "Dora", "Emeka van der Kloot", "Frederika")
-
-
-@pytest.fixture
-def house(tmp_path, monkeypatch):
-    hatbook.play_hats(monkeypatch)
-    house = fakes.new_house(tmp_path)
-    yield house
-    house.journal.database.close()
 
 
 async def seat(screen, *names):

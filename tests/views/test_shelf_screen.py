@@ -4,22 +4,12 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-import fakes
 import flet as ft
-import hatbook
 import pytest
 from hatbook import choose, face, field, new_play, opened, press
 from headless import PHONE, TABLET, play
 
 from views.when import said
-
-
-@pytest.fixture
-def house(tmp_path, monkeypatch):
-    hatbook.play_hats(monkeypatch)
-    house = fakes.new_house(tmp_path)
-    yield house
-    house.journal.database.close()
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])

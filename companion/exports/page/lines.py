@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.exports.page.tags import Html, joined, tag
+from companion.receipts import headline
 from companion.units import written
-from models.ledger import MONEY, Line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import datetime
 
     from companion.exports.evening import Evening, Row
-    from models.ledger import Proposal
 
 MANY = 1_000
 """Of a longer journal only what is in sight is laid out; a short one is laid out at once, for whoever pictures it."""
@@ -39,19 +38,6 @@ def lines(evening: Evening) -> Iterator[Html]:
 def day(at: datetime) -> str:
     """Name a day in full."""
     return f"{at:%A} {at.day} {at:%B} {at.year}"
-
-
-def headline(proposal: Proposal) -> Line | None:
-    """Pick the one figure that tells what a line came to: its result, or the most money moved."""
-    totals = [line for line in proposal.working if line.total and line.figure is not None]
-    if totals:
-        return totals[-1]
-    moved = [
-        Line("", posting.quantity, posting.unit)
-        for posting in proposal.postings
-        if posting.unit in MONEY and posting.quantity > 0
-    ]
-    return max(moved, key=lambda line: line.figure or 0) if moved else None
 
 
 def _line(evening: Evening, row: Row) -> Html:
