@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from companion.exports.evening import Evening, Row
+    from models.ledger import Line
 
 MANY = 1_000
 """Of a longer journal only what is in sight is laid out; a short one is laid out at once, for whoever pictures it."""
