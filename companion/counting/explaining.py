@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -95,9 +96,10 @@ def explain(  # noqa: PLR0913 - the evening, what was counted in it, and how lon
     ranked = sorted(found.values(), key=lambda one: (-one.points, [-place.seq for place in one.decisions]))
     proven: list[Explanation] = []
     tried = untried = 0
+    places = [told.place for told in lines]
     for one in ranked:
         first = min(one.decisions)
-        cost = sum(told.place >= first for told in lines)
+        cost = len(places) - bisect_left(places, first)
         if tried >= MOST_TRIED or (cost > work and tried >= ANYWAY):
             untried += 1
             continue
@@ -110,7 +112,7 @@ def explain(  # noqa: PLR0913 - the evening, what was counted in it, and how lon
 
 def _unwritten(evening: Walk, counts: Sequence[Count]) -> Iterator[Suspicion]:
     """Payments to or from a player who was counted too, and whose difference is just the opposite."""
-    purse, short, names = evening.purse, evening.short, evening.names()
+    purse, short, names = evening.purse, evening.short, evening.names
     latest = {one.who: one for one in counts}
     for other, count in latest.items():
         change = purses.transfer(evening.judge.game, purse, other, short)

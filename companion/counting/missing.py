@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.amending import Change, name, next_place
 from companion.counting.suspicion import CORRECTIONS, Suspicion, acts, points
-from companion.kinds import Choice, Number, Player, Roll
+from companion.kinds import Amount, Choice, Number, Player, Roll
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,25 +43,28 @@ def missing(walk: Walk) -> Iterator[Suspicion]:
 
 def _like(walk: Walk, step: Step) -> Iterator[tuple[Answers, tuple[int, ...], int]]:
     """What a line would say of this player: the same once more, or what another had and he did not."""
-    who, names = walk.purse.seat, walk.names()
+    who, names = walk.purse.seat, walk.names
     if acts(step, who):
         if walk.own(step) == walk.short:
-            yield step.answers, (), 54
+            # a sum that people agree on is seldom paid twice; what the rules pay comes again
+            yield step.answers, (), 40 if _agreed(step) else 54
         return
     for other in {value for _, value in step.people()} & set(names):
         answers = step.swapped({other: who})
         if step.of(other) == walk.short and not _had_it(walk, step, answers):
-            yield answers, (step.at,), 66
+            yield answers, (step.at,), 48 if _agreed(step) else 66
+
+
+def _agreed(step: Step) -> bool:
+    """Whether somebody named the sum, rather than the rules."""
+    return any(isinstance(one.kind, Amount) and step.answers.get(one.name) is not None for one in step.action.questions)
 
 
 def _had_it(walk: Walk, step: Step, answers: Answers) -> bool:
     """Whether the player had the same about then: once a round, before or after the other."""
-    round_ = 2 * max(2, len(walk.names()))
-    return any(
-        one.action.name == step.action.name and dict(one.answers) == dict(answers)
-        for one in walk.steps
-        if abs(one.at - step.at) <= round_
-    )
+    round_ = 2 * max(2, len(walk.names))
+    about = (walk.at.get(at) for at in range(step.at - round_, step.at + round_ + 1))
+    return any(one and one.action.name == step.action.name and dict(one.answers) == dict(answers) for one in about)
 
 
 def _places(walk: Walk, near: tuple[int, ...]) -> Iterator[int]:
@@ -113,7 +116,7 @@ def _answered(walk: Walk, questions: tuple[Question, ...], given: dict[str, Valu
     if question.optional:
         yield from _answered(walk, rest, given)
     elif isinstance(question.kind, Player):
-        values = tuple(walk.names()) if given else (walk.purse.seat,)
+        values = tuple(walk.names) if given else (walk.purse.seat,)
     elif isinstance(question.kind, Choice | Roll | Number):
         values = question.kind.candidates(walk.judge.table, given) or ()
     for value in values:

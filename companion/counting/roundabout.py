@@ -22,9 +22,13 @@ if TYPE_CHECKING:
     from companion.counting.walk import Step, Walk
 
 
+RECENT = 250
+"""Lines further back are not looked at: there would be no time to try them out."""
+
+
 def roundabout(walk: Walk) -> Iterator[Suspicion]:
     """Every mistake of the likelier kinds, whatever its own line moves; the latest first."""
-    for step in reversed(walk.steps):
+    for step in reversed(walk.steps[-RECENT:]):
         if twin := walk.twin(step):
             yield twice(walk, step, twin, 76)
         yield from _others(walk, step)
@@ -38,9 +42,9 @@ def roundabout(walk: Walk) -> Iterator[Suspicion]:
 def _others(walk: Walk, step: Step) -> Iterator[Suspicion]:
     """The line as any other player's, or the other way round between two of them."""
     named = [value for _, value in step.people()]
-    seats = [value for value in named if value in walk.names()]
+    seats = [value for value in named if value in walk.names]
     for theirs in seats:
-        for mine in walk.names():
+        for mine in walk.names:
             if mine not in named:
                 yield swapped(walk, step, {theirs: mine}, 30)
     if len(named) == 2 and named[0] != named[1]:
@@ -49,12 +53,12 @@ def _others(walk: Walk, step: Step) -> Iterator[Suspicion]:
 
 def _skipped(walk: Walk) -> Iterator[Suspicion]:
     """What the others did in the last round, each after his own manner, and this player did not."""
-    who, round_ = walk.purse.seat, 3 * max(2, len(walk.names()))
+    who, round_ = walk.purse.seat, 3 * max(2, len(walk.names))
     if not who:
         return
     done = {(step.action.name, value) for step in walk.steps[-round_:] for _, value in step.people()}
     for step in reversed(walk.steps[-round_:]):
-        for other in {value for _, value in step.people()} & set(walk.names()):
+        for other in {value for _, value in step.people()} & set(walk.names):
             if (step.action.name, who) not in done and step.action.group != CORRECTIONS:
                 change = Change(step.action.name, step.swapped({other: who}))
                 yield from (put_in(walk, change, at, 36) for at in (step.at, walk.last))

@@ -77,8 +77,8 @@ def _other_player(walk: Walk, step: Step, short: int) -> Iterator[Suspicion]:
     named = {value for _, value in step.people()}
     if not who or not named:
         return
-    for other in sorted({*walk.names(), *named, *_banks(step)} - {who}):
-        player = other in walk.names()
+    for other in sorted({*walk.names, *named, *_banks(step)} - {who}):
+        player = other in walk.names
         if who in named and other in named:
             # what a bank has is no purse, but it gains what the other loses
             fits = (step.of(other) if player else -own) - own == short
@@ -106,7 +106,7 @@ def swapped(walk: Walk, step: Step, swap: Mapping[str, str], base: int) -> Suspi
         words, reason = f"{called(step.place)} may have gone the other way.", f"{line} went the other way"
         return Suspicion("way", points(walk, step.at, base + 8), decisions, words, reason, walk.short)
     ((theirs, mine),) = swap.items()
-    if any(acts(one, mine) for one in walk.steps if 0 < abs(one.at - step.at) <= 1):
+    if any(acts(one, mine) for one in walk.beside(step)):
         base += 4
     words = f"{called(step.place)} may have been {table.name(mine)}'s, not {table.name(theirs)}'s."
     reason = f"{line} was {table.name(mine)}'s"
@@ -183,12 +183,14 @@ def _beside(question: Question, was: Value, value: Value) -> bool:
 # -- two at once ------------------------------------------------------------------------------------
 
 MOST_PAIRS = 12
+TWO = 150
+"""Two mistakes at once are looked for among so many lines; further back too many pairs fit by chance."""
 
 
 def _both(walk: Walk, short: int) -> Iterator[Suspicion]:
     """Two mistakes of the likelier kinds, which come to the difference together."""
     single: dict[int, list[Suspicion]] = {}
-    for step in reversed(walk.steps):
+    for step in reversed(walk.steps[-TWO:]):
         for one in _atoms(walk, step):
             if one.shift != short:
                 single.setdefault(one.shift, []).append(one)
@@ -211,7 +213,7 @@ def _atoms(walk: Walk, step: Step) -> Iterator[Suspicion]:
     own = walk.own(step)
     if own and walk.twin(step):
         yield from _dropped(walk, step, -own)
-    for other in walk.names():
+    for other in walk.names:
         if other != walk.purse.seat and (shift := step.of(other) - own):
             for one in _other_player(walk, step, shift):
                 (swap,) = one.decisions.values()

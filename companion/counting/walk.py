@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from companion.counting.purses import CASH
@@ -88,13 +89,23 @@ class Walk:
 
     def twin(self, step: Step) -> Step | None:
         """The line shortly before one that says the same, if there is one."""
-        for one in reversed(self.steps):
-            near = 0 < step.at - one.at <= NEAR
-            if near and one.action.name == step.action.name and dict(one.answers) == dict(step.answers):
+        for back in range(1, NEAR + 1):
+            one = self.at.get(step.at - back)
+            if one and one.action.name == step.action.name and dict(one.answers) == dict(step.answers):
                 return one
         return None
 
-    def names(self) -> dict[str, str]:
+    @cached_property
+    def at(self) -> Mapping[int, Step]:
+        """The steps by where they stand in the evening."""
+        return {one.at: one for one in self.steps}
+
+    def beside(self, step: Step) -> Iterator[Step]:
+        """The lines just before and after one."""
+        return (self.at[at] for at in (step.at - 1, step.at + 1) if at in self.at)
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
         """What the players are called, by their keys."""
         table = self.judge.table
         return {seat.key: table.name(seat.key) for seat in table.players}
