@@ -1,0 +1,49 @@
+"""The end of a play through the screen: its last line, who won, a highlight, and a rematch on the table."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+EVENING = """game rat_a_tat_cat
+title Friday cats
+seats Ann Ben Cy
+house rounds=3
+start first=ann
+round scores='ann=12 ben=20 cy=31'
+round scores='ann=3 ben=21 cy=10'
+"""
+
+
+def in_reach(device, target):
+    """Scroll the end of the play, on a phone below the handle, until something is on the screen."""
+    return device.scroll_to(target, (device.size[0] - 150, device.size[1] - 250) if device.phone else (400, 600))
+
+
+def test_the_last_line_brings_the_moment_and_a_rematch_is_two_taps(table, evening, book) -> None:
+    table.open(evening(EVENING))
+    expect(table.find("button", "Rematch")).to_have_count(0)
+    table.tap("Total")
+    for total in (5, 6, 7):
+        table.tap(f"Total {total}")
+    table.tap("Record")
+
+    table.see("Ann wins")
+    table.see("Place 1: Ann, 20 points")
+    table.see("Place 3: Cy, 48 points")
+    in_reach(table, table.find("button", re.compile(r"^Ann ended round 2 with 3 points\. Show the line"))).click()
+    table.see(re.compile("Round 2: Ann 3"), exact=False)
+    table.page.keyboard.press("Escape")
+    table.see("Ann wins")
+
+    table.tap("Rematch")
+    table.see(re.compile("^A rematch of Friday cats"), exact=False)
+    table.find("button", "Start with 3 players").click()
+    table.see("Friday cats 2")
+    table.see_at(re.compile(r"/play/\w+$"))
+    again, before = book.plays()
+    assert (again.title, before.title) == ("Friday cats 2", "Friday cats")
+    assert [seat.name for seat in again.seats] == ["Ann", "Ben", "Cy"]
+    assert again.houses == before.houses
+    assert again.entries == 0
