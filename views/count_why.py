@@ -40,18 +40,23 @@ def why(picture: Picture, state: Counting, purse: Purse, counted: int) -> list[f
 def _found(picture: Picture, state: Counting, purse: Purse, counted: int, findings: Findings) -> list[ft.Control]:
     ones = findings.explanations
     if not ones:
-        words = "No single mistake explains it exactly."
-        if findings.untried:
-            words += " There was not time to try everything."
-        return [parts.note(words, "info", live=True)]
+        words = "No mistake of the usual kinds explains it exactly."
+        return [parts.note(words, "info", live=True), *_longer(state, purse, counted, findings)]
     head = "One mistake would explain it" if len(ones) == 1 else f"{len(ones)} mistakes would explain it"
     blocks: list[ft.Control] = [parts.heading(head)]
     blocks += [_card(picture, state, purse, counted, one, first=not at) for at, one in enumerate(ones[: state.many])]
     if len(ones) > state.many:
-        blocks.append(
-            ft.Row([button("Show more", press(state.more), tone="quiet", icon=ft.Icons.EXPAND_MORE, key="more")])
-        )
-    return blocks
+        more = button("Show more", press(state.more), tone="quiet", icon=ft.Icons.EXPAND_MORE, key="more")
+        return [*blocks, ft.Row([more])]
+    return [*blocks, *_longer(state, purse, counted, findings)]
+
+
+def _longer(state: Counting, purse: Purse, counted: int, findings: Findings) -> list[ft.Control]:
+    """Offer to look longer, where there was not time to try everything."""
+    if not findings.untried:
+        return []
+    look = press(state.look, purse, counted, longer=True)
+    return [ft.Row([button("Look longer", look, icon=ft.Icons.MANAGE_SEARCH, key="longer")])]
 
 
 def _card(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
+from time import monotonic
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -11,6 +12,7 @@ from uuid import uuid4
 import flet as ft
 
 from companion.counting import purses
+from companion.judge import Judge
 from models.ledger import COUNT, Refusal
 from models.trouble import Trouble
 from views import parts
@@ -30,8 +32,8 @@ MOST_NOTES = 9_999
 """No box has so many notes of one kind."""
 MOST_KINDS = 12
 """So many kinds of notes can be put beside those of the box."""
-BREATH = 0.03
-"""Seconds in which the screen can say that it looks, before it does."""
+BREATH, TURN = 0.03, 0.02
+"""Seconds in which the screen can say that it looks, before it does; and for which it looks at one go."""
 NO_NOTES: Mapping[int, str] = MappingProxyType({})
 
 
@@ -163,17 +165,28 @@ class Counting(ft.Observable):
         if self.record(purse, counted, f"{purse.name}: {figure(counted, purse.unit)}, it agrees."):
             self.key = after or purse.key
 
-    async def look(self, purse: Purse, counted: int) -> None:
-        """Look for what would explain the difference."""
-        self.looking, self.problem = True, ""
-        await asyncio.sleep(BREATH)
-        # typing goes on meanwhile: what is found is kept with what it was looked for
-        from companion.counting.explaining import explain  # noqa: PLC0415 - looked for seldom, and not at the start
+    async def look(self, purse: Purse, counted: int, *, longer: bool = False) -> None:
+        """Look for what would explain the difference, in steps between which others have their turn."""
+        if self.looking:
+            return  # the second half of a double tap
+        from companion.counting.explaining import LONGER, WORK, Search  # noqa: PLC0415 - needed seldom, not at the start
 
+        self.looking, self.problem, self.findings = True, "", None
         referee = self.desk.house.referee(self.desk.play_id)
         try:
-            self.findings = explain(referee, referee.lines(), referee.counts(), purse, counted, last=referee.version)
-            self.found = (referee.version, purse.key, counted)
+            now = (referee.version, purse.key, counted)
+            # the table as it is now: somebody else may write meanwhile
+            judge = Judge(referee.play, referee.table.ledger)
+            lines, counts = referee.lines(), referee.counts()
+            search = Search(judge, lines, counts, purse, counted, referee.version, LONGER if longer else WORK)
+            await asyncio.sleep(BREATH)
+            begun = monotonic()
+            for findings in search.go():
+                self.findings = findings
+                if monotonic() - begun > TURN:
+                    await asyncio.sleep(0)
+                    begun = monotonic()
+            self.found = now
         except (Refusal, Trouble) as said:
             self.problem = said.sentence
         finally:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from companion.amending import Change, next_place, revise
@@ -27,11 +28,11 @@ if TYPE_CHECKING:
     from models.history import Told
     from models.ledger import Place
 
-MOST_TRIED = 150
-"""So many suspicions are tried out at most."""
-WORK = 6_000
+WORK, LONGER = 6_000, 60_000
 """So many lines are worked out again for it at most; the first few suspicions are tried whatever they cost."""
 ANYWAY = 3
+LEAST = 20
+"""What trying one suspicion costs besides, in lines."""
 UNWRITTEN = 60
 """Points for a payment that nobody wrote down; that it mends another count comes on top."""
 MENDS, BREAKS = 12, 30
@@ -70,44 +71,84 @@ def last_held(counts: Sequence[Count], key: str) -> Place | None:
     return next((one.place for one in reversed(counts) if one.who == key and one.held), None)
 
 
-def explain(  # noqa: PLR0913 - the evening, what was counted in it, and how long to look
-    judge: Judge,
-    lines: Sequence[Told],
-    counts: Sequence[Count],
-    purse: Purse,
-    counted: int,
-    *,
-    last: int,
-    work: int = WORK,
-) -> Findings:
-    """Look for what would explain a difference; every explanation was tried out on the whole evening.
+@dataclass(frozen=True)
+class Search:
+    """A look through an evening for what would explain a count that differs.
 
     ``last`` is the number of the last entry, ``work`` how many lines may be worked out again at most.
     """
-    if counted == purse.held:
-        return Findings((), 0)
-    lines = list(lines)
-    found: dict[str, Suspicion] = {}
-    evening = walk(judge, lines, purse, counted, last_held(counts, purse.key))
-    for one in (*suspicions(evening), *roundabout(evening), *_unwritten(evening, counts)):
-        key = repr(sorted((place, _key(decision)) for place, decision in one.decisions.items()))
-        if key not in found or found[key].points < one.points:
-            found[key] = one
-    ranked = sorted(found.values(), key=lambda one: (-one.points, [-place.seq for place in one.decisions]))
-    proven: list[Explanation] = []
-    tried = untried = 0
-    places = [told.place for told in lines]
-    for one in ranked:
-        first = min(one.decisions)
-        cost = len(places) - bisect_left(places, first)
-        if tried >= MOST_TRIED or (cost > work and tried >= ANYWAY):
-            untried += 1
-            continue
-        tried += 1
-        work -= cost
-        if explanation := _proven(judge, lines, counts, purse, counted, one, last):
-            proven.append(explanation)
-    return Findings(tuple(_unlike(judge, sorted(proven, key=lambda one: -one.points))), untried)
+
+    judge: Judge
+    lines: Sequence[Told]
+    counts: Sequence[Count]
+    purse: Purse
+    counted: int
+    last: int
+    work: int = WORK
+
+    def go(self) -> Iterator[Findings | None]:
+        """Look in short steps, so that others have their turn in between; what was found comes last."""
+        found: dict[str, Suspicion] = {}
+        if self.counted != self.purse.held:
+            since = last_held(self.counts, self.purse.key)
+            evening = walk(self.judge, list(self.lines), self.purse, self.counted, since)
+            for one in chain(suspicions(evening), roundabout(evening), _unwritten(evening, self.counts)):
+                key = repr(sorted((place, _key(decision)) for place, decision in one.decisions.items()))
+                if key not in found or found[key].points < one.points:
+                    found[key] = one
+                    yield None
+        ranked = sorted(found.values(), key=lambda one: (-one.points, [-place.seq for place in one.decisions]))
+        proven: list[Explanation] = []
+        tried = untried = 0
+        left, places = self.work, [told.place for told in self.lines]
+        for one in ranked:
+            cost = len(places) - bisect_left(places, min(one.decisions))
+            if cost > left and tried >= ANYWAY:
+                untried += 1
+                continue
+            tried += 1
+            # what is put in at the end costs little, but something
+            left -= cost + LEAST
+            if explanation := self._proven(one):
+                proven.append(explanation)
+            yield None
+        yield Findings(tuple(_unlike(self.judge, sorted(proven, key=lambda one: -one.points))), untried)
+
+    def _proven(self, suspicion: Suspicion) -> Explanation | None:
+        """Try a suspicion out; nothing where the rules are against it, or it does not explain the difference."""
+        try:
+            revision = revise(self.judge, self.lines, suspicion.decisions, last=self.last)
+        except Refusal:
+            return None
+        ledger, purse = revision.after.ledger, self.purse
+        if revision.refused or revision.idle or ledger.balance(purse.account, purse.unit) != self.counted:
+            return None
+        # nobody's purse can be below nought
+        if any(ledger.balance(f"{seat.key}:{purses.CASH}", purse.unit) < 0 for seat in self.judge.table.players):
+            return None
+        place = min(suspicion.decisions)
+        others = [one for one in self.counts if one.place >= place]
+        asked = [(one.place, one.account, one.unit) for one in others]
+        then = held_at(revision.lines(self.lines), asked) if asked else []
+        mends = sum(not one.held and held == one.counted for one, held in zip(others, then, strict=True))
+        breaks = sum(one.held and held != one.counted for one, held in zip(others, then, strict=True))
+        decided = [one for one in revision.fates if one.place in suspicion.decisions]
+        return Explanation(
+            suspicion,
+            suspicion.points + MENDS * mends - BREAKS * breaks,
+            place,
+            tuple(one.now.proposal.narration for one in decided if one.now),
+            tuple(one.then.narration for one in decided if one.then),
+            len(revision.otherwise),
+            mends,
+            breaks,
+            revision,
+        )
+
+
+def explain(search: Search) -> Findings:
+    """Look at one go; every explanation was tried out on the whole evening."""
+    return next(found for found in search.go() if found)
 
 
 def _unwritten(evening: Walk, counts: Sequence[Count]) -> Iterator[Suspicion]:
@@ -130,50 +171,6 @@ def _key(decision: object) -> object:
     if isinstance(decision, Change):
         return decision.action, sorted((name, value) for name, value in decision.answers.items() if value is not None)
     return decision
-
-
-def _proven(  # noqa: PLR0913, PLR0917 - as above, and what is suspected
-    judge: Judge,
-    lines: list[Told],
-    counts: Sequence[Count],
-    purse: Purse,
-    counted: int,
-    suspicion: Suspicion,
-    last: int,
-) -> Explanation | None:
-    """Try a suspicion out; nothing where the rules are against it, or it does not explain the difference."""
-    try:
-        revision = revise(judge, lines, suspicion.decisions, last=last)
-    except Refusal:
-        return None
-    if revision.refused or revision.idle or revision.after.ledger.balance(purse.account, purse.unit) != counted:
-        return None
-    if any(held < 0 for held in _cash(judge, purse, revision)):
-        return None
-    place = min(suspicion.decisions)
-    others = [one for one in counts if one.place >= place]
-    asked = [(one.place, one.account, one.unit) for one in others]
-    then = held_at(revision.lines(lines), asked) if asked else []
-    mends = sum(not one.held and held == one.counted for one, held in zip(others, then, strict=True))
-    breaks = sum(one.held and held != one.counted for one, held in zip(others, then, strict=True))
-    decided = [one for one in revision.fates if one.place in suspicion.decisions]
-    return Explanation(
-        suspicion,
-        suspicion.points + MENDS * mends - BREAKS * breaks,
-        place,
-        tuple(one.now.proposal.narration for one in decided if one.now),
-        tuple(one.then.narration for one in decided if one.then),
-        len(revision.otherwise),
-        mends,
-        breaks,
-        revision,
-    )
-
-
-def _cash(judge: Judge, purse: Purse, revision: Revision) -> list[int]:
-    """What the players would have in cash: nobody's purse can have been below nought."""
-    ledger = revision.after.ledger
-    return [ledger.balance(f"{seat.key}:{purses.CASH}", purse.unit) for seat in judge.table.players]
 
 
 def _unlike(judge: Judge, proven: list[Explanation]) -> list[Explanation]:
@@ -203,4 +200,4 @@ def reason(explanation: Explanation, purse: Purse, counted: int) -> str:
     return f"{said}; {explanation.suspicion.reason}"[:200]
 
 
-__all__ = ["Explanation", "Findings", "explain", "last_held", "reason"]
+__all__ = ["Explanation", "Findings", "Search", "explain", "last_held", "reason"]

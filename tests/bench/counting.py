@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "companion"))
 from mistakes import EVENINGS, cash, lines_of, slips, told, wrote
 
 from companion.counting import purses
-from companion.counting.explaining import explain
+from companion.counting.explaining import Search, explain
 
 NOW = datetime(2026, 11, 21, tzinfo=UTC)
 
@@ -41,7 +41,7 @@ def main() -> None:
                 if not purse.seat or wanted.get(purse.key, purse.held) == purse.held:
                     continue
                 begun = perf_counter()
-                found = explain(judge, written, [], purse, wanted[purse.key], last=len(written)).explanations
+                found = explain(Search(judge, written, [], purse, wanted[purse.key], len(written))).explanations
                 took.append(perf_counter() - begun)
                 right = (at for at, one in enumerate(found) if _holds(judge, one) == wanted)
                 ranks[f"{judge.game.key}, {made.kind}"].append(next(right, None))

@@ -11,7 +11,7 @@ from mistakes import EVENINGS, cash, lines_of, slips, told, wrote
 
 from companion.amending import DROP, Change
 from companion.counting import purses
-from companion.counting.explaining import explain, reason
+from companion.counting.explaining import Search, explain, reason
 from companion.counting.slips import slip
 from companion.counting.slips import slips as common
 from companion.games import GAMES
@@ -62,7 +62,7 @@ def count(referee, who, counted):
 
 def look(referee, who, counted):
     purse = purses.find_purse(referee.game, referee.table, who)
-    return purse, explain(referee, referee.lines(), referee.counts(), purse, counted, last=referee.version)
+    return purse, explain(Search(referee, referee.lines(), referee.counts(), purse, counted, referee.version))
 
 
 # -- the entry ----------------------------------------------------------------------------------------
@@ -299,7 +299,7 @@ def test_two_counts_that_differ_by_as_much_tell_of_a_payment_between_them(refere
 
 def test_an_explanation_that_goes_against_a_count_that_holds_comes_last(referee):
     purse = purses.find_purse(referee.game, referee.table, "cy")
-    free = explain(referee, referee.lines(), referee.counts(), purse, 363, last=referee.version)
+    free = explain(Search(referee, referee.lines(), referee.counts(), purse, 363, referee.version))
     assert "not Bob's" in free.explanations[0].suspicion.words
     count(referee, "bob", 237)
     _, findings = look(referee, "cy", 363)
@@ -331,7 +331,7 @@ def test_every_explanation_brings_exactly_what_was_counted_and_refuses_no_line(n
     for purse in purses.purses(judge.game, judge.table)[:2]:
         unit = 10 if purse.unit == "K" else 1
         for counted in (purse.held + 9 * unit, purse.held + 100 * unit, max(0, purse.held - 50 * unit)):
-            for one in explain(judge, book, [], purse, counted, last=len(book), work=600).explanations:
+            for one in explain(Search(judge, book, [], purse, counted, len(book), work=600)).explanations:
                 assert one.revision.after.ledger.balance(purse.account, purse.unit) == counted
                 assert not one.revision.refused
 
@@ -360,7 +360,7 @@ def test_the_mistake_that_was_made_is_among_the_first_three():
                 one for one in purses.purses(judge.game, judge.table) if one.seat and one.held != wanted.get(one.key)
             ]
             for purse in short[:1]:
-                found = explain(judge, lines_, [], purse, wanted[purse.key], last=len(lines_)).explanations[:3]
+                found = explain(Search(judge, lines_, [], purse, wanted[purse.key], len(lines_))).explanations[:3]
                 tried[made.kind] += 1
                 right[made.kind] += any(_cash(judge, one) == wanted for one in found)
     assert min(tried.values()) >= 3, tried
