@@ -130,11 +130,11 @@ def highlights(feats: Iterable[Feat], most: int = FEW) -> tuple[Feat, ...]:
         told = {one.place for one in chosen if one.place is not None}
         had = Counter(one.seat for one in chosen)
         worth = {one: one.weight - SHARE * had[one.seat] for one in every}
-        left = list(best.values())
+        left = [one for one in best.values() if one not in chosen and one.place not in told]
         if len(chosen) >= FEW:
+            # the same line may be another's moment too, as when one race pays two of them
             left += [one for one in every if not had[one.seat]]
             left = [one for one in left if worth[one] >= WORTH]
-        left = [one for one in left if one not in chosen and one.place not in told]
         if not left:
             break
         chosen.append(max(left, key=worth.__getitem__))

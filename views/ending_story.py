@@ -30,8 +30,10 @@ log = logging.getLogger("companion.views")
 
 MOST = 5
 """So many highlights are told at most."""
-CHART, TALL_CHART = 200.0, 330.0
+CHART, TALL_CHART = 200.0, 440.0
 """Height of the chart on a phone and at most on a tablet, at text size 1."""
+SHARE, BESIDES = 0.37, 130
+"""What the chart has of a tablet's height beside highlights, and what it leaves of it where there are none."""
 FOR_BOTH = 620.0
 """With so much room the highlights leave enough of it to the players' cards."""
 
@@ -105,7 +107,7 @@ def StoryBeside(  # noqa: PLR0917 - the story, and the room and what else there 
     players: Callable[[], ft.Control],
 ) -> ft.Control:
     """Tell it in the middle of a tablet's table, beside who has won; where there is no chart, above the players."""
-    tall = min(TALL_CHART, max(CHART, height * 0.37))
+    tall = max(CHART, height * SHARE) if story.highlights else min(TALL_CHART, max(CHART, height - BESIDES))
     blocks = [*_chart(story, people, tall, scale), *_highlights(story, look)]
     inside = ft.Container(parts.column(*blocks, spacing=14), padding=ft.Padding.only(left=14, right=14, bottom=14))
     stretched = ft.CrossAxisAlignment.STRETCH

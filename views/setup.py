@@ -91,9 +91,7 @@ def _again(form: Form) -> list[ft.Control]:
     if not form.again:
         return []
     board = ", house rules and board" if form.game.facts else " and house rules"
-    words = (
-        f"A rematch of {form.again}: the same players{board}, as they were at its end. Start, or change what you like."
-    )
+    words = f"A rematch of {form.again}: the same players{board}. Start, or change what you like."
     return [parts.note(words, "info")]
 
 

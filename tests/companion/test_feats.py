@@ -60,7 +60,7 @@ def test_beyond_a_few_only_what_is_worth_it_is_told_and_a_players_best_though_an
         feat(WIN, "ann", 90, Place(1), 60),
         feat(ROUND, "ann", 1, Place(2), 50),
         feat(Kind("debt", "Debt"), "ben", 7, Place(3), 45),
-        feat(WIN, "cy", 40, Place(5), 30),
+        feat(WIN, "cy", 40, Place(1), 30),
         feat(Kind("trade", "Trade"), "ben", 7, Place(4), 20),
     ]
 
