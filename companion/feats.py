@@ -131,7 +131,7 @@ def highlights(feats: Iterable[Feat], most: int = FEW) -> tuple[Feat, ...]:
         had = Counter(one.seat for one in chosen)
         worth = {one: one.weight - SHARE * had[one.seat] for one in every}
         left = [one for one in best.values() if one not in chosen and one.place not in told]
-        if len(chosen) >= FEW:
+        if len(chosen) >= FEW or not left:
             # the same line may be another's moment too, as when one race pays two of them
             left += [one for one in every if not had[one.seat]]
             left = [one for one in left if worth[one] >= WORTH]

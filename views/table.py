@@ -141,6 +141,8 @@ def _left(store: Store, desk: Desk, picture: Picture, width: float, story: Story
 
 def _above(store: Store, desk: Desk, picture: Picture, *, busy: bool) -> ft.Control:
     """What lies above a phone's panel: a line of it while the panel has the room."""
+    if busy and picture.ending and desk.pane.kind == "turn" and store.prefs.scale > LARGE_TEXT:
+        return ft.Container()  # who won is told below with every figure, and needs the room
     if busy:
         return (
             above_pad(store, desk, picture)
