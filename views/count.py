@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from views.store import Desk, Store
 
 
+LARGE = 1.5
+"""Beyond this text size the foot leaves room for nothing else if it says more than it must."""
+
+
 @screen
 def CountScreen(store: Store, desk: Desk) -> ft.Control:
     """Count one purse after the other."""
@@ -159,7 +163,8 @@ def _foot(  # noqa: PLR0917 - whose turn it is to be counted, and how far that i
         acts.append(button(f"Next: {after.name}", next_, tone="quiet", icon=ft.Icons.ARROW_FORWARD, key="next"))
     if not acts:
         return soft("Everybody is counted.", Style.BODY_MEDIUM) if fresh >= set(keys) else None
-    if counted is None or wide(store):
+    found_out = counted is not None and state.stands(purse, counted) is not None
+    if counted is None or found_out or wide(store) or not state.by_notes() or store.prefs.scale > LARGE:
         return parts.wrap(*acts)
     # on a phone the piles push what they come to out of sight
     words = f"{figure(counted, purse.unit)} counted, {figure(purse.held, purse.unit)} in the book"
