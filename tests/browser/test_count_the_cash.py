@@ -1,0 +1,38 @@
+"""Counting the cash through the screen: a difference, the mistake behind it, and one tap that puts it right."""
+
+from __future__ import annotations
+
+import re
+
+EVENING = """game ratrace
+title Friday Ratrace
+seats Alice Ben
+house businesses=one
+start first=alice
+pick who=alice business=black
+pick who=ben business=olive
+correct_money giver=treasury taker=alice amount=500 reason="her aunt's envelope"
+correct_money giver=treasury taker=alice amount=500 reason="her aunt's envelope"
+correct_money giver=alice taker=ben amount=170 reason="a debt of old"
+"""
+LIES_THERE = "Alice: what lies there, all together"
+
+
+def test_a_line_written_twice_is_found_by_counting_and_struck_out_in_one_tap(table, evening, book) -> None:
+    table.open(f"{evening(EVENING)}/count")
+    table.type_into(LIES_THERE, "five")
+    table.see(re.compile("must be a number|whole number"), exact=False)
+    table.type_into(LIES_THERE, "530")
+    table.see(re.compile(re.escape("Alice has $500 less than the book says.")), exact=False)
+    table.tap("Look for the mistake")
+    table.see(re.compile("Line 5 may be there twice: line 4 says the same"), exact=False)
+    table.find("button", "Correct it so").first.click()
+    table.see(re.compile("agrees"), exact=False)
+    (play,) = book.plays()
+    assert book.ledger(play.id).balance("alice:cash") == 530
+    assert book.check(play.id) == []
+    table.tap("Next: Ben")
+    table.tap(re.compile(r"^It is exactly \$"))
+    table.see(re.compile("agrees"), exact=False)
+    told = [one.entry.proposal.action for one in book.entries(play.id, limit=3)]
+    assert told == ["count", "count", "amend"]
