@@ -68,14 +68,16 @@ def TableScreen(store: Store, desk: Desk) -> ft.Control:
 
     ft.use_effect(come, dependencies=[store.prefs.awake], cleanup=leave)
     ft.use_effect(look_over, dependencies=[desk.play_id, picture.secret])
+    filing = use_filing(store, lambda: None)
     over = picture.ending is not None
 
     def at_the_end() -> None:
         if over:
             desk.centre = ""  # whatever was looked at while it was played
+        else:
+            filing.taken = ("", "")  # a page handed out before tells of another end
 
     ft.use_effect(at_the_end, dependencies=[desk.play_id, over])
-    filing = use_filing(store, lambda: None)
     story: Story = ft.use_memo(lambda: Story.of(picture), dependencies=[picture])
     if store.wide:
         return _tablet(store, desk, picture, filing, story)

@@ -17,7 +17,7 @@ from companion.exports import FORMS
 from companion.session import replay, steps
 from models.ledger import Place
 from models.trouble import Damaged
-from views import app, setup
+from views import app, prefs, setup
 from views.ending import ending_card
 from views.ending_story import Story
 from views.setup_words import usual_title
@@ -74,16 +74,17 @@ def handed(monkeypatch):
     return files
 
 
-def opened(house, play_id, size=PHONE, scale=1.0):
+def opened(house, play_id, size=PHONE):
     stores = []
-
-    def main(page):
-        stores.append(app.open_session(page, house))
-        stores[0].prefs = Prefs(scale=scale)
-
-    screen = Screen(main, f"/play/{play_id}", size)
+    screen = Screen(lambda page: stores.append(app.open_session(page, house)), f"/play/{play_id}", size)
     screen.stores = stores
     return screen
+
+
+async def enlarge(screen, scale):
+    """Have text at a size; what is set before the screen is there gives way to what the device keeps."""
+    prefs.wear(screen.page, screen.stores[0], Prefs(scale=scale))
+    await screen.settle()
 
 
 def places(screen):
@@ -135,7 +136,8 @@ def test_everybody_is_told_with_a_place_however_many_and_however_large(tmp_path,
 
     async def scene() -> None:
         for size in (PHONE, TABLET):
-            async with opened(house, play_id, size, scale) as screen:
+            async with opened(house, play_id, size) as screen:
+                await enlarge(screen, scale)
                 assert len(places(screen)) == seats
 
     play(scene)
@@ -151,6 +153,19 @@ def test_in_large_text_and_where_many_share_a_place_the_podium_is_a_list(house, 
 
     assert any(one.height == 96 for one in steps_of[0])
     assert not any(one.height == 96 for one in steps_of[1])
+
+
+def test_in_large_text_on_a_phone_the_moment_has_the_room_of_the_figures_above_it(house, lay) -> None:
+    play_id = lay(RACE)
+    figure = house.picture(play_id).standings[0].figure
+
+    async def scene() -> None:
+        for scale, many in ((1.0, 2), (2.0, 1)):
+            async with opened(house, play_id) as screen:
+                await enlarge(screen, scale)
+                assert sum(words == figure for words in screen.words()) == many
+
+    play(scene)
 
 
 # -- how it went --------------------------------------------------------------------------------------
@@ -272,6 +287,22 @@ def test_share_hands_out_the_page_and_other_files_are_a_tap_away(house, lay, han
     play(scene)
     page = FORMS[0].write(house.journal, play_id)
     assert handed == [("A short Friday.html", page)] * 2
+
+
+def test_a_page_handed_out_before_an_undo_is_not_said_to_be_saved_at_the_next_end(house, lay, handed) -> None:
+    play_id = lay(CATS)
+
+    async def scene() -> None:
+        async with opened(house, play_id) as screen:
+            await press(screen, "Share the evening")
+            await screen.see("Saved: ")
+            await screen.tap("Undo: ...")
+            await screen.tap("Redo: ...")
+            assert screen.by_id("ending")
+            assert not screen.says("Saved: ")
+
+    play(scene)
+    assert len(handed) == 1
 
 
 @SIZES
