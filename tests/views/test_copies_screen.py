@@ -20,8 +20,11 @@ from views import serve
 from views.copies import FEW, HOW, NONE_HERE, NONE_YET, trouble
 from views.native import CLOSED, Door
 
-NOW = datetime.now(UTC)
 EVENING = "game ratrace\ntitle Friday\nseats Alice Bob\nstart first=alice\n"
+
+
+def ago(**how):
+    return datetime.now(UTC) - timedelta(**how)
 
 
 @pytest.fixture
@@ -30,7 +33,7 @@ def copied(house):
     play_id = new_play(house)
     new_play(house, "Other hats")
     rolled(house, play_id, 5)
-    made = make_copy(house.journal.database, NOW - timedelta(days=1))
+    made = make_copy(house.journal.database, ago(days=1))
     rolled(house, play_id, 9)
     return made
 
@@ -103,7 +106,7 @@ def test_many_copies_are_shown_a_few_at_first(house):
     play_id = new_play(house)
     for hours in range(FEW + 3):
         rolled(house, play_id)
-        make_copy(house.journal.database, NOW - timedelta(hours=20 - hours))
+        make_copy(house.journal.database, ago(hours=20 - hours))
 
     async def scene():
         async with opened(house, "/settings") as screen:
@@ -122,7 +125,7 @@ def test_a_copy_that_is_not_proven_and_one_with_a_damaged_play_say_so(house, cop
     for (name,) in driver.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
         driver.execute(f"DROP TRIGGER {name}")
     driver.execute("UPDATE entry SET narration = 'x' WHERE play = ? AND seq = 2", (play_id,))
-    make_copy(house.journal.database, NOW)
+    make_copy(house.journal.database, ago())
 
     async def scene():
         async with opened(house, "/settings") as screen:
@@ -187,7 +190,7 @@ def test_a_copy_is_saved_elsewhere_and_counts_as_a_backup_if_nothing_is_newer(ho
             await screen.tap("Save the copy made yesterday...")
             await screen.see("Saved: Companion ")
             assert screen.says("Never backed up"), "a line was written since"
-            make_copy(house.journal.database, NOW)
+            make_copy(house.journal.database, ago())
             await screen.go("/")
             await screen.go("/settings")
             await screen.tap("Save the copy made just now elsewhere")
@@ -281,7 +284,7 @@ def spoilt(tmp_path):
     """A folder whose book no longer opens; a copy of it lies beside it."""
     database = Database.open(tmp_path)
     replay(Journal(database), steps(EVENING))
-    make_copy(database, NOW - timedelta(hours=2))
+    make_copy(database, ago(hours=2))
     database.close()
     data = bytearray((tmp_path / FILE).read_bytes())
     data[100:4096] = b"\xff" * 3996
