@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from models.ledger import MONEY, Line
+from models.ledger import AMEND, COUNT, MONEY, REDO, UNDO, VOID, Line
 
 if TYPE_CHECKING:
     from models.ledger import Proposal
+
+OWN = {UNDO: "Undo", REDO: "Redo", VOID: "Struck out", AMEND: "Correction", COUNT: "Count"}
+"""What the book does itself, in words."""
 
 
 def headline(proposal: Proposal) -> Line | None:

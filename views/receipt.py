@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from models.ledger import AMEND, COUNT, REDO, UNDO, VOID
+from companion.receipts import OWN
 from views import figures, parts, theme
 from views.parts import Style, soft, text
 
@@ -64,10 +64,9 @@ def receipt(proposal: Proposal, *, told: bool = True) -> ft.Control:
 
 def what(entry: Entry, game: Game) -> str:
     """Name the action behind an entry, in the players' words."""
-    own = {UNDO: "Undo", REDO: "Redo", VOID: "Struck out", AMEND: "Correction", COUNT: "Count"}
     name = entry.proposal.action
-    if name in own:
-        return own[name]
+    if name in OWN:
+        return OWN[name]
     return next((one.title for one in game.actions if one.name == name), name.replace("_", " ").capitalize())
 
 

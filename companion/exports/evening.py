@@ -7,9 +7,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from companion.exports.names import Names
+from companion.receipts import OWN
 from companion.referee import Referee
 from models.history import history
-from models.ledger import AMEND, REDO, UNDO, VOID, live
+from models.ledger import live
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -21,9 +22,6 @@ if TYPE_CHECKING:
     from models.journal import Journal
     from models.ledger import Entry, Proposal
     from models.play import Play
-
-OWN = {UNDO: "Undo", REDO: "Redo", VOID: "Struck out", AMEND: "Correction"}
-"""What the book does itself, in words."""
 
 
 @dataclass(frozen=True, slots=True)
