@@ -25,8 +25,8 @@ PLACE = re.compile(r"(0|[1-9][0-9]{0,8})(?:[.]([1-9][0-9]{0,8}))?")
 
 
 def said(action: str, answers: Answers) -> str:
-    """Write an action with its answers, as a line of a session has it."""
-    given = (f"{name}={shlex.quote(str(value))}" for name, value in answers.items() if value is not None)
+    """Write an action with its answers, as a line of a session has it; an empty answer is none."""
+    given = (f"{name}={shlex.quote(str(value))}" for name, value in answers.items() if value not in (None, ""))
     return " ".join((action, *given))
 
 

@@ -95,6 +95,7 @@ class Proposal:
     Raises:
         Unbalanced: the postings of some unit do not sum to nought, or one is not a whole number, or they are not
             those of the lines that it tells anew.
+        ValueError: it tells a line anew that it does not strike out, or twice, or puts one in where none can be.
         TypeError: an answer or a mark is neither words nor a whole number, such as a fraction.
 
     """
@@ -126,8 +127,19 @@ class Proposal:
         for unit, total in totals.items():
             if total:
                 raise Unbalanced(f"{self.action}: postings of {unit} sum to {total}, not to nought")
-        if self.retold and moved(one.proposal for one in self.retold) != moved([self]):
+        if self.retold or self.action == AMEND:
+            self._check_retold()
+
+    def _check_retold(self) -> None:
+        if moved(one.proposal for one in self.retold) != moved([self]):
             raise Unbalanced(f"{self.action}: it posts something else than the lines it tells anew")
+        places = [one.place for one in self.retold]
+        sound = self.action == AMEND and places == sorted(set(places))
+        for (seq, n), number in ((one.place, one.number) for one in self.retold):
+            # a line told anew in its own place is struck out there; one put in is known by a later number
+            sound = sound and (seq in self.voids and number == seq > 0 if n == 0 else n > 0 and 0 <= seq < number)
+        if not sound:
+            raise ValueError(f"{self.action}: a line that it tells anew has no such place")
 
 
 class Place(NamedTuple):

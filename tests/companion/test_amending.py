@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.amending import DROP, KEEP, Change, next_place
+from companion.decided import said
 from companion.games import GAMES
 from companion.session import replay, steps, write_out
 from models.history import history, ledgers
@@ -254,3 +255,7 @@ def test_an_evening_worked_out_again_from_its_answers_is_the_same_evening(file, 
         referee.table.ledger.balances,
         referee.table.ledger.marks,
     )
+
+
+def test_an_empty_answer_is_written_as_none_so_that_the_text_can_be_read():
+    assert said("losers_bonus", {"who": "ann", "rolls": "", "note": None, "low": 0}) == "losers_bonus who=ann low=0"
