@@ -64,10 +64,8 @@ def opened(house: Any, route: str = "/", size: tuple[int, int] = PHONE, scale: f
 
     def main(page: ft.Page) -> None:
         stores.append(app.open_session(page, house))
-        if scale != 1.0:
-            stores[0].prefs = replace(stores[0].prefs, scale=scale)
 
-    screen = Screen(main, route, size, **more)
+    screen = Screen(main, route, size, kept={"companion.scale": scale}, **more)
     screen.stores = stores
     return screen
 

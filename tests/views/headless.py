@@ -30,10 +30,11 @@ PHONE, TABLET = (390, 844), (1180, 820)
 
 
 class Wire(Connection):
-    """The far end: encodes what is sent, answers every call with nothing, and follows routes."""
+    """The far end: encodes what is sent, answers every call with nothing or what the device keeps, follows routes."""
 
-    def __init__(self, hub: PubSubHub | None = None) -> None:
+    def __init__(self, hub: PubSubHub | None = None, kept: dict[str, Any] | None = None) -> None:
         super().__init__()
+        self.kept = kept or {}
         self.loop = asyncio.get_running_loop()
         self.executor = ThreadPoolExecutor(max_workers=1)
         self.pubsubhub = hub or PubSubHub(loop=self.loop, executor=self.executor)
@@ -51,7 +52,8 @@ class Wire(Connection):
             body = message.body
             self.calls.append(body.name)
             answer = self.session.handle_invoke_method_results
-            self.loop.call_soon(answer, body.control_id, body.call_id, None, None)
+            asked = str((body.args or {}).get("key", "")) if body.name == "get" else ""
+            self.loop.call_soon(answer, body.control_id, body.call_id, self.kept.get(asked), None)
             if body.name == "push_route":
                 self.loop.call_soon(self._follow, body.args["route"])
 
@@ -75,11 +77,12 @@ class Screen:
         route: str = "/",
         size: tuple[int, int] = PHONE,
         hub: PubSubHub | None = None,
+        kept: dict[str, Any] | None = None,
     ) -> None:
-        self.main, self.route, self.size, self.hub = main, route, size, hub
+        self.main, self.route, self.size, self.hub, self.kept = main, route, size, hub, kept
 
     async def __aenter__(self) -> Self:
-        self.wire = Wire(self.hub)
+        self.wire = Wire(self.hub, self.kept)
         self.session = self.wire.session = Session(self.wire)
         self.page = self.session.page
         width, height = self.size

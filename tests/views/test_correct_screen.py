@@ -7,6 +7,11 @@ import pytest
 from hatbook import field, new_play, opened, press, told
 from headless import PHONE, TABLET, play
 
+from companion.amending import Change
+from models.ledger import Place
+from views.correcting import STRIKE, Correcting
+from views.store import Desk
+
 
 @pytest.fixture
 def play_id(house):
@@ -191,3 +196,50 @@ def test_later_lines_can_be_left_as_they_are_written(house, play_id):
             assert len(mended(house, play_id)) == 3
 
     play(scene)
+
+
+def test_a_line_put_in_meanwhile_at_the_same_place_is_not_overwritten(house, play_id):
+    def tip(words):
+        return Change("give", {"who": "ben", "to": "alice", "amount": words})
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}/correct/after/2", PHONE) as screen:
+            await press(screen, "Pay a player")
+            await press(screen, "Ben")
+            await press(screen, "Alice")
+            for key in "7":
+                await screen.tap(key)
+            house.referee(play_id).amend({Place(2, 1): tip(3)}, "another device was quicker")
+            screen.stores[0].heard(play_id)
+            await screen.settle()
+            await press(screen, "See what follows")
+            await press(screen, "Forgotten")
+            await press(screen, "Take the correction")
+            assert mended(house, play_id)[2:4] == ["Ben pays Alice $3.", "Ben pays Alice $7."]
+
+    play(scene)
+
+
+def test_what_was_decided_on_lines_that_say_something_else_by_now_is_looked_at_once_more(house, play_id):
+    async def scene():
+        async with opened(house, f"/play/{play_id}/correct/strike/4", TABLET) as screen:
+            await press(screen, "It did not happen")
+            house.referee(play_id).amend({Place(2): Change("roll", {"who": "ben", "roll": 5})}, "he rolled five")
+            await press(screen, "Take the correction")
+            assert len(mended(house, play_id)) == 4, "nobody has seen what it would come to now"
+            assert "recorded meanwhile" in str(field(screen, "Why is it corrected?").error)
+            await press(screen, "Take the correction")
+            assert len(mended(house, play_id)) == 3
+
+    play(scene)
+
+
+def test_two_taps_take_one_correction(house, play_id, monkeypatch):
+    monkeypatch.setattr("views.parts.say", lambda _words: None)
+    desk = Desk(house, play_id)
+    state = Correcting(desk, STRIKE, Place(4))
+    state.explain("It did not happen")
+    seen = house.referee(play_id).version
+    assert state.take(seen)
+    assert state.take(seen)
+    assert house.referee(play_id).version == seen + 1

@@ -15,7 +15,6 @@ from companion.session import replay, steps
 from models.ledger import COUNT
 from views import app
 from views.evening import ways
-from views.store import Prefs
 
 SESSIONS = Path(__file__).resolve().parents[1] / "sessions"
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
@@ -52,10 +51,9 @@ def lay(house):
 
 def opened(house, play_id, size=PHONE, part="/count", scale=1.0):
     def main(page):
-        store = app.open_session(page, house)
-        store.prefs = Prefs(scale=scale)
+        app.open_session(page, house)
 
-    return Screen(main, f"/play/{play_id}{part}", size)
+    return Screen(main, f"/play/{play_id}{part}", size, kept={"companion.scale": scale})
 
 
 def total(screen) -> ft.TextField:
