@@ -96,6 +96,10 @@ HELP: tuple[Page, ...] = (
                 "everybody together has."
             ),
             "What is hidden from the table is in none of these until it lies open.",
+            (
+                "When a play ends, Rematch lays out the next one: the same players, house rules and board, as they were "
+                "at the end. Change what you like, then Start."
+            ),
         ),
     ),
     Page(
@@ -103,7 +107,8 @@ HELP: tuple[Page, ...] = (
         (
             (
                 "Count the cash, behind More, compares what lies in front of a player with the book: by notes, or by "
-                "the total. If they agree, that is a line of the journal, and later corrections show whether it holds."
+                "the total. If they agree, that is a line of the journal that moves nothing, with a tick; a warning "
+                "stands there once the evening, as it is told since, agrees no longer."
             ),
             (
                 "If they differ, the book looks for what would explain it: a line written twice or forgotten, another "
