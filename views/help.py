@@ -97,8 +97,8 @@ HELP: tuple[Page, ...] = (
             ),
             "What is hidden from the table is in none of these until it lies open.",
             (
-                "When a play ends, Rematch lays out the next one: the same players, house rules and board, as they were "
-                "at the end. Change what you like, then Start."
+                "When a play ends, Rematch lays out the next one: the same players, house rules and board, as they "
+                "were at the end. Change what you like, then Start."
             ),
         ),
     ),
