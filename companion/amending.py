@@ -223,7 +223,7 @@ class _Trying:
             return self.judge.game.action(decided.action).propose(table, decided.answers)
         if now is None:
             raise Refusal(f"There is no line known as {number}.")
-        return self.judge.game.action(now.action).propose(table, now.answers)
+        return self.judge.game.action(now.action).propose(table, self.judge.game.retell(table, now))
 
 
 def _how(now: Told | None, then: Proposal, *, changed: bool) -> How:

@@ -9,10 +9,11 @@ from types import MappingProxyType
 from companion.action import Action  # noqa: TC001 - a dataclass field
 from companion.boards import Board, Clock  # noqa: TC001 - dataclass fields
 from companion.feats import Feat  # noqa: TC001 - a dataclass field
+from companion.kinds import Answers  # noqa: TC001 - a dataclass field
 from companion.table import Table, Value  # noqa: TC001 - dataclass fields
 from companion.units import THOUSANDS, counted, read_thousands, written
 from models.history import Told  # noqa: TC001 - a dataclass field
-from models.ledger import MONEY, Refusal
+from models.ledger import MONEY, Proposal, Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +281,9 @@ class Game:
 
     ``secret`` tells whether what an account holds now is hidden from the table: no screen says it then. ``bound`` says
     why a line can't be struck out by itself, as when a later one was reckoned from it; nothing where it can. ``feats``
-    tells what was remarkable, of the table as it is and the lines that count; never what is hidden still.
+    tells what was remarkable, of the table as it is and the lines that count; never what is hidden still. ``retell``
+    gives the answers with which a line is worked out again on a table, as where it names another by a number that has
+    changed since; it refuses where there is nothing left to name.
     """
 
     key: str
@@ -303,6 +306,7 @@ class Game:
     clock: Callable[[Table], Clock | None] = lambda _: None
     secret: Callable[[Table, str], bool] = lambda _table, _account: False
     bound: Callable[[Table, int], str] = lambda _table, _seq: ""
+    retell: Callable[[Table, Proposal], Answers] = lambda _table, line: line.answers
     wealth: Wealth = Wealth()
     feats: Callable[[Table, Sequence[Told]], tuple[Feat, ...]] = lambda _table, _lines: ()
 

@@ -37,6 +37,8 @@ AS_WRITTEN = "The table may strike out any line. Later lines stay as they were w
 END = Place(2**62)
 """After every line."""
 
+MEANWHILE = "Something was recorded meanwhile. Look once more at what would follow, then take it."
+
 TRIES = 5
 """How often a write is proposed again when another device was quicker."""
 
@@ -214,19 +216,33 @@ class Referee(Judge):
                     raise Refusal(bound, "seq")
         return revision
 
-    def amend(
-        self, decisions: Decisions, reason: str, *, again: bool = True, by: str = "table", command: str | None = None
+    def amend(  # noqa: PLR0913 - what, why and how, and what it was decided on
+        self,
+        decisions: Decisions,
+        reason: str,
+        *,
+        again: bool = True,
+        seen: int | None = None,
+        by: str = "table",
+        command: str | None = None,
     ) -> Entry:
         """Decide on past lines anew, for a reason; later ones are worked out ``again`` or stay as written.
 
-        It is one entry, so undo takes all of it back.
+        It is one entry, so undo takes all of it back. ``seen`` is the version on which it was decided, if anyone
+        looked: on another one the lines may say something else by now.
 
         Raises:
             Refusal: a line can't be decided on so, a later one is refused and not decided on, nothing would change,
-                or no reason is given.
+                no reason is given, or another hand has written since it was decided.
 
         """
-        return self._once(lambda: self._correction(decisions, reason, again=again), by, command)
+
+        def proposal() -> Proposal:
+            if seen not in (None, self.version):
+                raise Refusal(MEANWHILE)
+            return self._correction(decisions, reason, again=again)
+
+        return self._once(proposal, by, command)
 
     def _correction(self, decisions: Decisions, reason: str, *, again: bool) -> Proposal:
         why = reason.strip()[:200]

@@ -264,9 +264,10 @@ def _foot(
     elif revision.idle:
         lines.append(parts.note("Nothing would change.", "info", live=True))
     ready = not revision.refused and not revision.idle
+    seen = state.referee.version
 
     def take() -> None:
-        if state.take():
+        if state.take(seen):
             leave()
 
     if ready:

@@ -49,6 +49,8 @@ def Correction(store: Store, desk: Desk, how: str, where: Place) -> ft.Control:
         desk.writing = on
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
+    # another device may have put a line in at the very place
+    ft.use_effect(lambda: state.follow() and None, dependencies=[desk.picture.version])
 
     def leave() -> None:
         go(place(desk.play_id, "journal"))

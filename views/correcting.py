@@ -10,6 +10,7 @@ from uuid import uuid4
 import flet as ft
 
 from companion.amending import DROP, KEEP, Change, next_place
+from companion.referee import MEANWHILE
 from models.ledger import Place, Refusal
 from models.trouble import Trouble
 from views import parts
@@ -58,6 +59,7 @@ class Correcting(ft.Observable):
     reason: str = ""
     wrong: str = ""
     problem: str = ""
+    taken: bool = False
     command: str = field(default_factory=lambda: uuid4().hex)
 
     def __post_init__(self) -> None:
@@ -157,15 +159,32 @@ class Correcting(ft.Observable):
         """
         return self.referee.revise(self.decisions, again=self.again)
 
-    def take(self) -> bool:
-        """Write the correction; false when it was not, and why is said at the reason."""
+    def follow(self) -> bool:
+        """Where a line is to be put in, go behind those that others have put in there meanwhile; true if there are."""
+        if self.how != AFTER or self.problem or self.taken:
+            return False
+        behind = next_place(self.referee.lines(), self.place.seq)
+        if behind == self.place:
+            return False
+        old, self.place = self.place, behind
+        self.decisions = MappingProxyType({behind if key == old else key: one for key, one in self.decisions.items()})
+        if self.at == old:
+            self.at = behind
+        return True
+
+    def take(self, seen: int) -> bool:
+        """Write the correction, as ``seen`` at a version; false when it was not, and why is said at the reason."""
         words = " ".join(self.reason.split())
         if not words:
             self.wrong = "Say why it is corrected."
             return False
-        if not self.desk.amend(self.decisions, words, self.command, again=self.again):
+        if self.follow():
+            self.wrong = MEANWHILE
+            return False
+        if not self.desk.amend(self.decisions, words, self.command, again=self.again, seen=seen):
             self.wrong = self.desk.problem
             return False
+        self.taken = True
         self.desk.writing = False
         parts.say("Corrected. Undo takes all of it back.")
         return True

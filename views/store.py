@@ -283,10 +283,12 @@ class Desk(ft.Observable):
             self.pane = TURN
         return entry
 
-    def amend(self, decisions: Decisions, reason: str, command: str, *, again: bool) -> Entry | None:
-        """Write a correction of past lines, for a reason."""
+    def amend(
+        self, decisions: Decisions, reason: str, command: str, *, again: bool, seen: int | None = None
+    ) -> Entry | None:
+        """Write a correction of past lines, for a reason; ``seen`` is the version on which it was decided, if known."""
         referee = self.house.referee(self.play_id)
-        return self._write(lambda: referee.amend(decisions, reason, again=again, command=command))
+        return self._write(lambda: referee.amend(decisions, reason, again=again, seen=seen, command=command))
 
     def _write(self, write: Callable[[], Entry]) -> Entry | None:
         try:

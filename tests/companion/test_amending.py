@@ -259,3 +259,37 @@ def test_an_evening_worked_out_again_from_its_answers_is_the_same_evening(file, 
 
 def test_an_empty_answer_is_written_as_none_so_that_the_text_can_be_read():
     assert said("losers_bonus", {"who": "ann", "rolls": "", "note": None, "low": 0}) == "losers_bonus who=ann low=0"
+
+
+MENDED = """game rat_a_tat_cat
+seats Ann Ben
+start first=ann
+round scores="ann=11 ben=13"
+round scores="ann=20 ben=21"
+correct_round round=2 scores="ann=20 ben=30" reason="counted again"
+"""
+
+
+def sheet(referee):
+    (board,) = (board for board in referee.game.boards(referee.table) if hasattr(board, "rounds"))
+    return [[score.points for score in one.scores] for one in board.rounds]
+
+
+def test_a_round_that_was_corrected_stays_the_one_corrected_when_another_is_put_in_before_it(journal):
+    referee = replay(journal, steps(MENDED))
+    referee.amend({Place(1, 1): Change("round", {"scores": "ann=4 ben=5"})}, "the first round was forgotten")
+    assert sheet(referee) == [[4, 5], [11, 13], [20, 30]]
+    assert referee.lines()[-1].proposal.answers["round"] == "3"
+    holds(referee)
+    referee.amend({Place(2): DROP}, "never played")
+    assert sheet(referee) == [[4, 5], [20, 30]]
+    holds(referee)
+
+
+def test_a_correction_of_a_round_that_was_never_played_has_nothing_left_to_correct(journal):
+    referee = replay(journal, steps(MENDED))
+    (refused,) = referee.revise({Place(3): DROP}).refused
+    assert (refused.place, refused.refusal) == (Place(4), "The round that it corrected is no longer on the sheet.")
+    referee.amend({Place(3): DROP, Place(4): DROP}, "never played")
+    assert sheet(referee) == [[11, 13]]
+    holds(referee)

@@ -38,5 +38,6 @@ RAT_A_TAT_CAT = Game(
     quick=("round", "correct_round", "pause_clock", "resume_clock", "time_up", "leave", "end_game"),
     boards=board.boards,
     clock=ending.clock,
+    retell=rounds.same_round,
     feats=feats.feats,
 )

@@ -22,6 +22,7 @@ from companion.table import Effect, Line, Mark, Refusal, Table, Value, listed
 if TYPE_CHECKING:
     from companion.games.rat_a_tat_cat.replay import Row
     from companion.hands import HandsOf
+    from models.ledger import Proposal
 
 SOURCE = "Scoring"
 NOBODY = "nobody"
@@ -56,6 +57,22 @@ def _absent(table: Table, who: str) -> str:
 
 def _row(table: Table, number: Value) -> Row | None:
     return judge(table).sheet.row(int(str(number))) if str(number).isdigit() else None
+
+
+def same_round(table: Table, line: Proposal) -> Answers:
+    """The answers of a line worked out again: one that corrected a round corrects that very round, whatever its number.
+
+    Raises:
+        Refusal: that round is no longer on the sheet.
+
+    """
+    if line.action != "correct_round":
+        return line.answers
+    told = {mark.holder for mark in line.marks}
+    for row in judge(table).sheet.rounds:
+        if row.number and holder(row.told.seq) in told:
+            return {**line.answers, "round": str(row.number)}
+    raise Refusal("The round that it corrected is no longer on the sheet.", "round")
 
 
 def _scored(table: Table, answers: Answers) -> tuple[str, ...]:
