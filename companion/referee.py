@@ -39,6 +39,8 @@ END = Place(2**62)
 
 MEANWHILE = "Something was recorded meanwhile. Look once more at what would follow, then take it."
 
+LIFTS = "A correction can't show what is hidden from the table now. Record the change itself first, for all to see."
+
 TRIES = 5
 """How often a write is proposed again when another device was quicker."""
 
@@ -206,10 +208,14 @@ class Referee(Judge):
         """Work out what it would come to if some past lines were decided on anew; nothing is written.
 
         Raises:
-            Refusal: one of them does not count, or a line is put in where none can be.
+            Refusal: one of them does not count, a line is put in where none can be, or it would show what is hidden.
 
         """
         revision = amending.revise(self, self.lines(), decisions, last=self.version, again=again)
+        accounts = {account for account, _ in (*self.table.ledger.balances, *revision.after.ledger.balances)}
+        if any(self.game.secret(self.table, one) and not self.game.secret(revision.after, one) for one in accounts):
+            # what it would come to is looked at before anything is written: nobody else would know of the look
+            raise Refusal(LIFTS, "seq")
         if not again:
             for fate in revision.fates:
                 if fate.how == "dropped" and (bound := self.game.bound(self.table, fate.number)):

@@ -293,3 +293,26 @@ def test_a_correction_of_a_round_that_was_never_played_has_nothing_left_to_corre
     referee.amend({Place(3): DROP, Place(4): DROP}, "never played")
     assert sheet(referee) == [[11, 13]]
     holds(referee)
+
+
+HIDDEN = """game doubletrack
+seats Ann Ben Cy
+house secret=yes
+start first=ann
+"""
+
+
+def test_what_is_hidden_now_is_not_shown_by_trying_out_a_correction(journal):
+    referee = replay(journal, steps(HIDDEN))
+    opened = Change("change_house", {"rule": "secret", "way": "no", "reason": "a look"})
+    for place in (Place(0, 1), Place(1, 1)):
+        with pytest.raises(Refusal, match="can't show what is hidden"):
+            referee.revise({place: opened})
+    referee.write(opened.action, opened.answers)
+    referee.write("change_house", {"rule": "secret", "way": "yes", "reason": "hidden again"})
+    with pytest.raises(Refusal, match="can't show what is hidden"):
+        referee.amend({Place(3): DROP}, "a look")
+    assert referee.version == 3
+    referee.amend({Place(2): DROP, Place(3): DROP}, "neither")
+    assert referee.table.house("secret") == "yes"
+    holds(referee)
