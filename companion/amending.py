@@ -278,12 +278,23 @@ def _marks(revision: Revision, entries: Sequence[Entry], struck: set[int]) -> tu
     return tuple(Mark(*key, wanted.get(key)) for key in keys)
 
 
+NAMED = 5
+"""So many decisions are told one by one; a line in the journal has to be read by people."""
+MORE = {"dropped": "struck out", "kept": "kept as written", "changed": "corrected"}
+
+
 def summary(revision: Revision, reason: str) -> str:
     """Say what was decided and why, and how many later lines come out otherwise."""
     said: list[str] = []
+    more = dict.fromkeys(MORE, 0)
     for fate in revision.fates:
-        if fate.place in revision.decisions and fate.how != "same":
+        if fate.place not in revision.decisions or fate.how == "same":
+            continue
+        if len(said) < NAMED:
             said.append(_decided(fate, f" ({reason})" if not said else ""))
+        else:
+            more[fate.how if fate.how in MORE else "changed"] += 1
+    said += [f"{count} more {MORE[how]}." for how, count in more.items() if count]
     if later := len(revision.otherwise):
         said.append("1 later line comes out otherwise." if later == 1 else f"{later} later lines come out otherwise.")
     return " ".join(said)

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 HEAD = ("game", "title", "seats", "house", "board")
 MOST_LINES = 200_000
-MOST_LETTERS = 20_000
+MOST_LETTERS = 200_000
 """A correction of many lines is one line."""
 POSTED = re.compile(r"(?P<account>[\w.]+:[\w.]+)\s+(?P<quantity>[-+]?[0-9][0-9,]*)(?:\s+(?P<unit>\S+))?")
 

@@ -200,7 +200,7 @@ def test_balances_that_differ_are_shown_with_both_figures(tmp_path, capsys):
         ("race who=alice horse=7 stake=201", "refused: Alice holds $200 and can't put up $201."),
         ('correct_money giver=alice taker=bob amount=5 reason="no end', "a quotation mark is missing."),
         (f"correct_money giver=alice taker=bob amount=5 reason={'x' * 300}", "refused: Keep it under 200 letters."),
-        (f"buy who={'x' * 20_001}", "a line has at most 20,000 letters."),
+        (f"buy who={'x' * 200_001}", "a line has at most 200,000 letters."),
         ("undo now", "undo takes no answers but a reason."),
         ("redo", "refused: There is nothing to redo."),
         ("void seq=1", "void takes seq=NUMBER and reason=WORDS."),

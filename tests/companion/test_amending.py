@@ -316,3 +316,21 @@ def test_what_is_hidden_now_is_not_shown_by_trying_out_a_correction(journal):
     referee.amend({Place(2): DROP, Place(3): DROP}, "neither")
     assert referee.table.house("secret") == "yes"
     holds(referee)
+
+
+def test_a_correction_with_thousands_of_decisions_is_told_briefly_and_its_text_can_be_read_again(journal):
+    referee = replay(journal, steps(RATRACE))
+    with journal.database.writing():
+        for _ in range(1_400):
+            there = moves("alice", "treasury", 1)
+            back = moves("treasury", "alice", 1)
+            referee.write(there.action, there.answers)
+            referee.write(back.action, back.answers)
+    decisions = {Place(seq): DROP for seq in range(7, referee.version + 1)}
+    entry = referee.amend(decisions, "a child was playing")
+    assert entry.proposal.narration.endswith("Treasury (put right). 2795 more struck out.")
+    text = write_out(referee.play, referee.journal.all_entries(referee.play.id))
+    (line,) = (found for found in text if found.startswith(AMEND))
+    assert len(line) > 20_000
+    assert steps(line)[0].rest.endswith("reason='a child was playing'")
+    holds(referee)
