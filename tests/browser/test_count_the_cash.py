@@ -27,12 +27,12 @@ def test_a_line_written_twice_is_found_by_counting_and_struck_out_in_one_tap(tab
     table.tap("Look for the mistake")
     table.see(re.compile("Line 5 may be there twice: line 4 says the same"), exact=False)
     table.find("button", "Correct it so").first.click()
-    table.see(re.compile("agrees"), exact=False)
+    table.see(re.compile(re.escape("Corrected: Alice has $530 in the book too.")), exact=False)
     (play,) = book.plays()
     assert book.ledger(play.id).balance("alice:cash") == 530
     assert book.check(play.id) == []
     table.tap("Next: Ben")
     table.tap(re.compile(r"^It is exactly \$"))
-    table.see(re.compile("agrees"), exact=False)
+    table.see(re.compile("Ben was counted with"), exact=False)
     told = [one.entry.proposal.action for one in book.entries(play.id, limit=3)]
     assert told == ["count", "count", "amend"]
