@@ -93,6 +93,7 @@ sys.meta_path.insert(0, Native)
 sys.path.insert(0, "/app.zip")
 from companion.referee import Referee
 from companion.session import begin, run, steps
+from models.copies import make_copy
 from models.database import Database
 from models.journal import Journal
 
@@ -104,7 +105,7 @@ acknowledge(0)
 for step in rest:
     run(referee, step)
     acknowledge(journal.last(play.id))
-database.backup()
+make_copy(database)
 database.close()
 `);
 console.log(JSON.stringify(calls));
