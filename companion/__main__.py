@@ -8,14 +8,17 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import COMMANDS
+from companion.commands import load
 from companion.commands.command import FINE, NO, No, tell
+from companion.loading import loading
 from companion.version import VERSION
 from models.ledger import Refusal
 from models.trouble import Trouble
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from companion.commands.command import Command
 
 PROGRAM = Path(sys.executable).name if getattr(sys, "frozen", False) else "python -m companion"
 """What is typed to start it; a folder that needs no Python has a program of its own."""
@@ -40,11 +43,11 @@ examples:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; nothing named starts the app. Exit code 0 when all is well, 1 when not, 2 for misuse."""
-    parser = _parser()
-    options = parser.parse_args(arguments)
+    there = load(sys.argv[1:] if arguments is None else arguments)
+    options = _parser(there).parse_args(arguments)
     if options.command == "serve-pwa":
         return serve_pwa(options)
-    command = next((one for one in COMMANDS if one.name == options.command), None)
+    command = next((one for one in there if one.name == options.command), None)
     if command is None:
         return start(options)
     try:
@@ -63,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return NO
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(there: Sequence[Command]) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog=PROGRAM,
         description=ABOUT,
@@ -84,10 +87,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--desktop", action="store_true", help="open a window instead of the browser")
     parser.add_argument("--no-open", action="store_true", help="serve without opening the browser")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    for command in COMMANDS:
-        command.add_to(commands, PROGRAM)
-    one = commands.add_parser("serve-pwa", help="serve the app that installs itself in a browser, once it is built")
+    # without a name of its own it would set up the help to find one, which takes as long as all else here
+    named = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands", prog=PROGRAM)
+    for command in there:
+        command.add_to(named, PROGRAM)
+    one = named.add_parser("serve-pwa", help="serve the app that installs itself in a browser, once it is built")
     one.add_argument("folder", type=Path, nargs="?", help="where it was built (default: build/pwa)")
     # left out here, they keep what was said before the command
     one.add_argument("--host", default=argparse.SUPPRESS, help="address to serve on (default: this machine only)")
@@ -103,7 +107,8 @@ def _host_name(given: str) -> str:
 
 def start(options: argparse.Namespace) -> int:
     """Start the app on its database."""
-    from views.serve import serve  # noqa: PLC0415 - the text commands need no screens
+    with loading():
+        from views.serve import serve  # noqa: PLC0415 - the text commands need no screens
 
     try:
         serve(

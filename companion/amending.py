@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from companion.table import in_place
-from models.ledger import AMEND, Fold, Ledger, Mark, Place, Posting, Proposal, Refusal, Retold, moved
+from models.ledger import AMEND, Entry, Fold, Ledger, Mark, Place, Posting, Proposal, Refusal, Retold, moved
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from companion.kinds import Answers
     from companion.table import Table
     from models.history import Told
-    from models.ledger import Account, Entry, Value
+    from models.ledger import Account, Value
 
 log = logging.getLogger("companion")
 
@@ -272,7 +272,7 @@ def _marks(revision: Revision, entries: Sequence[Entry], struck: set[int]) -> tu
     fold = Fold(entries)
     if struck:
         last = entries[-1]
-        fold.add(type(last)(last.seq + 1, last.at, last.by, Proposal(AMEND, {}, "", voids=tuple(struck))))
+        fold.add(Entry(last.seq + 1, last.at, last.by, Proposal(AMEND, {}, "", voids=tuple(struck))))
     said, wanted = fold.ledger.marks, revision.after.ledger.marks
     keys = [key for key in dict.fromkeys((*wanted, *said)) if said.get(key) != wanted.get(key)]
     return tuple(Mark(*key, wanted.get(key)) for key in keys)

@@ -9,7 +9,7 @@ from companion.games import find_game
 from companion.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Hashable, Mapping
     from datetime import datetime
 
     from companion.action import Action, Option
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from companion.kinds import Answers
     from models.ledger import Entry, Ledger, Proposal, Value
     from models.play import Play
+
+MOST_KNOWN = 100
+"""Proposals on one table that are kept at hand; whoever types an amount asks for one with every key."""
 
 
 class Judge:
@@ -34,6 +37,7 @@ class Judge:
         self._houses = MappingProxyType({**self.game.house_rules(), **play.houses})
         self._printed = MappingProxyType({**self.game.printed(), **play.board})
         self.table = self.table_of(ledger)
+        self._proposed: tuple[Table, dict[Hashable, Proposal]] = self.table, {}
 
     def table_of(self, ledger: Ledger) -> Table:
         """The play's table where this is what everyone holds."""
@@ -42,11 +46,23 @@ class Judge:
     def propose(self, action: str, answers: Answers) -> Proposal:
         """What an action would bring about now.
 
+        A rule looks at the table and the answers alone. So what it made of them for a sheet is what Record writes as
+        long as the table is this very one, and the rule is not asked again.
+
         Raises:
             Refusal: it can't be done, and why.
 
         """
-        return self.game.action(action).propose(self.table, answers)
+        table = self.table
+        on, known = self._proposed
+        if on is not table or len(known) >= MOST_KNOWN:
+            known = {}
+            self._proposed = table, known
+        asked = (action, *((name, type(value), value) for name, value in answers.items()))
+        found = known.get(asked)
+        if found is None:
+            found = known[asked] = self.game.action(action).propose(table, answers)
+        return found
 
     def options(self, action: str, answers: Answers, question: str) -> tuple[Option, ...] | None:
         """What may be answered, and why not where not; nothing where answers can't be listed."""

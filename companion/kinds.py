@@ -88,7 +88,7 @@ class Player(Kind):
         """Say the player's name."""
         del answers
         name = table.name(str(value))
-        return name[0].upper() + name[1:]
+        return name[:1].upper() + name[1:]
 
     def candidates(self, table: Table, answers: Answers) -> tuple[Value, ...] | None:
         """Everyone seated, then the others that may be named."""

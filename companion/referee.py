@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 from companion import amending, decided, differences
 from companion.counting import assertion
 from companion.judge import Judge, Past
+from companion.printed import remember
 from companion.table import BOARD
 from models.history import history
 from models.journal import Journal, Written
 from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Entry, Place, Proposal, Refusal, moved
-from models.trouble import Stale
+from models.trouble import Stale, Trouble
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from companion.counting.assertion import Count
     from companion.differences import Difference
     from companion.kinds import Answers
-    from companion.table import Table
     from models.history import Told
 
 LEAST_REASON = 2
@@ -40,9 +40,6 @@ END = Place(2**62)
 MEANWHILE = "Something was recorded meanwhile. Look once more at what would follow, then take it."
 
 LIFTS = "A correction can't show what is hidden from the table now. Record the change itself first, for all to see."
-
-TRIES = 5
-"""How often a write is proposed again when another device was quicker."""
 
 
 class Referee(Judge):
@@ -78,9 +75,10 @@ class Referee(Judge):
 
     def refresh(self) -> None:
         """Read the play again, after another hand has written to it."""
-        self.play = self.journal.play(self.play.id)
-        self.table = self.table_of(self.journal.ledger(self.play.id))
-        self._look_back()
+        with self.journal.database.reading():  # one picture, whoever writes meanwhile
+            self.play = self.journal.play(self.play.id)
+            self.table = self.table_of(self.journal.ledger(self.play.id))
+            self._look_back()
 
     def propose(self, action: str, answers: Answers) -> Proposal:
         """What an action would bring about now, or a count of the cash, which every game of money has.
@@ -104,14 +102,17 @@ class Referee(Judge):
             Refusal: it can't be done on the table as it is now.
 
         """
-        command = command or uuid.uuid4().hex
-        if done := self.journal.recorded(self.play.id, command):
-            return done
-        return self._append(lambda: self.propose(action, answers), by, command)
+        return self._once(lambda: self.propose(action, answers), by, command)
 
     def firm(self, entry: Entry) -> str:
         """Why an entry is not taken back without a reason, in a sentence; nothing where it may be."""
-        return next((one.firm for one in self.game.actions if one.name == entry.proposal.action), "")
+        return self._firm(entry.proposal)
+
+    def _firm(self, line: Proposal, reason: str = "") -> str:
+        """Why a line can't be taken back or changed for no more of a reason than this; nothing where it can."""
+        if sum(sign.isalnum() for sign in reason) >= LEAST_REASON:
+            return ""
+        return next((one.firm for one in self.game.actions if one.name == line.action), "")
 
     def undo(self, reason: str = "", *, by: str = "table", command: str | None = None) -> Entry:
         """Strike out the last entry that stands. Some are not taken back without a reason, such as opened bids.
@@ -163,6 +164,8 @@ class Referee(Judge):
                 # a correction has said the last word on some things: only another one can take that back
                 return self._correction({Place(seq): amending.DROP}, reason, again=False)
             target = self._standing(seq)
+            if firm := self._firm(target.proposal, reason):
+                raise Refusal(firm, "reason")
             if bound := self.game.bound(self.table, seq):
                 raise Refusal(bound, "seq")
             return Proposal(
@@ -254,6 +257,10 @@ class Referee(Judge):
         why = reason.strip()[:200]
         if not why:
             raise Refusal("Say why the line is corrected.", "reason")
+        if firm := next(
+            filter(None, (self._firm(one.proposal, why) for one in self.lines() if one.place in decisions)), ""
+        ):
+            raise Refusal(firm, "reason")
         revision = self.revise(decisions, again=again)
         for fate in revision.refused:
             if fate.place in decisions:
@@ -324,22 +331,38 @@ class Referee(Judge):
         )
 
     def _once(self, proposal: Callable[[], Proposal], by: str, command: str | None) -> Entry:
-        command = command or uuid.uuid4().hex
-        return self.journal.recorded(self.play.id, command) or self._append(proposal, by, command)
+        """Write what is proposed on the table as it is now, unless the command has become an entry before.
 
-    def _append(self, proposal: Callable[[], Proposal], by: str, command: str) -> Entry:
-        for _ in range(TRIES):
-            if self.journal.last(self.play.id) != self.version:
+        Nearly always nobody else has written and nothing was sent before. So neither is asked until the answer
+        matters: the journal looks for both as it writes, and a refusal counts only where neither is so. Where another
+        hand was quicker, it is proposed once more with the pen in hand, so that none can be quicker again.
+        """
+        command = command or uuid.uuid4().hex
+        seen = self.version  # before it is proposed: whatever is written from here on makes it stale
+        try:
+            return self._write(proposal(), seen, by, command)
+        except (Refusal, Trouble) as problem:
+            done, last = self.journal.recorded(self.play.id, command), self.journal.last(self.play.id)
+            if done or last != self.version:
                 self.refresh()
-            wanted = proposal()
-            try:
-                entry = self.journal.append(self.play.id, wanted, after=self.version, by=by, command=command)
-            except Stale:
-                self.refresh()
-                continue
-            self._take(entry)
-            return entry
-        raise Refusal("Other devices are writing all the time; try again.")
+            if done:
+                return done
+            if not isinstance(problem, Stale) and (last == seen or not isinstance(problem, Refusal)):
+                raise
+        with self.journal.database.writing():
+            self.refresh()
+            if done := self.journal.recorded(self.play.id, command):
+                return done
+            return self._write(proposal(), self.version, by, command)
+
+    def _write(self, proposal: Proposal, after: int, by: str, command: str) -> Entry:
+        """Write an entry and all that follows from it on the shelf, or nothing; and take it in if it was written."""
+        now = self.table, self.play, self._undoable, self._redoable
+        try:
+            return self.journal.append(self.play.id, proposal, after=after, by=by, command=command, then=self._take)
+        except BaseException:
+            self.table, self.play, self._undoable, self._redoable = now
+            raise
 
     def _take(self, entry: Entry) -> None:
         before = self.table
@@ -349,27 +372,12 @@ class Referee(Judge):
             self.table = self.table_of(self.table.ledger.after(entry.proposal))
             self._undoable, self._redoable = Written(entry, None), None
         if entry.voids or any(mark.holder == BOARD for mark in entry.proposal.marks):
-            self._remember(before)
+            remember(self.journal, self.game, before, self.table)
         ending = self.game.ending(self.table)
         reason = ending.reason if ending else None
         if reason != self.play.ended:
             self.journal.mark_ended(self.play.id, reason)
             self.play = self.journal.play(self.play.id)
-
-    def _remember(self, before: Table) -> None:
-        """Keep what was said of the printed board for later plays: it is the same board then."""
-        said = {name for table in (before, self.table) for holder, name in table.ledger.marks if holder == BOARD} & set(
-            self._printed
-        )
-        edition = self.game.edition
-        for key in said:
-            value = self.table.fact(key)
-            if value == before.fact(key):
-                continue
-            if value == self.game.fact(key).value:
-                self.journal.clear_board_facts(self.game.key, edition, key)
-            else:
-                self.journal.set_board_fact(self.game.key, edition, key, value)
 
     def _look_back(self) -> None:
         self._undoable = self.journal.undoable(self.play.id)

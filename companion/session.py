@@ -31,13 +31,14 @@ from typing import TYPE_CHECKING
 from companion import decided
 from companion.counting import assertion
 from companion.games import find_game
+from companion.kinds import MOST_WORDS
 from companion.referee import Referee
 from companion.table import seat_key
 from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Refusal
 from models.play import Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from models.journal import Journal
     from models.ledger import Entry, Value
@@ -47,7 +48,7 @@ HEAD = ("game", "title", "seats", "house", "board")
 MOST_LINES = 200_000
 MOST_LETTERS = 200_000
 """A correction of many lines is one line."""
-POSTED = re.compile(r"(?P<account>[\w.]+:[\w.]+)\s+(?P<quantity>[-+]?[0-9][0-9,]*)(?:\s+(?P<unit>\S+))?")
+POSTED = re.compile(r"(?P<account>[\w.]{1,60}:[\w.]{1,60})\s+(?P<quantity>[-+]?[0-9][0-9,]*)(?:\s+(?P<unit>\S{1,60}))?")
 
 
 class Mismatch(Exception):  # noqa: N818 - it is what a line does, not a fault of the program
@@ -117,7 +118,7 @@ def named(step: Step) -> dict[str, str]:
         if not sign or not name or not value:
             raise Mismatch(step.number, f"{word[:60]!r} is not name=value.")
         if name in pairs:
-            raise Mismatch(step.number, f"{name} is given twice.")
+            raise Mismatch(step.number, f"{name[:60]} is given twice.")
         pairs[name] = value
     return pairs
 
@@ -141,7 +142,7 @@ class Head:
 
         """
         if step.word == "title":
-            self.title = step.rest or self.title
+            self.title = _short(step.rest, "title") or self.title
         elif step.word == "seats":
             self._seat(step)
         elif step.word == "house":
@@ -155,9 +156,18 @@ class Head:
     def _seat(self, step: Step) -> None:
         self.seats_line = step.number
         for name in _words(step):
+            if not _short(name, "name").strip():
+                raise Refusal("A player has no name.")
             if any(seat.name.casefold() == name.casefold() for seat in self.seats):
-                raise Refusal(f"{name} is seated twice.")
+                raise Refusal(f"{name[:60]} is seated twice.")
             self.seats.append(Seat(seat_key(name, (seat.key for seat in self.seats)), name))
+
+
+def _short(words: str, what: str) -> str:
+    """Let words through that no form would think too long; no backup could be read again with longer ones in it."""
+    if len(words) > MOST_WORDS:
+        raise Refusal(f"A {what} has at most {MOST_WORDS} letters.")
+    return words
 
 
 def begin(journal: Journal, found: list[Step]) -> tuple[Play, list[Step]]:
@@ -192,8 +202,8 @@ def begin(journal: Journal, found: list[Step]) -> tuple[Play, list[Step]]:
     return play, found[at:]
 
 
-def replay(journal: Journal, found: list[Step]) -> Referee:
-    """Begin a session's play and do all its lines; give whoever judges the play.
+def replay(journal: Journal, found: list[Step], watch: Callable[[], object] = lambda: None) -> Referee:
+    """Begin a session's play and do all its lines; give whoever judges the play. ``watch`` is called before each.
 
     Raises:
         Mismatch: a line can't be read or done, or does not come out as written. The lines before it are done.
@@ -202,6 +212,7 @@ def replay(journal: Journal, found: list[Step]) -> Referee:
     play, rest = begin(journal, found)
     referee = Referee(journal, play.id)
     for step in rest:
+        watch()
         run(referee, step)
     return referee
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from companion.referee import Referee
 from companion.session import replay, steps, write_out
 from models.foreign import Aside
 from models.journal import Journal
-from models.merging import take_play
 from models.trouble import ForeignFile
 
 if TYPE_CHECKING:
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from models.play import Play
 
 MOST_BYTES = 20_000_000
+SECONDS = 600
+"""A play that takes longer to do again was made to; an evening of 2,000 lines takes some seconds."""
 NEITHER = "This file is neither a backup made by Companion nor a play saved by it."
 
 
@@ -54,12 +56,20 @@ def load(journal: Journal, data: bytes) -> Play:
         ReadOnly, Busy: nothing was written; see ``Database.writing``.
 
     """
+    from models.merging import take_play  # noqa: PLC0415 - it needs SQLModel, which the start does without
+
     found = _steps(data)
     aside = Aside()
     try:
         other = Journal(aside)
+        until = monotonic() + SECONDS
+
+        def watch() -> None:
+            if monotonic() > until:
+                raise ForeignFile("This play takes too long to do again. It was not saved by Companion.")
+
         with aside.writing():
-            play = replay(other, found).play
+            play = replay(other, found, watch).play
         take_play(journal, other, play.id)
     finally:
         aside.close()

@@ -1,11 +1,10 @@
-"""A backup: the whole book as one file, made from a proven copy; and reading one, proven before anything is done."""
+"""Reading a backup: proven before anything is done with it. See ``snapshot`` for making one."""
 
 from __future__ import annotations
 
 import json
 import re
 import sqlite3
-from contextlib import closing
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -17,12 +16,12 @@ from models.journal import Journal
 from models.ledger import PLAIN, Fold
 from models.record import dump, entry_of, load, read_rows, rows_of, stamp
 from models.schema import PlayRow, SeatRow
-from models.trouble import Damaged, Trouble, Unopenable
+from models.sealing import broken
+from models.trouble import Damaged, Trouble
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
-    from models.database import Database
     from models.foreign import Aside
     from models.ledger import Entry, Proposal
     from models.play import Play
@@ -30,57 +29,27 @@ if TYPE_CHECKING:
 
 LONGEST_NAME = 2_000
 """Letters of a title or a name; a session has no longer lines."""
+MOST_SEATS = 40
+"""Seats of a play; no game here has half as many, and thousands of them would take long to lay down."""
 ID = re.compile(r"[0-9a-f]{32}")
 KEY = re.compile(r"[\w.]+")
-
-
-def back_up(database: Database) -> bytes:
-    """Make a backup of everything in the book: a file of SQLite's, whole and proven. Works on a read-only book too.
-
-    It is made in memory: in a browser there is no second place on the disk to make it in.
-
-    Raises:
-        Damaged: the book is damaged, so that a copy of it would not hold.
-        Unopenable: there is no room in memory to make it.
-
-    """
-    try:
-        with closing(sqlite3.connect(":memory:", isolation_level=None)) as copy:
-            with database.reading() as driver:
-                driver.backup(copy)
-                entries = driver.execute("SELECT count(*) FROM entry").fetchone()
-            copy.execute("VACUUM")  # smaller, and nothing in it that was removed for good
-            made = bytearray(copy.serialize())
-        made[18:20] = b"\1\1"  # one file, with no log beside it
-        with closing(sqlite3.connect(":memory:", isolation_level=None)) as proof:
-            proof.deserialize(bytes(made))
-            found = proof.execute("PRAGMA quick_check(1)").fetchone()[0]
-            if found != "ok" or proof.execute("SELECT count(*) FROM entry").fetchone() != entries:
-                raise Damaged(NOT_WHOLE)
-    except sqlite3.Error as error:
-        raise Damaged(NOT_WHOLE) from error
-    except MemoryError as error:
-        raise Unopenable("There is not enough memory free on this device to make a backup.") from error
-    return bytes(made)
-
-
-NOT_WHOLE = (
-    "The book is damaged in places, so a backup of it would not hold. "
-    "Save single plays as files instead: from the three dots beside each."
-)
 
 
 class Backup:
     """A backup that was read: the sound plays in it, in a ``book`` of their own, and a sentence for each damaged one.
 
-    The book is in memory: ``close`` lets go of it.
+    ``unsealed`` are the rows of the shelf that are not what was written, by table and key: see ``sealing``. The book is
+    in memory: ``close`` lets go of it.
     """
 
-    def __init__(self, book: Aside, plays: tuple[Play, ...], damaged: tuple[str, ...]) -> None:
+    def __init__(
+        self, book: Aside, plays: tuple[Play, ...], damaged: tuple[str, ...], unsealed: Collection[tuple[str, str]] = ()
+    ) -> None:
         self.book = book
         self.journal = Journal(book)
         self.plays = plays
         self.damaged = damaged
+        self.unsealed = unsealed
 
     def close(self) -> None:
         """Let go of what was read."""
@@ -115,7 +84,7 @@ def read_backup(data: bytes) -> Backup:
                            "of which not even the titles can be read.")  # fmt: skip
         if found.torn and not damaged:
             damaged.append("The file is damaged in places, so there may have been more in it.")
-        return Backup(found.book, tuple(plays), tuple(damaged))
+        return Backup(found.book, tuple(plays), tuple(damaged), frozenset(broken(found.book.driver)))
     except (sqlite3.Error, RecursionError) as error:
         found.book.close()
         raise Damaged("This backup is damaged and can't be read.") from error
@@ -152,6 +121,8 @@ def _beginning(row: PlayRow, session: Session) -> str:
     short = [*(one.key for one in seats), *(one.colour for one in seats), *(one.token for one in seats)]
     if any(len(one) > LONGEST_NAME for one in (*words, *short)):
         return "a name in it is longer than any of ours."
+    if len(seats) > MOST_SEATS:
+        return "more players sit at it than at any table of ours."
     houses, board = plain_json(row.houses), plain_json(row.board)
     sound = (
         seats

@@ -18,9 +18,9 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from models.backup import back_up
 from models.foreign import MOST_BYTES
 from models.proof import Proof, heads_of, prove, state_of
+from models.snapshot import back_up
 from models.thinning import Stamp, thin
 from models.trouble import Damaged, Trouble, Unopenable
 

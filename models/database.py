@@ -2,45 +2,28 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import sys
 import threading
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sqlalchemy import create_engine
-from sqlalchemy.pool import StaticPool
-
-from models.migrations import MIGRATIONS
-from models.trouble import Busy, Damaged, ForeignFile, NewerFile, ReadOnly, Trouble, Unopenable
+from models import failures, log
+from models.failures import BUSY, DAMAGED, FAILURES, NO_SUCH, NO_TEXT, REST, SENTENCES, UNSAVED, code_of, is_damage
+from models.migrations import MIGRATIONS, recognise
+from models.replacing import finish
+from models.trouble import Busy, Damaged, ForeignFile, ReadOnly, Trouble, Unopenable, Unreadable
+from models.turns import take_turn
+from models.whereabouts import APPLICATION, FILE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from sqlalchemy import Engine
 
-APPLICATION = int.from_bytes(b"Comp")
-FILE = "companion.db"
 PATIENCE = 5.0
 """Seconds to wait for another process to finish its write."""
-
-
-def data_folder(given: Path | None = None) -> Path:
-    """Choose where the books are kept: as given, as the device says, or where this system keeps data."""
-    if given is not None:
-        return given
-    if told := os.environ.get("FLET_APP_STORAGE_DATA"):
-        return Path(told)
-    home = Path.home()
-    if sys.platform == "win32":
-        base = Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming")
-    elif sys.platform == "darwin":
-        base = home / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
-    return base / "companion"
 
 
 class Kept(sqlite3.Connection):
@@ -57,7 +40,9 @@ class Kept(sqlite3.Connection):
 
 
 class Database:
-    """The open file. ``broken`` is a sentence once a save has failed; from then on it is read-only.
+    """The open file. Once a save has failed it is read-only; ``told`` hears of that, and of the end of it.
+
+    ``cut_short`` is whether the log was damaged when it was opened, so that lines are missing at the end.
 
     ``engine`` is for SQLModel sessions and ``driver`` for SQL; both are the same one connection, which
     may be used from any thread within ``reading`` or ``writing``. Never await in there: what another
@@ -65,11 +50,14 @@ class Database:
     """
 
     driver: sqlite3.Connection
-    engine: Engine
+    cut_short: bool
+    _engine: Engine | None
+    _full: bool
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.broken: str | None = None
+        self.told: Callable[[], object] = lambda: None
+        self._broken: str | None = None
         self._lock = threading.RLock()
         self._doing = ""
         self._connect()
@@ -86,23 +74,80 @@ class Database:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise Unopenable(f"The folder {folder} can't be used: {error.strerror}.") from error
+        finish(folder)
         return cls(folder / FILE)
+
+    @property
+    def broken(self) -> str | None:
+        """Why nothing can be written, in a sentence; nothing while it can."""
+        return self._broken
+
+    @broken.setter
+    def broken(self, said: str | None) -> None:
+        self._broken = said
+        self.told()
+
+    @property
+    def engine(self) -> Engine:
+        """The same connection for SQLModel's sessions; what the table does is done without it being loaded."""
+        if self._engine is None:
+            from sqlalchemy import create_engine  # noqa: PLC0415 - it takes longer than all else here at the start
+            from sqlalchemy.pool import StaticPool  # noqa: PLC0415 - as above
+
+            driver = self.driver
+            self._engine = create_engine("sqlite://", creator=lambda: driver, poolclass=StaticPool)
+        return self._engine
 
     def close(self) -> None:
         """Let go of the file."""
-        self.engine.dispose()
+        if self._engine:
+            self._engine.dispose()
         self.driver.close()
 
     def reopen(self) -> None:
-        """Open the file afresh, as after a failed save; what is there now is what counts."""
+        """Open the file afresh, as after a failed save; what is there now is what counts.
+
+        After a failed save it is to be written again only once something has been saved.
+
+        Raises:
+            ReadOnly, Busy: nothing can be saved yet, so it is still to be read only.
+            Unopenable, Damaged: it can't even be read.
+
+        """
         with self._lock:
+            if self._full:
+                self._begin_log()  # as long as there is no room, the old connection has to read on
             self.close()
             self._connect()
+            if self.broken:
+                self._begin_log()
             self.broken = None
 
     @contextmanager
+    def let_go(self) -> Iterator[None]:
+        """Close the file while another one is put in its place, and open what is there then.
+
+        Raises:
+            Unopenable, Damaged: that can't be opened.
+
+        """
+        with self._lock:
+            self.close()
+            try:
+                yield
+            finally:
+                self._connect()
+
+    @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """Read one unchanging picture, however many statements it takes."""
+        """Read one unchanging picture, however many statements it takes.
+
+        Raises:
+            Damaged: what is there can't be read.
+            Unreadable, Busy: it could not be read just now; try again.
+            ReadOnly: a save has failed, and since then there is no opening the file.
+
+        """
         with self._lock:
             if self._doing:
                 yield self.driver
@@ -114,12 +159,26 @@ class Database:
             except Exception as error:
                 if self.broken and isinstance(error, sqlite3.ProgrammingError):
                     raise ReadOnly(self.broken) from error  # there was no new connection to be had
-                if _code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-                    raise Damaged("A part of the file is damaged and can't be read.") from error
+                if is_damage(error, *NO_TEXT, *NO_SUCH):
+                    raise Damaged(DAMAGED) from error
+                if code_of(error) in FAILURES:
+                    raise Unreadable("This device failed to read the book. Try again.") from error
                 raise
             finally:
                 self._doing = ""
                 self._roll_back()
+
+    @contextmanager
+    def lenient(self) -> Iterator[sqlite3.Connection]:
+        """Read texts that are damaged as far as they go: what is no text any more becomes a sign of doubt."""
+        with self._lock:
+            strict = self.driver.text_factory
+            self.driver.text_factory = failures.as_far_as_it_goes
+            try:
+                with self.reading() as driver:
+                    yield driver
+            finally:
+                self.driver.text_factory = strict
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
@@ -140,18 +199,20 @@ class Database:
                     yield self.driver
                 return
             try:
-                self.driver.execute("BEGIN IMMEDIATE")
+                take_turn(self.driver, PATIENCE)
             except sqlite3.Error as error:
-                if _code(error) == sqlite3.SQLITE_BUSY:
-                    raise Busy("The book is being written by another window; try again.") from error
+                if code_of(error) == sqlite3.SQLITE_BUSY:
+                    raise Busy(BUSY) from error
                 raise self._fail(error) from error
             try:
                 self._doing = "writing"
                 yield self.driver
             except BaseException as error:
                 self._roll_back()
-                if _code(error) in FAILURES:
+                if code_of(error) in FAILURES:
                     raise self._fail(error) from error
+                if is_damage(error, *NO_TEXT):
+                    raise Damaged(DAMAGED) from error
                 raise
             finally:
                 self._doing = ""
@@ -211,9 +272,13 @@ class Database:
     def _fail(self, error: BaseException) -> ReadOnly:
         """Turn read-only, and read on by a new connection where one can be had.
 
-        What a connection believes after a failed sync is not to be trusted.
+        What a connection believes after a failed sync is not to be trusted. A full disk has only refused to take more;
+        it has no room for what a new connection needs either, so there the old one reads on.
         """
-        self.broken = SENTENCES.get(_code(error), "The last entry could not be saved.") + REST
+        self.broken = SENTENCES.get(code_of(error), "The last entry could not be saved.") + REST
+        if code_of(error) == sqlite3.SQLITE_FULL and not self.driver.in_transaction:
+            self._full = True
+            return ReadOnly(self.broken)
         with suppress(Trouble, sqlite3.Error):
             self.close()
             self._connect()
@@ -222,54 +287,92 @@ class Database:
     def _driver(self) -> sqlite3.Connection:
         return sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False, factory=Kept)
 
-    def _connect(self) -> None:
+    def _link(self) -> None:
         try:
             driver = self._driver()
         except sqlite3.Error as error:
             raise Unopenable(f"The file {self.path} can't be opened: {error}.") from error
+        self._full = False
         self.driver = driver
-        self.engine = create_engine("sqlite://", creator=lambda: driver, poolclass=StaticPool)
+        self._engine = None
+
+    def _connect(self) -> None:
+        self.cut_short = log.lost(self.path)
+        self._link()
         try:
-            self._recognise()
+            recognise(self.driver, self.path, len(MIGRATIONS))
+            left = self._move_log()
             self._set_up()
             self._migrate()
+            if left:
+                with suppress(ReadOnly, Busy):  # it can be read all the same, and ``broken`` says the rest
+                    self._begin_log()
+            self.driver.execute("PRAGMA busy_timeout = 0")  # from here on writers wait in turns, and readers for nobody
         except BaseException as error:
             self.close()
             if isinstance(error, UnicodeDecodeError):  # SQLite quotes what is damaged, which may be no text
                 raise Damaged(f"{self.path} is damaged and can't be opened.") from error
             if not isinstance(error, sqlite3.Error):
                 raise
-            if _code(error) == sqlite3.SQLITE_NOTADB:
+            if code_of(error) == sqlite3.SQLITE_NOTADB:
                 raise ForeignFile(f"{self.path} is not a Companion book.") from error
-            if _code(error) == sqlite3.SQLITE_CORRUPT:
+            if code_of(error) == sqlite3.SQLITE_CORRUPT:
                 raise Damaged(f"{self.path} is damaged and can't be opened.") from error
             raise Unopenable(f"The file {self.path} can't be opened: {error}.") from error
 
-    def _recognise(self) -> None:
-        """Refuse what is not ours before anything in it is touched."""
-        (ours,) = self.driver.execute("PRAGMA application_id").fetchone()
-        (version,) = self.driver.execute("PRAGMA user_version").fetchone()
-        (things,) = self.driver.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if ours != APPLICATION and (ours or version or things):
-            raise ForeignFile(f"{self.path} is not a Companion book.")
-        if version > len(MIGRATIONS):
-            raise NewerFile(
-                f"This book was written by a newer version of Companion (version {version} of the file; "
-                f"this app reads up to {len(MIGRATIONS)}). Update the app to open it."
-            )
+    def _move_log(self) -> bool:
+        """Have a log that was left behind moved into the file before anything is built on it; whether it was.
+
+        After a failed sync the system shows what may never come to the disk, and no later sync brings it there: only
+        writing it anew does. SQLite does so as the last connection closes; where others have the file open, nothing
+        is done, for then it is theirs.
+        """
+        if not self._has_log():
+            return False
+        self._sync_fully()
+        self.close()
+        self._link()
+        return not self._has_log()
+
+    def _has_log(self) -> bool:
+        with suppress(OSError):
+            return self.path.with_name(f"{self.path.name}-wal").stat().st_size > 0
+        return False
+
+    def _begin_log(self) -> None:
+        """Save something that changes nothing, in a log with nothing before it: what was left can't come back.
+
+        Raises ``ReadOnly`` or ``Busy`` where it can't be saved.
+        """
+        try:
+            (busy, *_) = self.driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            if busy:
+                raise Busy(BUSY)
+            (version,) = self.driver.execute("PRAGMA user_version").fetchone()
+            self.driver.execute("BEGIN IMMEDIATE")
+            self.driver.execute(f"PRAGMA user_version = {version}")
+            self.driver.execute("COMMIT")
+        except sqlite3.Error as error:
+            self._roll_back()
+            if code_of(error) == sqlite3.SQLITE_BUSY:
+                raise Busy(BUSY) from error
+            self.broken = UNSAVED.get(code_of(error), "This device fails to save anything now.") + REST
+            raise ReadOnly(self.broken) from error
 
     def _set_up(self) -> None:
         # a browser has no memory to share between processes, and keeps the file whole in one place
         self.driver.execute(f"PRAGMA journal_mode = {'DELETE' if sys.platform == 'emscripten' else 'WAL'}")
-        self.driver.execute("PRAGMA synchronous = FULL")
-        self.driver.execute(
-            "PRAGMA fullfsync = ON"
-        )  # Apple's plain fsync leaves data in the drive; no effect elsewhere
-        self.driver.execute("PRAGMA checkpoint_fullfsync = ON")
+        self._sync_fully()
         self.driver.execute("PRAGMA foreign_keys = ON")
         self.driver.execute("PRAGMA recursive_triggers = ON")  # so that REPLACE asks the triggers on deleting
         self.driver.execute("PRAGMA trusted_schema = OFF")
         self.driver.create_function("folded", 1, str.casefold, deterministic=True)
+
+    def _sync_fully(self) -> None:
+        self.driver.execute("PRAGMA synchronous = FULL")
+        # Apple's plain fsync leaves data in the drive; no effect elsewhere
+        self.driver.execute("PRAGMA fullfsync = ON")
+        self.driver.execute("PRAGMA checkpoint_fullfsync = ON")
 
     def _migrate(self) -> None:
         (version,) = self.driver.execute("PRAGMA user_version").fetchone()
@@ -291,18 +394,3 @@ class Database:
             except BaseException:
                 self._roll_back()
                 raise
-
-
-SENTENCES = {
-    sqlite3.SQLITE_FULL: "This device's storage is full, so the last entry could not be saved.",
-    sqlite3.SQLITE_IOERR: "This device failed to save the last entry.",
-    sqlite3.SQLITE_CORRUPT: "The file is damaged, so the last entry could not be saved.",
-    sqlite3.SQLITE_READONLY: "The file may only be read, so the last entry could not be saved.",
-}
-FAILURES = frozenset(SENTENCES) | {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CANTOPEN}
-REST = " What was saved before is safe. Nothing more is recorded until the book has been opened again."
-
-
-def _code(error: BaseException) -> int:
-    """Give SQLite's number for an error, also when SQLAlchemy has wrapped it; nought for any other."""
-    return int(getattr(getattr(error, "orig", error), "sqlite_errorcode", 0)) & 0xFF

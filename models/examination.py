@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlmodel import Session, col, select
-
-from models import audit
+from models import audit, log
 from models.audit import Fault
-from models.play import Seat
-from models.schema import PlayRow, SeatRow
-from models.shelf import start_of
+from models.record import understood
+from models.sealing import broken
 from models.trouble import Damaged, NoSuchPlay
 
 if TYPE_CHECKING:
@@ -18,18 +15,32 @@ if TYPE_CHECKING:
 
 BEGINNING = "it began as was written: who sits, house rules, board"
 READING = "it can be read at all"
+WHOLE = "SQLite finds it whole"
+CUT = "the log beside the book is whole"
+SHELF = "titles, players and figures are as they were written"
 
 
 def examined(journal: Journal, play: str, *, quiet: bool = False) -> list[Fault]:
     """Find every fault of a play; none when it is sound. A ``quiet`` list tells no balance. See ``Journal.check``."""
     try:
-        with journal.database.reading() as driver, Session(journal.database.engine) as session:
-            row = session.get(PlayRow, play)
-            if row is None:
-                return [Fault(READING, NoSuchPlay().sentence)]
-            seats = session.exec(select(SeatRow).where(SeatRow.play == play).order_by(col(SeatRow.place))).all()
-            start = start_of(row, [Seat(one.key, one.name, one.colour, one.token) for one in seats])
-            found = [] if start == row.digest else [Fault(BEGINNING, "How this play began is not what was written.")]
-            return found + audit.examined(driver, play, row.digest, quiet=quiet)
+        with journal.database.reading() as driver:
+            start, written = journal.beginning(play)
+            found = [] if start == written else [Fault(BEGINNING, "How this play began is not what was written.")]
+            return found + audit.examined(driver, play, written, quiet=quiet)
+    except (Damaged, NoSuchPlay) as fault:
+        return [Fault(READING, fault.sentence)]
+
+
+def looked_over(journal: Journal) -> list[Fault]:
+    """Look the whole file over but for what its plays say, each of which is looked over as it is opened.
+
+    Finds every fault in the file itself, and in titles, players, figures of boards and likings; none when it is sound.
+    """
+    database = journal.database
+    found = [Fault(CUT, log.LOST)] if database.cut_short else []
+    found += [Fault(WHOLE, one) for one in database.check()]
+    try:
+        with database.lenient() as driver, understood("What is remembered can't be read: the file is damaged."):
+            return found + [Fault(SHELF, one) for one in broken(driver).values()]
     except Damaged as damage:
-        return [Fault(READING, damage.sentence)]
+        return [*found, Fault(SHELF, damage.sentence)]

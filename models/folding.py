@@ -7,76 +7,38 @@ this module could be thrown away and had again by ``rebuild``.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from sqlalchemy import ColumnElement, bindparam, delete, func, select
-from sqlalchemy.dialects.sqlite import insert
-
-from models.record import compiled, read_rows, table
-from models.schema import BalanceRow, MarkRow, PostingRow, StandingRow, StruckRow, VoidingRow
+from models.record import read_rows
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable
 
-    from sqlalchemy import Select, Table
-
     from models.record import Row, Rows
 
-POSTING, MARK, VOIDING, BALANCE, STANDING, STRUCK = (
-    table(row) for row in (PostingRow, MarkRow, VoidingRow, BalanceRow, StandingRow, StruckRow)
-)
+ADD = """INSERT INTO balance (play, account, unit, quantity) VALUES (?, ?, ?, ?)
+    ON CONFLICT (play, account, unit) DO UPDATE SET quantity = quantity + excluded.quantity"""
+SAY = """INSERT INTO standing (play, holder, name, seq, value) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (play, holder, name) DO UPDATE SET seq = excluded.seq, value = excluded.value"""
+STRIKE = 'INSERT INTO struck (play, seq, "by") VALUES (?, ?, ?)'
+UNSTRIKE = 'DELETE FROM struck WHERE play = ? AND seq = ? AND "by" = ?'
+UNSAY = "DELETE FROM standing WHERE play = ? AND holder = ? AND name = ?"
+VOIDERS = 'SELECT "by" FROM struck WHERE play = ? AND seq = ?'
+STRUCK_BY = 'SELECT seq, max("by") FROM struck WHERE play = ? AND seq BETWEEN ? AND ? GROUP BY seq'
+STANDS = "NOT EXISTS (SELECT 1 FROM struck WHERE struck.play = {0}.play AND struck.seq = {0}.seq)"
+LAST_SAID = f"""SELECT seq, value FROM mark
+    WHERE play = ? AND holder = ? AND name = ? AND {STANDS.format("mark")} ORDER BY seq DESC, n DESC"""  # noqa: S608 - of our own making
+SUMS = f"""SELECT account, unit, sum(quantity) FROM posting
+    WHERE play = ? AND {STANDS.format("posting")} GROUP BY account, unit"""  # noqa: S608 - as above
 
-
-def _stands(play: ColumnElement[str], seq: ColumnElement[int]) -> ColumnElement[bool]:
-    return ~select(STRUCK.c.seq).where(STRUCK.c.play == play, STRUCK.c.seq == seq).exists()
-
-
-_balance, _standing = insert(BALANCE), insert(STANDING)
-ADD = compiled(
-    _balance.on_conflict_do_update(
-        index_elements=[BALANCE.c.play, BALANCE.c.account, BALANCE.c.unit],
-        set_={"quantity": BALANCE.c.quantity + _balance.excluded.quantity},
-    )
-)
-SAY = compiled(
-    _standing.on_conflict_do_update(
-        index_elements=[STANDING.c.play, STANDING.c.holder, STANDING.c.name],
-        set_={"seq": _standing.excluded.seq, "value": _standing.excluded.value},
-    )
-)
-STRIKE = compiled(insert(STRUCK))
-UNSTRIKE = compiled(
-    delete(STRUCK).where(STRUCK.c.play == bindparam("p"), STRUCK.c.seq == bindparam("s"), STRUCK.c.by == bindparam("b"))
-)
-UNSAY = compiled(
-    delete(STANDING).where(
-        STANDING.c.play == bindparam("p"),
-        STANDING.c.holder == bindparam("h"),
-        STANDING.c.name == bindparam("n"),
-    )
-)
-VOIDERS = compiled(select(STRUCK.c.by).where(STRUCK.c.play == bindparam("p"), STRUCK.c.seq == bindparam("s")))
-STRUCK_BY = compiled(
-    select(STRUCK.c.seq, func.max(STRUCK.c.by))
-    .where(STRUCK.c.play == bindparam("p"), STRUCK.c.seq.between(bindparam("low"), bindparam("high")))
-    .group_by(STRUCK.c.seq)
-)
-LAST_SAID = compiled(
-    select(MARK.c.seq, MARK.c.value)
-    .where(
-        MARK.c.play == bindparam("p"),
-        MARK.c.holder == bindparam("h"),
-        MARK.c.name == bindparam("n"),
-        _stands(MARK.c.play, MARK.c.seq),
-    )
-    .order_by(MARK.c.seq.desc(), MARK.c.n.desc())
-)
-SUMS = compiled(
-    select(POSTING.c.account, POSTING.c.unit, func.sum(POSTING.c.quantity))
-    .where(POSTING.c.play == bindparam("p"), _stands(POSTING.c.play, POSTING.c.seq))
-    .group_by(POSTING.c.account, POSTING.c.unit)
-)
+VOIDED = "SELECT seq, target FROM voiding WHERE play = ?"
+POSTED = "SELECT seq, account, unit, quantity FROM posting WHERE play = ?"
+SAID = "SELECT seq, holder, name, value FROM mark WHERE play = ? ORDER BY seq, n"
+BALANCES = "SELECT account, unit, quantity FROM balance WHERE play = ?"
+SAYINGS = "SELECT holder, name, seq, value FROM standing WHERE play = ?"
+STRUCK = 'SELECT seq, "by" FROM struck WHERE play = ?'
+FORGET = tuple(f"DELETE FROM {table} WHERE play = ?" for table in ("balance", "standing", "struck"))  # noqa: S608 - ours
 
 
 class Folded(NamedTuple):
@@ -142,7 +104,7 @@ def _add(driver: sqlite3.Connection, play: str, postings: Iterable[Row], sign: i
 def reckon(driver: sqlite3.Connection, play: str) -> Folded:
     """Work out from the written tables alone what the folded ones should say."""
     voided: dict[int, list[int]] = {}
-    for seq, target in driver.execute(compiled(_of(VOIDING, "seq", "target")), (play,)):
+    for seq, target in driver.execute(VOIDED, (play,)):
         voided.setdefault(seq, []).append(target)
     struck: set[tuple[int, int]] = set()
     fallen: set[int] = set()
@@ -151,15 +113,11 @@ def reckon(driver: sqlite3.Connection, play: str) -> Folded:
             fallen.update(voided[seq])
             struck.update((target, seq) for target in voided[seq])
     balances: Counter[tuple[str, str]] = Counter()
-    for seq, account, unit, quantity in driver.execute(
-        compiled(_of(POSTING, "seq", "account", "unit", "quantity")), (play,)
-    ):
+    for seq, account, unit, quantity in driver.execute(POSTED, (play,)):
         if seq not in fallen:
             balances[account, unit] += quantity
     standing: dict[tuple[str, str], tuple[int, str]] = {}
-    for seq, holder, name, value in driver.execute(
-        compiled(_of(MARK, "seq", "holder", "name", "value").order_by(MARK.c.seq, MARK.c.n)), (play,)
-    ):
+    for seq, holder, name, value in driver.execute(SAID, (play,)):
         if seq not in fallen:
             standing[holder, name] = (seq, value)
     return _tidy(balances, standing, struck)
@@ -167,9 +125,9 @@ def reckon(driver: sqlite3.Connection, play: str) -> Folded:
 
 def kept(driver: sqlite3.Connection, play: str) -> Folded:
     """Read what the folded tables do say."""
-    balances = driver.execute(compiled(_of(BALANCE, "account", "unit", "quantity")), (play,))
-    standing = driver.execute(compiled(_of(STANDING, "holder", "name", "seq", "value")), (play,))
-    struck = driver.execute(compiled(_of(STRUCK, "seq", "by")), (play,))
+    balances = driver.execute(BALANCES, (play,))
+    standing = driver.execute(SAYINGS, (play,))
+    struck = driver.execute(STRUCK, (play,))
     return _tidy(
         {(account, unit): quantity for account, unit, quantity in balances},
         {(holder, name): (seq, value) for holder, name, seq, value in standing},
@@ -180,8 +138,8 @@ def kept(driver: sqlite3.Connection, play: str) -> Folded:
 def rebuild(driver: sqlite3.Connection, play: str) -> None:
     """Throw the folded rows of a play away, and make them again from the written ones."""
     folded = reckon(driver, play)
-    for one in (BALANCE, STANDING, STRUCK):
-        driver.execute(compiled(delete(one).where(one.c.play == bindparam("p"))), (play,))
+    for statement in FORGET:
+        driver.execute(statement, (play,))
     driver.executemany(ADD, [(play, *key, quantity) for key, quantity in folded.balances.items()])
     driver.executemany(SAY, [(play, *key, *said) for key, said in folded.standing.items()])
     driver.executemany(STRIKE, [(play, seq, by) for seq, by in sorted(folded.struck)])
@@ -197,7 +155,3 @@ def _tidy(
         {key: said for key, said in standing.items() if said[1] != "null"},
         struck,
     )
-
-
-def _of(one: Table, *columns: str) -> Select[Any]:
-    return select(*(one.c[column] for column in columns)).where(one.c.play == bindparam("p"))

@@ -14,9 +14,10 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from models.database import APPLICATION, Database
+from models.database import Database
 from models.migrations import MIGRATIONS
 from models.trouble import Damaged, ForeignFile, NewerFile
+from models.whereabouts import APPLICATION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -144,7 +145,8 @@ def _opened(data: bytes) -> sqlite3.Connection:
     plain[18:20] = b"\1\1"  # one that was copied from under an open book says that it has a log beside it
     theirs = sqlite3.connect(":memory:", isolation_level=None)
     try:
-        theirs.deserialize(bytes(plain))
+        theirs.deserialize(plain)
+        del plain  # SQLite has its own by now
         for pragma in ("trusted_schema = OFF", "cell_size_check = ON", "query_only = ON"):
             theirs.execute(f"PRAGMA {pragma}")
         theirs.text_factory = _text

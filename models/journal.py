@@ -2,34 +2,52 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass, replace
+import sqlite3
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from sqlalchemy import ColumnElement, bindparam, func, or_
-from sqlalchemy import select as core_select
-from sqlmodel import Session, col, select
-
-from models import audit, folding
+from models import folding
 from models.ledger import AMEND, REDO, UNDO, Entry, Ledger
-from models.play import Seat
-from models.record import ENTRY, compiled, dump, entry_of, in_utc, read_rows, rows_of, table, write_rows
-from models.schema import BalanceRow, EntryRow, MarkRow, PlayRow, PostingRow, SeatRow, StandingRow, StruckRow
-from models.shelf import Shelf, start_of
+from models.record import (
+    WRITE_ENTRY,
+    dump,
+    entry_of,
+    in_utc,
+    load,
+    read_rows,
+    rows_of,
+    understood,
+    write_effects,
+)
+from models.shelf import Shelf
 from models.trouble import Damaged, NoSuchPlay, Stale
 
 if TYPE_CHECKING:
-    import sqlite3
+    from collections.abc import Callable
 
     from models.ledger import Proposal
 
-RECORDED = compiled(core_select(ENTRY.c.seq).where(ENTRY.c.play == bindparam("p"), ENTRY.c.command == bindparam("c")))
-HEAD = compiled(
-    core_select(ENTRY.c.seq, ENTRY.c.digest).where(ENTRY.c.play == bindparam("p")).order_by(ENTRY.c.seq.desc())
-)
-START = compiled(core_select(table(PlayRow).c.digest).where(table(PlayRow).c.id == bindparam("p")))
+RECORDED = "SELECT seq FROM entry WHERE play = ? AND command = ?"
+HEAD = "SELECT seq, digest FROM entry WHERE play = ? ORDER BY seq DESC"
+BALANCES = "SELECT account, unit, quantity FROM balance WHERE play = ?"
+MARKS = "SELECT holder, name, value FROM standing WHERE play = ?"
+START = "SELECT digest FROM play WHERE id = ?"
+STANDING = f"SELECT seq FROM entry WHERE {folding.STANDS.format('entry')} AND"  # noqa: S608 - of our own making
+UNDOABLE = STANDING + " play = ? AND action NOT IN (?, ?) ORDER BY seq DESC LIMIT 1"
+DONE = "SELECT coalesce(max(seq), 0) FROM entry WHERE play = ?1 AND action NOT IN (?2, ?3)"
+REDOABLE = STANDING + f" play = ?1 AND action = ?2 AND seq > ({DONE}) ORDER BY seq DESC LIMIT 1"
+CORRECTIONS = STANDING + " play = ? AND action = ? ORDER BY seq"
+
+# all accounts of a holder's: a semicolon comes next after a colon. In our JSON a quote after a colon can only begin an
+# answer: within words it would be escaped
+ABOUT = """(EXISTS (SELECT 1 FROM posting WHERE posting.play = entry.play AND posting.seq = entry.seq
+        AND account > :holder || ':' AND account < :holder || ';')
+    OR EXISTS (SELECT 1 FROM mark WHERE mark.play = entry.play AND mark.seq = entry.seq AND holder = :holder)
+    OR instr(answers, ':' || :answered) > 0)"""
+# rather than LIKE: it takes % and _ as they are, and knows that \u00c9 is \u00e9
+WORDED = "instr(folded(narration), :text) > 0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +70,13 @@ class Journal(Shelf):
         by: str,
         command: str,
         at: datetime | None = None,
+        then: Callable[[Entry], None] | None = None,
     ) -> Entry:
         """Write what the table agreed to, as the entry after the last one the writer has seen.
 
         A command that was written before is not written again, whatever comes with it now: the entry it
-        became then is returned. So a tap may be sent as often as it takes.
+        became then is returned. So a tap may be sent as often as it takes. What ``then`` writes, of which it is told
+        first, is part of the same write.
 
         Raises:
             Stale: others have written since ``after``; read on and propose again.
@@ -66,21 +86,10 @@ class Journal(Shelf):
 
         """
         with self.database.writing() as driver:
-            recorded = driver.execute(RECORDED, (play, command)).fetchone()
-            if recorded is not None:
-                (rows,) = read_rows(driver, play, recorded[0], recorded[0])
-                return entry_of(rows)
-            last, previous = _head(driver, play)
-            if after != last:
-                raise Stale(last)
-            for target in proposal.voids:
-                if not 0 < target <= last or not folding.voiders(driver, play, target) <= set(proposal.voids):
-                    raise ValueError(f"entry {last + 1} voids entry {target}, which does not stand")
-            entry = Entry(last + 1, in_utc(at or datetime.now(UTC)), by, proposal)
-            rows = rows_of(play, entry, command, previous)
-            write_rows(driver, rows)
-            folding.count(driver, rows)
-        return replace(entry, digest=rows.digest)
+            entry = _append(driver, play, proposal, after, by, command, at)
+            if then:
+                then(entry)
+        return entry
 
     def last(self, play: str) -> int:
         """Tell the number of the last entry, nought before the first."""
@@ -89,23 +98,16 @@ class Journal(Shelf):
 
     def ledger(self, play: str) -> Ledger:
         """Tell what everyone holds now."""
-        with self.database.reading() as driver, Session(self.database.engine) as session:
-            balances = session.exec(
-                select(BalanceRow.account, BalanceRow.unit, BalanceRow.quantity).where(
-                    BalanceRow.play == play, BalanceRow.quantity != 0
-                )
-            ).all()
-            marks = session.exec(
-                select(StandingRow.holder, StandingRow.name, StandingRow.value).where(
-                    StandingRow.play == play, StandingRow.value != "null"
-                )
-            ).all()
+        with self.database.reading() as driver:
+            balances = driver.execute(BALANCES, (play,)).fetchall()
+            marks = driver.execute(MARKS, (play,)).fetchall()
             last, _ = _head(driver, play)
-        return Ledger(
-            MappingProxyType({(account, unit): quantity for account, unit, quantity in balances}),
-            MappingProxyType({(holder, name): json.loads(value) for holder, name, value in marks}),
-            last,
-        )
+        with understood("What everyone holds can't be read: the file is damaged."):
+            return Ledger(
+                MappingProxyType({(account, unit): quantity for account, unit, quantity in balances if quantity}),
+                MappingProxyType({(holder, name): load(value) for holder, name, value in marks if value != "null"}),
+                last,
+            )
 
     # --- entries -----------------------------------------------------------------------------------
 
@@ -137,18 +139,25 @@ class Journal(Shelf):
         text: str = "",
     ) -> list[Written]:
         """Read a page, the latest entry first: those before a number, about a holder, with some words."""
-        which: list[ColumnElement[bool]] = [col(EntryRow.play) == play]
+        which = ["play = :play"]
         if before is not None:
-            which.append(col(EntryRow.seq) < before)
+            which.append("seq < :before")
         if holder is not None:
-            which.append(_about(holder))
+            which.append(ABOUT)
         if text:
-            # rather than LIKE: it takes % and _ as they are, and knows that É is é
-            which.append(func.instr(func.folded(EntryRow.narration), text.casefold()) > 0)
-        with self.database.reading() as driver, Session(self.database.engine) as session:
-            numbers = set(
-                session.exec(select(EntryRow.seq).where(*which).order_by(col(EntryRow.seq).desc()).limit(limit))
-            )
+            which.append(WORDED)
+        given = {
+            "play": play,
+            "before": before,
+            "holder": holder,
+            "answered": dump(holder),
+            "text": text.casefold(),
+            "limit": -1 if limit is None else limit,
+        }
+        page = f"SELECT seq FROM entry WHERE {' AND '.join(which)} ORDER BY seq DESC LIMIT :limit"  # noqa: S608 - of our own making
+        unread = understood("The lines of this play can't be read: the file is damaged.")
+        with unread, self.database.reading() as driver:
+            numbers = {seq for (seq,) in driver.execute(page, given)}
             if not numbers:
                 return []
             found = self._written(driver, play, min(numbers), max(numbers))
@@ -161,42 +170,31 @@ class Journal(Shelf):
 
     def corrections(self, play: str) -> list[Entry]:
         """Read the corrections that stand, in the order written: they tell other lines anew."""
-        with self.database.reading(), Session(self.database.engine) as session:
-            numbers = session.exec(
-                select(EntryRow.seq)
-                .where(EntryRow.play == play, EntryRow.action == AMEND, _standing())
-                .order_by(col(EntryRow.seq))
-            ).all()
-            return [self.entry(play, seq).entry for seq in numbers]
+        with self.database.reading() as driver:
+            numbers = driver.execute(CORRECTIONS, (play, AMEND)).fetchall()
+            return [self._found(play, seq).entry for (seq,) in numbers]
 
     def undoable(self, play: str) -> Written | None:
         """Find the entry that Undo would void: the latest that stands and is no undo or redo itself."""
-        return self._latest(play, col(EntryRow.action).not_in((UNDO, REDO)), _standing())
+        return self._latest(UNDOABLE, play, UNDO, REDO)
 
     def redoable(self, play: str) -> Written | None:
         """Find the undo that Redo would void: the latest that stands, if nothing else was done since."""
-        done = (
-            select(func.coalesce(func.max(EntryRow.seq), 0))
-            .where(EntryRow.play == play, col(EntryRow.action).not_in((UNDO, REDO)))
-            .scalar_subquery()
-        )
-        return self._latest(play, col(EntryRow.action) == UNDO, col(EntryRow.seq) > done, _standing())
+        return self._latest(REDOABLE, play, UNDO, REDO)
 
     # --- proof -------------------------------------------------------------------------------------
 
     def check(self, play: str, *, quiet: bool = False) -> list[str]:
         """Look a play over for damage: a sentence for each fault, none when it is sound; ``quiet`` tells no balance."""
+        from models import audit  # noqa: PLC0415 - only this needs it
+
         try:
-            with self.database.reading() as driver, Session(self.database.engine) as session:
-                row = session.get(PlayRow, play)
-                if row is None:
-                    return [NoSuchPlay().sentence]
-                seats = session.exec(select(SeatRow).where(SeatRow.play == play).order_by(col(SeatRow.place))).all()
-                start = start_of(row, [Seat(one.key, one.name, one.colour, one.token) for one in seats])
-                began = [] if start == row.digest else ["How this play began is not what was written."]
-                return began + audit.faults(driver, play, row.digest, quiet=quiet)
-        except Damaged as damage:
-            return [damage.sentence]
+            with self.database.reading() as driver:
+                start, written = self.beginning(play)
+                began = [] if start == written else ["How this play began is not what was written."]
+                return began + audit.faults(driver, play, written, quiet=quiet)
+        except (Damaged, NoSuchPlay) as fault:
+            return [fault.sentence]
 
     def refold(self, play: str) -> None:
         """Make the folded tables again from what is written, as after a check that found them differing."""
@@ -213,12 +211,50 @@ class Journal(Shelf):
         struck = dict(driver.execute(folding.STRUCK_BY, (play, low, high)).fetchall())
         return [Written(entry_of(rows), struck.get(rows.seq)) for rows in read_rows(driver, play, low, high)]
 
-    def _latest(self, play: str, *which: ColumnElement[bool]) -> Written | None:
-        with self.database.reading(), Session(self.database.engine) as session:
-            seq = session.exec(
-                select(EntryRow.seq).where(EntryRow.play == play, *which).order_by(col(EntryRow.seq).desc()).limit(1)
-            ).first()
-            return None if seq is None else self.entry(play, seq)
+    def _latest(self, which: str, play: str, *actions: str) -> Written | None:
+        with self.database.reading() as driver:
+            found = driver.execute(which, (play, *actions)).fetchone()
+            return None if found is None else self._found(play, found[0])
+
+    def _found(self, play: str, seq: int) -> Written:
+        try:
+            return self.entry(play, seq)
+        except LookupError as error:  # an index tells of it
+            raise Damaged(f"Entry {seq} of this play can't be found: the file is damaged.") from error
+
+
+def _append(  # noqa: PLR0913, PLR0917 - as above
+    driver: sqlite3.Connection, play: str, proposal: Proposal, after: int, by: str, command: str, at: datetime | None
+) -> Entry:
+    last, previous = _head(driver, play)
+    if (after != last or proposal.voids) and (done := _recorded(driver, play, command)):
+        return done
+    if after != last:
+        raise Stale(last)
+    for target in proposal.voids:
+        if not 0 < target <= last or not folding.voiders(driver, play, target) <= set(proposal.voids):
+            raise ValueError(f"entry {last + 1} voids entry {target}, which does not stand")
+    entry = Entry(last + 1, in_utc(at or datetime.now(UTC)), by, proposal)
+    rows = rows_of(play, entry, command, previous)
+    try:
+        driver.execute(WRITE_ENTRY, rows.entry)
+    except sqlite3.IntegrityError:
+        # a command is there once: hardly ever is one sent again, so only the file's refusal has it looked for
+        if done := _recorded(driver, play, command):
+            return done
+        raise
+    write_effects(driver, rows)
+    folding.count(driver, rows)
+    return Entry(entry.seq, entry.at, by, proposal, rows.digest)
+
+
+def _recorded(driver: sqlite3.Connection, play: str, command: str) -> Entry | None:
+    """Find the entry that a command became, if it has."""
+    found = driver.execute(RECORDED, (play, command)).fetchone()
+    if found is None:
+        return None
+    (rows,) = read_rows(driver, play, found[0], found[0])
+    return entry_of(rows)
 
 
 def _head(driver: sqlite3.Connection, play: str) -> tuple[int, str]:
@@ -230,30 +266,3 @@ def _head(driver: sqlite3.Connection, play: str) -> tuple[int, str]:
     if start is None:
         raise NoSuchPlay
     return 0, start[0]
-
-
-def _standing() -> ColumnElement[bool]:
-    return (
-        ~select(StruckRow.seq)
-        .where(col(StruckRow.play) == col(EntryRow.play), col(StruckRow.seq) == col(EntryRow.seq))
-        .exists()
-    )
-
-
-def _about(holder: str) -> ColumnElement[bool]:
-    """Match entries that move something of a holder's, say something of them, or were asked about them."""
-    posted = select(PostingRow.n).where(
-        col(PostingRow.play) == col(EntryRow.play),
-        col(PostingRow.seq) == col(EntryRow.seq),
-        # all accounts of the holder's: a semicolon comes next after a colon
-        col(PostingRow.account) > f"{holder}:",
-        col(PostingRow.account) < f"{holder};",
-    )
-    marked = select(MarkRow.n).where(
-        col(MarkRow.play) == col(EntryRow.play),
-        col(MarkRow.seq) == col(EntryRow.seq),
-        col(MarkRow.holder) == holder,
-    )
-    # in our JSON a quote after a colon can only begin an answer: within words it would be escaped
-    answered = func.instr(EntryRow.answers, f":{dump(holder)}") > 0
-    return or_(posted.exists(), marked.exists(), answered)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import sqlite3
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from models.backup import back_up, read_backup
+from models.backup import read_backup
 from models.copies import copies, prove_again, write_whole
 from models.foreign import Aside
 from models.journal import Journal
 from models.merging import bring_in, compare
 from models.proof import heads_of, prove
+from models.replacing import put_in_place, ready
+from models.snapshot import back_up
 from models.trouble import Trouble, Unopenable
 
 if TYPE_CHECKING:
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from models.backup import Backup
     from models.copies import Copy
 
-LOGS = ("-wal", "-shm", "-journal")
-"""What SQLite keeps beside a file while it is open; taken for another file's, it would spoil that one."""
 NOTHING = "Nothing can be had back: there is no proven copy beside the book, and nothing in it can be read."
 
 
@@ -60,6 +58,8 @@ class Mending:
             for one in (old, kept):  # what is still in the book comes first: it is newer, and has its own titles
                 if one:
                     bring_in(journal, one, compare(journal, one))
+            if old and kept:
+                _put_on_shelf(journal, old, kept)
             there = [*journal.plays(), *journal.plays(archived=True)]
             self.plays, self.lines = len(there), sum(one.entries for one in there)
             self.read = old is not None
@@ -81,32 +81,28 @@ class Mending:
         """
         data = back_up(self._made)
         prove(data, heads_of(self._made.driver))
-        aside = self.book.with_name(f"companion-damaged-{now or datetime.now(UTC):%Y%m%dT%H%M%S}Z.db")
-        ready = self.book.with_name(f"{self.book.name}.mended")
-        moved = []
+        made = ready(self.book, now or datetime.now(UTC))
         try:
-            write_whole(ready, data)
-            for log in LOGS:
-                beside, there = (one.with_name(one.name + log) for one in (self.book, aside))
-                if beside.exists():
-                    beside.replace(there)
-                    moved.append((beside, there))
-            try:
-                os.link(self.book, aside)  # under both names, so that at no moment there is no book
-            except OSError:
-                shutil.copy2(self.book, aside)
-            ready.replace(self.book)
+            write_whole(made, data)
         except OSError as error:
-            with suppress(OSError):
-                ready.unlink(missing_ok=True)
-                for beside, there in moved:
-                    there.replace(beside)
             raise Unopenable(f"The mended book could not be written: {error.strerror or error}.") from error
-        return aside
+        return put_in_place(made)
 
     def close(self) -> None:
         """Let go of what was put together."""
         self._made.close()
+
+
+def _put_on_shelf(journal: Journal, old: Backup, kept: Backup) -> None:
+    """Give the plays whose titles were damaged, or their places on the shelf, what the copy has of them."""
+    for play in kept.plays:
+        known = ("play", play.id)
+        if known in old.unsealed and known not in kept.unsealed and play.id in heads_of(journal.database.driver):
+            journal.rename(play.id, play.title)
+            journal.archive(play.id, play.archived)
+            (journal.delete if play.deleted else journal.restore)(play.id)
+            if journal.last(play.id) == play.entries:
+                journal.mark_ended(play.id, play.ended)
 
 
 def _readable(book: Path) -> Backup | None:

@@ -17,10 +17,11 @@ from models.backup import LONGEST_NAME, plain_json, timely
 from models.play import Seat
 from models.record import digest, read_rows, write_rows
 from models.schema import BoardFactRow, EntryRow, PlayerRow, PlayRow, PreferenceRow, SeatRow
+from models.sealing import SEALED, known_by, seal
 from models.shelf import start_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from models.backup import Backup
     from models.journal import Journal
@@ -32,6 +33,7 @@ How: TypeAlias = Literal["added", "brought back", "continued", "copied", "here",
 OWN = "backup."
 """How preferences begin that speak of this device's own backups."""
 COPY = " (from the backup)"
+DOUBT = " (title damaged)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +87,19 @@ def bring_in(book: Journal, backup: Backup, plan: Plan) -> Plan:
         for step in plan.steps:
             if step.how in ("added", "copied"):
                 title = step.play.title + (COPY if step.how == "copied" else "")
-                _lay(book, backup.journal, step.play.id, step.target, title)
+                told: dict[str, object] = {"title": title}
+                if ("play", step.play.id) in backup.unsealed:
+                    told = {"title": title + DOUBT, "archived": False, "deleted": False}  # in sight, whatever it was
+                _lay(book, backup.journal, step.play.id, step.target, told)
             elif step.how in ("continued", "brought back"):
                 _continue(book, backup.journal, step)
         with Session(book.database.engine) as session:
-            session.add_all(list(_extras(book, backup)))
+            extras = list(_extras(book, backup))
+            session.add_all(extras)
+            session.flush()
+            for one in extras:
+                table = one.__tablename__
+                seal(book.database.driver, table, *(getattr(one, name) for name in SEALED[table][0]))
             session.commit()
     return plan
 
@@ -102,7 +112,7 @@ def take_play(book: Journal, other: Journal, play: str) -> None:
 
     """
     with book.database.writing(), other.database.reading():
-        _lay(book, other, play, play, other.play(play).title)
+        _lay(book, other, play, play, {})
 
 
 # --- comparing -------------------------------------------------------------------------------------
@@ -179,15 +189,21 @@ def _rechained(other: Journal, row: PlayRow, seats: list[Seat], target: str) -> 
 def _extras(book: Journal, backup: Backup) -> Iterator[PlayerRow | BoardFactRow | PreferenceRow]:
     """Give the players, figures of boards and likings of a backup for which there is nothing here yet."""
     with Session(backup.book.engine) as theirs, Session(book.database.engine) as ours:
+        players = set(ours.exec(select(PlayerRow.folded)))
+        facts = set(ours.exec(select(BoardFactRow.game, BoardFactRow.edition, BoardFactRow.key)))
+        likings = set(ours.exec(select(PreferenceRow.key)))
         for player in theirs.exec(select(PlayerRow)):
-            if ours.get(PlayerRow, player.folded) is None and _is_player(player):
+            sealed = ("player", player.folded) not in backup.unsealed
+            if sealed and player.folded not in players and _is_player(player):
                 yield PlayerRow(**player.model_dump())
         for fact in theirs.exec(select(BoardFactRow)):
             key = (fact.game, fact.edition, fact.key)
-            if ours.get(BoardFactRow, key) is None and _is_json(fact.value):
+            sealed = ("board_fact", known_by(key)) not in backup.unsealed
+            if sealed and key not in facts and _is_json(fact.value):
                 yield BoardFactRow(**fact.model_dump())
         for liking in theirs.exec(select(PreferenceRow)):
-            foreign = not liking.key.startswith(OWN) and ours.get(PreferenceRow, liking.key) is None
+            sealed = ("preference", liking.key) not in backup.unsealed
+            foreign = sealed and not liking.key.startswith(OWN) and liking.key not in likings
             if foreign and _is_json(liking.value):
                 yield PreferenceRow(**liking.model_dump())
 
@@ -201,7 +217,7 @@ def _is_player(player: PlayerRow) -> bool:
             and player.folded == player.name.casefold()
             and timely(player.last_seen)
         )
-    except ValueError:
+    except (ValueError, OverflowError):  # a time at the end of the calendar has no other in UTC
         return False
 
 
@@ -227,10 +243,10 @@ def _as_it_is(book: Journal) -> str:
 # --- writing ---------------------------------------------------------------------------------------
 
 
-def _lay(book: Journal, other: Journal, play: str, target: str, title: str) -> None:
-    """Write a whole play down, under its own number or another."""
+def _lay(book: Journal, other: Journal, play: str, target: str, told: Mapping[str, object]) -> None:
+    """Write a whole play down, under its own number or another, with what is ``told`` of it on the shelf."""
     row, seats = _beginning(other, play)
-    made = PlayRow(**row.model_dump() | {"id": target, "title": title})
+    made = PlayRow(**row.model_dump() | {**told, "id": target})
     made.digest = start_of(made, seats)
     with Session(book.database.engine) as session:
         session.add(made)
@@ -240,6 +256,7 @@ def _lay(book: Journal, other: Journal, play: str, target: str, title: str) -> N
             for n, one in enumerate(seats)
         )
         session.commit()
+    seal(book.database.driver, "play", target)
     for rows in _rechained(other, row, seats, target):
         write_rows(book.database.driver, rows)
     folding.rebuild(book.database.driver, target)

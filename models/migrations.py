@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
+from models.trouble import ForeignFile, NewerFile
+from models.whereabouts import APPLICATION
+
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable
+    from pathlib import Path
 
     Migration: TypeAlias = Callable[[sqlite3.Connection], None]
 
@@ -98,6 +102,10 @@ RETOLD = """CREATE TABLE retold (
         FOREIGN KEY (play, seq) REFERENCES entry (play, seq), CHECK (place < seq AND number <= seq)
     ) STRICT, WITHOUT ROWID"""
 
+SEAL = """CREATE TABLE seal (
+        what TEXT NOT NULL, key TEXT NOT NULL, digest TEXT NOT NULL, PRIMARY KEY (what, key)
+    ) STRICT, WITHOUT ROWID"""
+
 
 def first_books(driver: sqlite3.Connection) -> None:
     """Make everything, as of the first release."""
@@ -117,5 +125,33 @@ def lines_told_anew(driver: sqlite3.Connection) -> None:
         driver.execute(trigger.format(table="retold"))
 
 
-MIGRATIONS: tuple[Migration, ...] = (first_books, lines_told_anew)
+def shelf_sealed(driver: sqlite3.Connection) -> None:
+    """Seal titles, players, figures of boards and likings, as they are in the file now."""
+    from models.sealing import seal_all  # noqa: PLC0415 - it needs the rows, which a book of this version does without
+
+    driver.execute(SEAL)
+    seal_all(driver)
+
+
+MIGRATIONS: tuple[Migration, ...] = (first_books, lines_told_anew, shelf_sealed)
 """Step n, counted from 1, takes a file of version n - 1 to version n."""
+
+
+def recognise(driver: sqlite3.Connection, path: Path, newest: int) -> int:
+    """Refuse what is not ours before anything in it is touched; give the version of what is, nought for a new file.
+
+    Raises:
+        ForeignFile, NewerFile: in a sentence.
+
+    """
+    (ours,) = driver.execute("PRAGMA application_id").fetchone()
+    (version,) = driver.execute("PRAGMA user_version").fetchone()
+    (things,) = driver.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if ours != APPLICATION and (ours or version or things):
+        raise ForeignFile(f"{path} is not a Companion book.")
+    if version > newest:
+        raise NewerFile(
+            f"This book was written by a newer version of Companion (version {version} of the file; "
+            f"this app reads up to {newest}). Update the app to open it."
+        )
+    return int(version)

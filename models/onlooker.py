@@ -5,9 +5,10 @@ from __future__ import annotations
 import sqlite3
 from typing import TYPE_CHECKING
 
-from models.database import FILE, PATIENCE, Database, Kept
+from models.database import PATIENCE, Database, Kept
 from models.migrations import MIGRATIONS
 from models.trouble import Trouble, Unopenable
+from models.whereabouts import FILE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,6 +48,9 @@ class Onlooker(Database):
         return sqlite3.connect(
             where, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False, factory=Kept
         )
+
+    def _move_log(self) -> bool:
+        return False
 
     def _set_up(self) -> None:
         self.driver.execute("PRAGMA trusted_schema = OFF")

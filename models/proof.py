@@ -6,7 +6,6 @@ import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from models.backup import read_backup
 from models.record import digest
 from models.trouble import Damaged
 
@@ -66,6 +65,8 @@ def prove(data: bytes, heads: Mapping[str, Head] | None = None) -> Proof:
         ForeignFile, NewerFile, Damaged: it is no copy of that book, or nothing in it can be used, in a sentence.
 
     """
+    from models.backup import read_backup  # noqa: PLC0415 - it needs SQLModel, which the start does without
+
     backup = read_backup(data)
     try:
         found = heads_of(backup.book.driver)

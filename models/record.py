@@ -5,27 +5,20 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import defaultdict
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from sqlalchemy import bindparam, insert, select
-from sqlalchemy.dialects import sqlite
-
 from models.ledger import Entry, Line, Mark, Place, Posting, Proposal, Retold
-from models.schema import EntryRow, MarkRow, PostingRow, RetoldRow, VoidingRow
 from models.trouble import Damaged
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterator
 
-    from sqlalchemy import Table
-    from sqlalchemy.sql import ClauseElement
-    from sqlmodel import SQLModel
+    from models.ledger import Value
 
 Row: TypeAlias = tuple[Any, ...]
-
-DIALECT = sqlite.dialect()
 
 dump = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 """JSON without spaces: what is stored, and what digests are made of."""
@@ -33,39 +26,49 @@ dump = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 load = json.JSONDecoder().decode
 
 
-def table(row: type[SQLModel]) -> Table:
-    """Give the table behind a class of rows."""
-    found: Table = row.__table__  # type: ignore[attr-defined]
-    return found
+@contextmanager
+def understood(otherwise: str) -> Iterator[None]:
+    """Take cells for damaged that can't be made sense of: ``Damaged`` is raised, with the sentence given."""
+    try:
+        yield
+    except (ValueError, TypeError, OverflowError, RecursionError) as error:
+        raise Damaged(otherwise) from error
 
 
-def compiled(statement: ClauseElement) -> str:
-    """Turn a statement into SQL once, for the driver to run many times; values are given in its order.
+ENTRY = (
+    "play", "seq", "at", "by", "command", "action", "narration", "answers", "working", "rule", "source", "house",
+    "digest",
+)  # fmt: skip
+EFFECTS = {
+    "posting": ("play", "seq", "n", "account", "unit", "quantity"),
+    "mark": ("play", "seq", "n", "holder", "name", "value"),
+    "voiding": ("play", "seq", "target"),
+    "retold": ("play", "seq", "n", "place", "after", "number", "line"),
+}
+"""What is written of an entry, by table, in the order of ``Rows``. The schema has the same; a test holds them together.
 
-    Constants would become values to be given too, so these statements have none, not even a limit: a
-    reader who wants one row fetches one row.
-    """
-    return str(statement.compile(dialect=DIALECT))
-
-
-ENTRY = table(EntryRow)
-EFFECTS = (table(PostingRow), table(MarkRow), table(VoidingRow), table(RetoldRow))
-
-
-def between(written: Table, order: str) -> str:
-    """Compile the reading of a play's rows from one entry to another."""
-    columns = written.c
-    return compiled(
-        select(written)
-        .where(columns.play == bindparam("play"), columns.seq.between(bindparam("low"), bindparam("high")))
-        .order_by(columns.seq, columns[order])
-    )
+Every line goes through here, and a play is opened by it: so it is said in SQL, and nothing has to be loaded for it.
+"""
 
 
-WRITE_ENTRY = compiled(insert(ENTRY))
-WRITE_EFFECTS = tuple(compiled(insert(effect)) for effect in EFFECTS)
-READ_ENTRIES = between(ENTRY, "seq")
-READ_EFFECTS = tuple(between(effect, effect.primary_key.columns.keys()[-1]) for effect in EFFECTS)
+def _writing(table: str, cells: tuple[str, ...]) -> str:
+    return f"INSERT INTO {table} ({_listed(cells)}) VALUES ({', '.join('?' * len(cells))})"  # noqa: S608 - our own names
+
+
+def _reading(table: str, cells: tuple[str, ...], *order: str) -> str:
+    """Read a play's rows from one entry to another."""
+    sorting = _listed(("seq", *order))
+    return f"SELECT {_listed(cells)} FROM {table} WHERE play = ? AND seq BETWEEN ? AND ? ORDER BY {sorting}"  # noqa: S608 - as above
+
+
+def _listed(cells: tuple[str, ...]) -> str:
+    return ", ".join(f'"{one}"' for one in cells)
+
+
+WRITE_ENTRY = _writing("entry", ENTRY)
+WRITE_EFFECTS = tuple(_writing(*effect) for effect in EFFECTS.items())
+READ_ENTRIES = _reading("entry", ENTRY)
+READ_EFFECTS = tuple(_reading(table, cells, cells[2]) for table, cells in EFFECTS.items())
 
 
 class Rows(NamedTuple):
@@ -89,17 +92,13 @@ class Rows(NamedTuple):
 
     def chained(self, previous: str) -> str:
         """Work out the digest of everything written here, after an entry of the given digest."""
-        return digest(
-            [
-                previous,
-                *self.entry[:-1],
-                [row[2:] for row in self.postings],
-                [row[2:] for row in self.marks],
-                [row[2:] for row in self.voidings],
-                # left out where there are none: so the chains of earlier versions hold
-                *([[row[2:] for row in self.retold]] if self.retold else []),
-            ]
-        )
+        return _chained(previous, self.entry[:-1], self[1:])
+
+
+def _chained(previous: str, head: Row, effects: tuple[list[Row], ...]) -> str:
+    # lines told anew come last, and are left out where there are none: so the chains of earlier versions hold
+    told = [[row[2:] for row in rows] for rows in (effects if effects[-1] else effects[:-1])]
+    return digest([previous, *head, *told])
 
 
 def digest(content: list[Any]) -> str:
@@ -135,16 +134,22 @@ def rows_of(play: str, entry: Entry, command: str, previous: str) -> Rows:
         dump([(line.text, line.figure, line.unit, line.signed, line.total) for line in proposal.working]),
         proposal.rule,
         proposal.source,
-        dump(proposal.house),
+        dump(proposal.house) if proposal.house else "[]",
     )
-    rows = Rows(
-        (*head, ""),
+    effects = (
         [(play, seq, n, one.account, one.unit, one.quantity) for n, one in enumerate(proposal.postings)],
-        [(play, seq, n, one.holder, one.name, dump(one.value)) for n, one in enumerate(proposal.marks)],
+        [(play, seq, n, one.holder, one.name, _plain(one.value)) for n, one in enumerate(proposal.marks)],
         [(play, seq, target) for target in proposal.voids],
         [(play, seq, n, *one) for n, one in enumerate(anew)],
     )
-    return rows._replace(entry=(*head, rows.chained(previous)))
+    return Rows((*head, _chained(previous, head, effects)), *effects)
+
+
+def _plain(value: Value) -> str:
+    """Write what a mark says, as ``dump`` would; most are words or small numbers, and every entry has some."""
+    if value is None:
+        return "null"
+    return str(value) if type(value) is int else dump(value)
 
 
 def entry_of(rows: Rows) -> Entry:
@@ -170,7 +175,7 @@ def entry_of(rows: Rows) -> Entry:
             tuple([Retold(Place(at, after), number, _proposal(line)) for *_, at, after, number, line in rows.retold]),
         )
         return Entry(seq, datetime.fromisoformat(when), by, proposal, chain)
-    except (ValueError, TypeError) as error:
+    except (ValueError, TypeError, OverflowError, RecursionError) as error:
         raise Damaged(f"Entry {seq} of this play is damaged and can't be read.") from error
 
 
@@ -213,6 +218,11 @@ def _proposal(line: str) -> Proposal:
 def write_rows(driver: sqlite3.Connection, rows: Rows) -> None:
     """Write an entry's rows down, once and for all."""
     driver.execute(WRITE_ENTRY, rows.entry)
+    write_effects(driver, rows)
+
+
+def write_effects(driver: sqlite3.Connection, rows: Rows) -> None:
+    """Write the rows down that follow from an entry's own, which is there."""
     for statement, effects in zip(WRITE_EFFECTS, rows[1:], strict=True):
         if effects:
             driver.executemany(statement, effects)

@@ -184,6 +184,16 @@ class BoardFactRow(SQLModel, table=True):
     value: str  # JSON
 
 
+class SealRow(SQLModel, table=True):
+    """The digest of a row of the shelf: of which table, and what the row is known by there. See ``sealing``."""
+
+    __tablename__: ClassVar[str] = "seal"
+
+    what: str = Field(primary_key=True)
+    key: str = Field(primary_key=True)
+    digest: str
+
+
 class PreferenceRow(SQLModel, table=True):
     """How this device likes things: theme, text size, the house rules played last."""
 

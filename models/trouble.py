@@ -27,6 +27,10 @@ class Damaged(Trouble):
     """Something in the file is not what was written."""
 
 
+class Unreadable(Trouble):
+    """The device did not give back what is written. It may the next time; nothing is said to be damaged."""
+
+
 class Busy(Trouble):
     """Another process is in the middle of a write. Nothing was written; try again."""
 

@@ -17,6 +17,7 @@ LOCKS: dict[str, tuple[str, ...]] = {
     "requirements-test.lock": ("test", "lint"),
     "requirements-freeze.lock": ("freeze",),
     "requirements-site.lock": ("site",),
+    "requirements-proof.lock": ("test", "proof"),
 }
 # No address and no header: a lock must read the same whoever writes it, and work with any mirror.
 COMPILE = (

@@ -18,7 +18,8 @@ import pytest
 import yaml
 
 from companion.__main__ import _parser
-from models.database import FILE
+from companion.commands import load
+from models.whereabouts import FILE
 
 ROOT = Path(__file__).resolve().parents[1]
 RECIPE = ROOT / "packaging" / "Containerfile"
@@ -97,7 +98,7 @@ def test_the_command_is_one_the_app_takes(last, service):
     begin = json.loads(last["ENTRYPOINT"])
     assert begin[:4] == ["python", "-P", "-m", "companion"]
     more = [re.sub(r"\$\{\w+:-(.+)\}", r"\1", word) for word in service["command"]]
-    options = _parser().parse_args([*begin[4:], *more])
+    options = _parser(load()).parse_args([*begin[4:], *more])
     assert (options.host, options.port, options.data, options.no_open) == ("0.0.0.0", PORT, Path("/data"), True)  # noqa: S104
     assert options.name == ["companion.local"]
     assert last["EXPOSE"] == str(PORT)

@@ -21,6 +21,7 @@ LOCKS = {
     "requirements-test.lock": APP + TOOLS,
     "requirements-freeze.lock": APP + PROJECT["dependency-groups"]["freeze"],
     "requirements-site.lock": APP + PROJECT["dependency-groups"]["site"],
+    "requirements-proof.lock": APP + PROJECT["dependency-groups"]["test"] + PROJECT["dependency-groups"]["proof"],
 }
 
 

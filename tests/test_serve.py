@@ -15,8 +15,9 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main
-from models.database import FILE, Database
+from models.database import Database
 from models.trouble import Unopenable
+from models.whereabouts import FILE
 from views import guard, serve
 from views.guard import Guard, is_loopback
 

@@ -7,30 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from companion import looks
 from models.ledger import Refusal
 from models.trouble import Trouble
-from views import keys, prefs, records, theme, tools
-from views.board import BoardBookScreen, BoardScreen
-from views.correct import CorrectScreen
-from views.count import CountScreen
-from views.house import HouseScreen
-from views.journal import JournalScreen
+from views import prefs, screens, strip, theme, tools
+from views.boundary import forgive_late_taps
 from views.keeping import left, written
 from views.parts import guarded
 from views.picture import House
-from views.rules import RulesScreen
-from views.sealed import BIDS
-from views.sealed_page import BidsView
-from views.see import SeeScreen
-from views.settings import SettingsScreen
-from views.setup import SetupScreen
+from views.screens import later
 from views.shelf import ShelfScreen, shelf_actions
 from views.shell import PlayShell, dress, gone, in_play, top
 from views.store import Store, StoreContext
-from views.table import TableScreen
-from views.take_along import TakeAlongScreen
-from views.tote_show import EveryonesBoard
-from views.travel import TravelScreen
 from views.veil import AWAY
 
 if TYPE_CHECKING:
@@ -52,38 +40,46 @@ def routes() -> list[ft.Route]:
         component=PlayShell,
         outlet=True,
         children=[
-            ft.Route(index=True, component=in_play(TableScreen)),
-            ft.Route(path="journal", component=in_play(JournalScreen)),
-            ft.Route(path="past", component=in_play(TravelScreen)),
-            ft.Route(path="correct/:how/:line", component=in_play(CorrectScreen)),
-            ft.Route(path="rules", component=in_play(RulesScreen)),
-            ft.Route(path="house", component=in_play(HouseScreen)),
-            ft.Route(path="board", component=in_play(BoardScreen)),
-            ft.Route(path="see", component=in_play(SeeScreen)),
-            ft.Route(path="count", component=in_play(CountScreen)),
-            ft.Route(path="take", component=in_play(TakeAlongScreen)),
+            ft.Route(index=True, component=in_play(later(screens.table))),
+            ft.Route(path="journal", component=in_play(later(screens.journal))),
+            ft.Route(path="past", component=in_play(later(screens.travel))),
+            ft.Route(path="correct/:how/:line", component=in_play(later(screens.correct))),
+            ft.Route(path="rules", component=in_play(later(screens.rules))),
+            ft.Route(path="house", component=in_play(later(screens.house))),
+            ft.Route(path="board", component=in_play(later(screens.board))),
+            ft.Route(path="see", component=in_play(later(screens.see))),
+            ft.Route(path="count", component=in_play(later(screens.count))),
+            ft.Route(path="take", component=in_play(later(screens.take_along))),
         ],
     )
+    records = ft.Route(
+        path="players",
+        component=top(later(screens.players), "Players and records", "/players"),
+        children=[
+            ft.Route(
+                path="best/:game", component=top(later(screens.best), "Records", "/players/best", back="/players")
+            ),
+            ft.Route(
+                path=":player", component=top(later(screens.player), "Player", "/players/player", back="/players")
+            ),
+        ],
+    )
+    board_book = top(later(screens.board_book), "Board book", "/new/board", back="/new")
     return [
         ft.Route(
             component=top(ShelfScreen, TITLE, "/", actions=shelf_actions),
             children=[
                 ft.Route(
                     path="new",
-                    component=top(SetupScreen, "New play", "/new"),
-                    children=[
-                        ft.Route(
-                            path="board/:game",
-                            component=top(BoardBookScreen, "Board book", "/new/board", back="/new"),
-                        )
-                    ],
+                    component=top(later(screens.setup), "New play", "/new"),
+                    children=[ft.Route(path="board/:game", component=board_book)],
                 ),
-                ft.Route(path="settings", component=top(SettingsScreen, "Settings", "/settings")),
+                ft.Route(path="settings", component=top(later(screens.settings), "Settings", "/settings")),
                 tools.route(),
-                records.route(),
+                records,
                 play,
-                ft.Route(path="play/:play/show", component=EveryonesBoard),
-                ft.Route(path=f"play/:play/{BIDS}", component=BidsView),
+                ft.Route(path="play/:play/show", component=later(screens.everyones_board)),
+                ft.Route(path="play/:play/bids", component=later(screens.bids)),
             ],
         )
     ]
@@ -115,9 +111,9 @@ def _accent(store: Store, route: str) -> str:
     """The colour of the first screen, so that it need not be changed as soon as it is there."""
     parts = route.strip("/").split("/")
     try:
-        return store.desk(parts[1]).picture.game.accent if parts[0] == "play" else theme.HOUSE_ACCENT
+        return store.desk(parts[1]).picture.game.accent if parts[0] == "play" else looks.HOUSE_ACCENT
     except (IndexError, Refusal, Trouble):
-        return theme.HOUSE_ACCENT
+        return looks.HOUSE_ACCENT
 
 
 def _come_and_go(page: ft.Page, store: Store) -> None:
@@ -140,13 +136,35 @@ def _come_and_go(page: ft.Page, store: Store) -> None:
 def _pressed(store: Store, event: ft.KeyboardEvent) -> None:
     """Give a key to the quick tool on screen, or to the play."""
     if not tools.handle(event):
+        from views import keys  # noqa: PLC0415 - needed with the first key, not at the start
+
         keys.handle(store, event)
+
+
+async def _settle_in(page: ft.Page, store: Store) -> None:
+    """Do what can wait until the first screen is there: the device answers once it is."""
+    await prefs.load(page, store)
+    await screens.load_the_rest()
+
+
+def _hear_of_the_book(page: ft.Page, store: Store) -> None:
+    """Draw everything again when another screen has found that the book can't be written, or can again."""
+
+    async def look_again() -> None:
+        store.again()
+
+    async def heard(_topic: str, _message: str) -> None:
+        if page.session.connection:
+            page.run_task(look_again)
+
+    page.pubsub.subscribe_topic(strip.TOPIC, heard)
 
 
 def open_session(page: ft.Page, house: House) -> Store:
     """Open a session: its store, its ears and its first screen."""
     store = Store(house, width=float(page.width or 390), height=float(page.height or 844))
     haptic = ft.HapticFeedback()
+    forgive_late_taps(page)
 
     def tell(play_id: str) -> None:
         written(house, play_id)
@@ -178,6 +196,7 @@ def open_session(page: ft.Page, house: House) -> Store:
     store.tell = tell
     store.tick = tick
     store.listen = lambda play_id: page.pubsub.subscribe_topic(TOPIC + play_id, heard)
+    _hear_of_the_book(page, store)
     page.title = TITLE
     page.fonts = theme.fonts()
     page.on_resize = guarded(resized)
@@ -185,5 +204,5 @@ def open_session(page: ft.Page, house: House) -> Store:
     _come_and_go(page, store)
     dress(page, store, _accent(store, page.route or ""))
     page.render_views(App, store)
-    page.run_task(prefs.load, page, store)
+    page.run_task(_settle_in, page, store)
     return store

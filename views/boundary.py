@@ -80,6 +80,36 @@ def guarded(fn: Callable[P, object]) -> Callable[P, Coroutine[Any, Any, None]]:
     return handler
 
 
+def forgive_late_taps(page: ft.Page) -> None:
+    """Let a tap that was under way while its button went come to nothing, as a tap beside a button does.
+
+    Flet 1.0.5 takes what is no longer on the page all the same where it still knows the number, fails, and shows the
+    fault in place of the whole screen. Not knowing the number, it looks for who has it now, or lets the tap go.
+    """
+    session = page.session
+    dispatch = session.dispatch_event
+
+    async def dispatched(control_id: int, event_name: str, event_data: Any) -> None:
+        known = session.index.get(control_id)
+        if known is None or _is_on(page, known):
+            await dispatch(control_id, event_name, event_data)
+            return
+        session.index.pop(control_id, None)
+        try:
+            await dispatch(control_id, event_name, event_data)
+        finally:
+            session.index.setdefault(control_id, known)  # it may be put back on the page
+
+    session.dispatch_event = dispatched  # type: ignore[method-assign] # there is no other place to stand in between
+
+
+def _is_on(page: ft.Page, control: ft.BaseControl) -> bool:
+    try:
+        return control.page is page
+    except RuntimeError:
+        return False
+
+
 def press(fn: Callable[..., object], *args: object, **kwargs: object) -> Handler:
     """Bind a handler to its values, guarded. For loops too: a default argument would get the event."""
 

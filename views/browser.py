@@ -16,10 +16,11 @@ import companion_page as page  # type: ignore[import-not-found]  # the page regi
 import flet as ft
 from pyodide.ffi import JsException, create_proxy  # type: ignore[import-not-found]  # Pyodide brings it
 
-from models.database import FILE, Database
+from models.database import Database
 from models.journal import Journal
 from models.ledger import Refusal
 from models.trouble import NewerFile, Trouble
+from models.whereabouts import FILE
 from views.app import open_session
 from views.keeping import Keeping
 from views.picture import House

@@ -12,14 +12,17 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from companion import looks
 from views import theme
 from views.parts import Style, text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
 BELOW = 26.0
 """Room for the figures below a chart, at text size 1."""
+ABOVE = 8.0
+"""Room above a chart."""
 APART = 22.0
 """Badges at the ends of lines keep so far apart."""
 LETTER, SPARE = 7.2, 10.0
@@ -43,15 +46,15 @@ def both_ways(colour: str) -> str:
 
     A chart does not know in which of the two it is shown, and need not be drawn again when that changes.
     """
-    hue, light, saturation = colorsys.rgb_to_hls(*theme.channels(colour))
+    hue, light, saturation = colorsys.rgb_to_hls(*looks.channels(colour))
 
     def at(step: float) -> str:
-        return theme.joined(*colorsys.hls_to_rgb(hue, min(1.0, max(0.0, light + step)), saturation))
+        return looks.joined(*colorsys.hls_to_rgb(hue, min(1.0, max(0.0, light + step)), saturation))
 
     steps = sorted((number / 100 for number in range(-100, 101)), key=abs)
     return max(
         (at(step) for step in steps),
-        key=lambda one: min(3.0, *(theme.contrast(one, paper) for paper in PAPERS)),
+        key=lambda one: min(3.0, *(looks.contrast(one, paper) for paper in PAPERS)),
     )
 
 
@@ -79,6 +82,29 @@ def label_tops(wanted: list[float], room: float) -> list[float]:
             break
         below = tops[at] = min(tops[at], below - APART)
     return tops
+
+
+def with_ends(
+    drawn: ft.Control, ends: Sequence[tuple[float, ft.Control]], *, below: float, height: float, width: float, told: str
+) -> ft.Control:
+    """Put a chart and the badges at the ends of its lines side by side; ``told`` says all of it.
+
+    Each badge comes with how high its line ends: nought at the foot of the chart, one at its head.
+    """
+    room = height - below - ABOVE
+    tops = label_tops([room * (1 - share) + ABOVE - APART / 2 for share, _ in ends], height - below + APART / 2)
+    badges: list[ft.Control] = [ft.Container(one, left=2, top=top) for (_, one), top in zip(ends, tops, strict=True)]
+    inside = ft.Row(
+        [
+            ft.Container(drawn, expand=True, height=height, padding=ft.Padding.only(top=ABOVE)),
+            ft.Stack(badges, width=width, height=height),
+        ],
+        spacing=0,
+        vertical_alignment=ft.CrossAxisAlignment.START,
+    )
+    return ft.Semantics(
+        content=inside, container=True, image=True, label=told, exclude_semantics=True, identifier="chart"
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,8 +42,7 @@ def CorrectScreen(store: Store, desk: Desk) -> ft.Control:
 @screen
 def Correction(store: Store, desk: Desk, how: str, where: Place) -> ft.Control:
     """Draw one correction, step by step."""
-    begun: Correcting = ft.use_memo(lambda: Correcting(desk, how, where), dependencies=[desk, how, where])
-    state, _ = ft.use_state(begun)
+    state, _ = ft.use_state(lambda: Correcting(desk, how, where))  # type: ignore[arg-type, return-value]  # may be a function
 
     def writing(on: bool) -> None:
         desk.writing = on

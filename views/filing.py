@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, TypeVar
 import flet as ft
 
 from companion import session_file
+from companion.backup_words import mends
 from companion.safekeeping import backed_up
 from companion.session import Mismatch
-from models.backup import back_up, read_backup
 from models.copies import copies, is_copied
 from models.foreign import MOST_BYTES, is_database
 from models.ledger import Refusal
-from models.merging import bring_in, compare
+from models.snapshot import back_up
 from models.trouble import Trouble
 from views.filing_words import done, plans, size
 from views.parts import guarded
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from companion.exports import Form
     from models.backup import Backup
     from models.copies import Copy
+    from models.mending import Mending
     from models.merging import Plan
     from models.play import Play
     from views.store import Store
@@ -53,7 +54,8 @@ class Filing(ft.Observable):
 
     ``busy`` says what is going on, ``title`` and ``lines`` what came of it, ``warnings`` what was left out. A ``plan``
     waits for a yes. ``saved`` is the name and size of the backup made last, ``taken`` the form of the play handed out
-    last, with its name and size. ``opened`` is the play that was taken in.
+    last, with its name and size. ``opened`` is the play that was taken in. ``mends`` is whether what could be had back
+    of a damaged book waits for a yes.
     """
 
     store: Store
@@ -65,6 +67,8 @@ class Filing(ft.Observable):
     plan: Plan | None = None
     saved: str = ""
     opened: str = ""
+    mends: bool = False
+    _mending: Mending | None = field(default=None, repr=False)
     _backup: Backup | None = field(default=None, repr=False)
     taken: tuple[str, str] = ("", "")
     _made: tuple[str, bytes] = field(default=("", b""), repr=False)
@@ -74,6 +78,62 @@ class Filing(ft.Observable):
     def __post_init__(self) -> None:
         # a picker that nobody holds on to is taken off the page after each event
         self._picker = ft.FilePicker(on_result=guarded(self._picked))
+
+    # -- a damaged book ------------------------------------------------------------------------------
+    async def look_over(self) -> None:
+        """Look the book over for damage, once the screen is there; what was found before may be seen to since."""
+        house = self.store.house
+        if house.keeping.damage != ():
+            with suppress(Trouble):
+                found = await at_length(house.look_over)
+                # a play may have been opened, and found damaged, while the file was looked over
+                house.keeping.damage = house.with_plays(found)
+                self.changed()
+
+    async def see(self) -> None:
+        """Find out what can be had back of a damaged book; it waits for a yes."""
+        if self.busy:
+            return  # the second half of a double tap
+        from models.mending import Mending  # noqa: PLC0415 - a browser has no copies to mend from, and so not this
+
+        self.close()
+        self.busy = "Looking for what can be had back."
+        try:
+            self._mending = await at_length(Mending, self.store.house.journal.database.path)
+        except Trouble as trouble:
+            self._say("Nothing can be had back", trouble.sentence)
+            return
+        finally:
+            self.busy = ""
+        self._say("What can be had back", *mends(self._mending))
+        self.mends = True
+
+    async def mend(self) -> None:
+        """Put what could be had back in the place of the damaged book."""
+        mending, house = self._mending, self.store.house
+        if mending is None or self.busy:
+            return  # the second half of a double tap
+        self.busy = "Mending."
+
+        def keep() -> None:
+            with house.journal.database.let_go():
+                mending.keep()
+
+        try:
+            await at_length(keep)
+        except Trouble as trouble:
+            self._say("The book could not be mended", trouble.sentence)
+            return
+        finally:
+            self.busy = ""
+            self._let_go()
+        house.reread()
+        house.keeping.damage = None
+        for play in house.journal.plays():
+            self.store.heard(play.id)
+            self.store.tell(play.id)
+        self._say("The book is whole again", "The damaged one was put aside beside it.")
+        self.changed()
 
     # -- going out -----------------------------------------------------------------------------------
     async def back_up(self) -> None:
@@ -191,6 +251,9 @@ class Filing(ft.Observable):
         self.busy = "Reading the file."
         try:
             data = await fetch()
+            from models.backup import read_backup  # noqa: PLC0415 - they need SQLModel, which all else does without
+            from models.merging import compare  # noqa: PLC0415 - as above
+
             if is_database(data) or len(data) > session_file.MOST_BYTES:
                 self._backup = await at_length(read_backup, data)
                 self._plan(await at_length(compare, self.store.house.journal, self._backup), self._backup)
@@ -213,6 +276,8 @@ class Filing(ft.Observable):
         plan, backup = self.plan, self._backup
         if plan is None or backup is None or self.busy:
             return  # the second half of a double tap
+        from models.merging import bring_in  # noqa: PLC0415 - as above
+
         house = self.store.house
         self.busy = "Restoring."
         try:
@@ -238,6 +303,10 @@ class Filing(ft.Observable):
         self._let_go()
 
     def _let_go(self) -> None:
+        self.mends = False
+        if self._mending:
+            self._mending.close()
+            self._mending = None
         if self._backup:
             self._backup.close()
             self._backup = None

@@ -192,8 +192,12 @@ HELP: tuple[Page, ...] = (
             ),
             (
                 "Beside a book on a computer lie copies that the app makes by itself after every play, each read back "
-                "before it counts; they help when the book is damaged. A lost device needs a backup kept elsewhere, "
-                "and in a browser there are no copies."
+                "before it counts; they help when the book is damaged, which the first screen says by itself. A lost "
+                "device needs a backup kept elsewhere, and in a browser there are no copies."
+            ),
+            (
+                "If this device can't save any more, a strip above every screen says so. What was saved can still be "
+                "read. Make room, then tap Open the book again: what you filled in is still there."
             ),
         ),
     ),

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from companion import looks
 from companion.backup_words import mends
 from companion.copyist import Copyist
-from models.database import FILE, Database, data_folder
+from models.database import Database
 from models.journal import Journal
-from models.mending import Mending
 from models.trouble import Damaged, ForeignFile, Trouble
+from models.whereabouts import FILE, data_folder
 from views import parts, theme
 from views.app import TITLE, open_session
 from views.boundary import press
@@ -25,6 +26,8 @@ from views.picture import House
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from models.mending import Mending
 
 CLOSED = "The books stay shut"
 WIDE = 480
@@ -76,6 +79,11 @@ class Door:
         """
         if self.house is None:
             database = Database.open(self.folder)
+            try:
+                Journal(database).plays()
+            except Damaged:  # what the first screen lists can't be read
+                database.close()
+                raise
             copyist = Copyist(database.path)
             copyist.start()
             self.house = House(Journal(database), Keeping(copyist=copyist))
@@ -97,6 +105,8 @@ class Door:
     async def look(self, page: ft.Page, damage: str) -> None:
         """Find out what can be had back of a damaged book, and ask whether to go on with that."""
         self._show(page, parts.empty(ft.Icons.MENU_BOOK_OUTLINED, CLOSED, "Looking for what can be had back."))
+        from models.mending import Mending  # noqa: PLC0415 - it needs SQLModel, which the start does without
+
         try:
             mending = await at_length(Mending, self.folder / FILE)
         except Trouble as trouble:
@@ -126,7 +136,7 @@ class Door:
     def _show(self, page: ft.Page, content: ft.Control) -> None:
         page.title = TITLE
         page.fonts = theme.fonts()
-        page.theme, page.dark_theme = theme.make(theme.HOUSE_ACCENT), theme.make(theme.HOUSE_ACCENT, dark=True)
+        page.theme, page.dark_theme = theme.make(looks.HOUSE_ACCENT), theme.make(looks.HOUSE_ACCENT, dark=True)
         long = ft.Column([ft.Container(content, width=WIDE)], scroll=ft.ScrollMode.AUTO, tight=True)
         middle = ft.Container(long, alignment=ft.Alignment.CENTER, expand=True)
         page.views = [ft.View(route="/", controls=[ft.SafeArea(middle, expand=True)])]

@@ -17,6 +17,7 @@ from views.receipt import journal_line
 from views.sheet import record_bar, sheet
 from views.store import Desk, Pane
 from views.tote import betting
+from views.unwatched import Unwatched
 
 if TYPE_CHECKING:
     from companion.game import Offer
@@ -33,12 +34,17 @@ FEW = 6
 """So many lines of the journal lie under the turn on a tablet."""
 
 
+@parts.memo
 @screen
-def WorkingPanel(desk: Desk, *, compact: bool, filing: Filing | None = None, story: Story | None = None) -> ft.Control:
+def WorkingPanel(
+    desk: Desk, *, compact: bool, scale: float, filing: Filing | None = None, story: Story | None = None
+) -> ft.Control:
     """Draw the working panel, with Record always in the same place at its foot.
 
-    Once the play is over ``filing`` hands out its page; ``story`` is told here where there is no room beside.
+    Once the play is over ``filing`` hands out its page; ``story`` is told here where there is no room beside. It is
+    drawn again when the desk changes, and when the size of the text does, which is its ``scale``.
     """
+    del scale
     picture = desk.picture
     draft = desk.draft
     body: list[ft.Control]
@@ -90,7 +96,7 @@ def _turn(
     if over and story:
         body.append(StoryBelow(story, picture.people, desk.look, desk.scale(), key="story"))
     if not compact:
-        body.append(LastLines(desk, picture, key="lines"))
+        body.append(LastLines(Unwatched(desk), picture, desk.recorded, key="lines"))
     elif not own and picture.undoable:
         body.append(recorded_strip(desk, picture))
     return body
@@ -176,10 +182,11 @@ def recorded_strip(desk: Desk, picture: Picture) -> ft.Control:
     )
 
 
+@parts.memo
 @screen
-def LastLines(desk: Desk, picture: Picture) -> ft.Control:
-    """List the journal's last lines; a tap shows the receipt."""
-    lines = picture.lines[:FEW]
+def LastLines(hand: Unwatched, picture: Picture, recorded: int) -> ft.Control:
+    """List the journal's last lines, ``recorded`` the one that was written here last; a tap shows the receipt."""
+    desk, lines = hand.desk, picture.lines[:FEW]
     if not lines:
         return soft("The journal is empty. What you record is written here, line by line.", Style.BODY_MEDIUM)
     rows = [
@@ -188,7 +195,7 @@ def LastLines(desk: Desk, picture: Picture) -> ft.Control:
     ]
     head: list[ft.Control] = [ft.Container(parts.heading("Journal", level=3, style=Style.TITLE_MEDIUM), expand=True)]
     last = picture.undoable
-    if last and last.seq == desk.recorded:
+    if last and last.seq == recorded:
         head.append(
             ft.Semantics(
                 content=parts.chip("Recorded", "good", icon=ft.Icons.CHECK_CIRCLE_OUTLINE),

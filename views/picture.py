@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from companion import looks
 from companion.action import Option
+from companion.looks import INKS, SHAPES
 from companion.referee import Referee
+from models.examination import looked_over
 from models.ledger import Refusal
 from models.trouble import Trouble
-from views import theme
 from views.keeping import Keeping
 
 if TYPE_CHECKING:
@@ -28,9 +31,6 @@ if TYPE_CHECKING:
 log = logging.getLogger("companion.views")
 
 LAST_LINES = 12
-SHAPES = ("circle", "square", "diamond", "shield", "arch", "leaf")
-INKS = ("#2B2B2B", "#A8241D", "#5E6B14", "#1D5A99", "#7A2E73", "#8A5A00")
-"""Where nothing names a colour, these are taken round the table; each reads well under white."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Picture:
             Person(
                 seat.key,
                 self.table.name(seat.key),
-                theme.known(standing.colour, theme.known(seat.colour, INKS[at % len(INKS)])),
+                looks.known(standing.colour, looks.known(seat.colour, INKS[at % len(INKS)])),
                 seat.token if seat.token in SHAPES else SHAPES[at % len(SHAPES)],
             )
             for at, (seat, standing) in enumerate(zip(self.table.players, self.standings, strict=True))
@@ -208,6 +208,13 @@ class House:
         self._referees: dict[str, Referee] = {}
         self._pictures: dict[str, Picture] = {}
         self._faults: dict[tuple[str, bool], tuple[str, ...]] = {}
+        journal.database.told = self._hear
+        self._hear()
+
+    def _hear(self) -> None:
+        """Take in whether the book can be written."""
+        with suppress(RuntimeError):  # where it is nobody's screen that heard of it, whoever draws next finds it so
+            self.keeping.broken = self.journal.database.broken or ""
 
     def faults(self, play_id: str, *, quiet: bool) -> tuple[str, ...]:
         """What in a play's file is not as it was written: a sentence each, which tells no balance if ``quiet``.
@@ -217,6 +224,8 @@ class House:
         key = (play_id, quiet)
         if key not in self._faults:
             self._faults[key] = tuple(self.journal.check(play_id, quiet=quiet))
+            if self._faults[key]:
+                self.keeping.damage = None  # the first screen is to tell of it too
         return self._faults[key]
 
     def referee(self, play_id: str) -> Referee:
@@ -233,6 +242,18 @@ class House:
             held = self._pictures[play_id] = Picture(referee)
         return held
 
+    def look_over(self) -> tuple[str, ...]:
+        """Look the file over, and what is on the shelf: what is not as it was written, in sentences."""
+        return tuple(fault.sentence for fault in looked_over(self.journal))
+
+    def with_plays(self, found: tuple[str, ...]) -> tuple[str, ...]:
+        """Add the plays that were found damaged as they were opened, by now, to what was found in the file."""
+        told = list(found)
+        for play_id, _ in [key for key, faults in self._faults.items() if faults]:
+            with suppress(Refusal, Trouble):
+                told.append(f"{self.referee(play_id).play.title} is damaged.")
+        return tuple(dict.fromkeys(told))
+
     def reread(self) -> None:
         """Read every play again: the file is another one now. What is no longer in it is let go."""
         for play_id in list(self._referees):
@@ -242,6 +263,17 @@ class House:
                 del self._referees[play_id]
                 self._pictures.pop(play_id, None)
         self._faults.clear()
+
+    def open_again(self) -> None:
+        """Open the book again after a failed save, and read every play as it is now.
+
+        Raises:
+            ReadOnly, Busy: nothing can be saved yet, so it is still to be read only.
+            Unopenable, Damaged: it can't even be read.
+
+        """
+        self.journal.database.reopen()
+        self.reread()
 
     def refresh(self, play_id: str) -> None:
         """Read a play again, after a hand outside this process may have written to it."""

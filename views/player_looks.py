@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from companion import looks
+from companion.looks import INKS, SHAPES
 from views import parts, theme
 from views.parts import face, press, soft
-from views.picture import INKS, SHAPES
 from views.players import badge
 from views.setup_form import INK_NAMES
 
@@ -24,7 +25,7 @@ REMARK = (
 )
 
 
-def looks(person: Person, dress: Callable[[str, str], object]) -> ft.Control:
+def dressing(person: Person, dress: Callable[[str, str], object]) -> ft.Control:
     """Offer every colour and every token; a tap keeps it."""
     return parts.card(
         ink_faces(person, lambda ink: dress(ink, person.shape)),
@@ -40,7 +41,7 @@ def ink_faces(person: Person, paint: Callable[[str], object]) -> ft.Control:
         *(
             face(
                 ft.Container(
-                    ft.Icon(ft.Icons.CHECK, color=theme.ink_on(ink), size=18) if ink == person.colour else None,
+                    ft.Icon(ft.Icons.CHECK, color=looks.ink_on(ink), size=18) if ink == person.colour else None,
                     width=26,
                     height=26,
                     bgcolor=ink,

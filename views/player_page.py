@@ -10,7 +10,7 @@ from views import parts, theme
 from views.duel import duel
 from views.fold import mute, pane, spread
 from views.parts import Style, button, press, screen, soft, text
-from views.player_looks import looks
+from views.player_looks import dressing
 from views.players import badge
 from views.records_reading import person_of, player_at, so_far, tally_words, use_reading, waiting
 from views.shell import go, gone, place
@@ -55,7 +55,7 @@ def PlayerScreen(store: Store, part: str) -> ft.Control:
     if one.remembered:
         right += [
             parts.heading("For the next time"),
-            looks(person_of(one), dress),
+            dressing(person_of(one), dress),
             button(f"Forget {one.name}", press(forget), tone="danger", icon=ft.Icons.PERSON_REMOVE_OUTLINED),
             soft(FORGET),
         ]

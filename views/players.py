@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from companion import looks
 from views import parts, theme
 from views.parts import Style, chip, soft, text
 from views.theme import ACCENT, CARD, GAP, GAP_S, HAIRLINE, RADIUS, TINT
@@ -34,7 +35,7 @@ def badge(person: Person, *, size: float = 40) -> ft.Control:
     side = size * 0.76 if shape == "diamond" else size
     letter = ft.Text(
         person.name[:1].upper(),
-        color=theme.ink_on(colour),
+        color=looks.ink_on(colour),
         size=size * 0.42,
         weight=ft.FontWeight.W_700,
         semantics_label="",
@@ -63,8 +64,8 @@ def slot(holding: Holding, *, small: bool = False) -> ft.Control:
     if not holding.text:
         words, ink, ground, edge = "", theme.SOFT_INK, ft.Colors.TRANSPARENT, HAIRLINE
     elif holding.counts and holding.colour:
-        known = theme.known(holding.colour, theme.HOUSE_ACCENT)
-        words, ink, ground, edge = "\u25c6", theme.ink_on(known), known, theme.EDGE
+        known = looks.known(holding.colour, looks.HOUSE_ACCENT)
+        words, ink, ground, edge = "\u25c6", looks.ink_on(known), known, theme.EDGE
     elif holding.counts:
         words, ink, ground, edge = "\u25c6", theme.ON_TINT, TINT, ACCENT
     else:

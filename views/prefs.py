@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from views import theme
+from companion import looks
 from views.shell import dress
 from views.store import Prefs
 
@@ -45,7 +45,7 @@ def wear(page: ft.Page, store: Store, prefs: Prefs) -> None:
     """Use these likings from now on."""
     store.prefs = prefs
     desk = store.here()
-    if dress(page, store, desk.picture.game.accent if desk else theme.HOUSE_ACCENT):
+    if dress(page, store, desk.picture.game.accent if desk else looks.HOUSE_ACCENT):
         page.update()
 
 

@@ -13,7 +13,6 @@ from views.parts import Style, button, press, screen, soft, text
 from views.player_page import PlayerScreen
 from views.players import badge
 from views.records_reading import (
-    BEST,
     PATH,
     person_of,
     route_of,
@@ -23,7 +22,7 @@ from views.records_reading import (
     use_reading,
     waiting,
 )
-from views.shell import go, top
+from views.shell import go
 from views.when import said
 
 if TYPE_CHECKING:
@@ -31,31 +30,20 @@ if TYPE_CHECKING:
     from views.store import Store
 
 A_PAGE = 12
-TITLE = "Players and records"
 WHAT_COUNTS = (
     "Plays in the archive count, deleted ones don't. A win that several share is told apart, and so are plays that "
     "still go on."
 )
 
 
-def route() -> ft.Route:
-    """Every screen of the records; the list lies under them, so that back leads to it."""
-    return ft.Route(
-        path=PATH,
-        component=top(PlayersScreen, TITLE, f"/{PATH}"),
-        children=[
-            ft.Route(path=f"{BEST}/:game", component=top(_best, "Records", f"/{PATH}/{BEST}", back=f"/{PATH}")),
-            ft.Route(path=":player", component=top(_player, "Player", f"/{PATH}/player", back=f"/{PATH}")),
-        ],
-    )
-
-
-def _best(store: Store) -> ft.Control:
+def best_screen(store: Store) -> ft.Control:
+    """Draw the records of the game that the route names."""
     game = ft.use_route_params().get("game", "")
     return BestScreen(store, game, key=game)
 
 
-def _player(store: Store) -> ft.Control:
+def player_screen(store: Store) -> ft.Control:
+    """Draw the page of the player whom the route names."""
     part = ft.use_route_params().get("player", "")
     return PlayerScreen(store, part, key=part)
 

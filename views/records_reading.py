@@ -12,11 +12,13 @@ from weakref import WeakKeyDictionary
 
 import flet as ft
 
+from companion import looks
+from companion.looks import INKS, SHAPES
 from companion.records import Book, Memory, Progress
 from models.trouble import Trouble
 from views import parts, theme
 from views.parts import Style, soft
-from views.picture import INKS, SHAPES, Person
+from views.picture import Person
 
 if TYPE_CHECKING:
     from companion.records import Somebody
@@ -143,7 +145,7 @@ def person_of(one: Somebody) -> Person:
     return Person(
         one.key,
         one.name,
-        theme.known(one.colour, INKS[at % len(INKS)]),
+        looks.known(one.colour, INKS[at % len(INKS)]),
         one.token if one.token in SHAPES else SHAPES[at % len(SHAPES)],
     )
 

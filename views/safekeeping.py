@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from views.store import Store
 
+STILL = "What was saved can still be backed up."
 MAY_CLEAR = "This browser may clear the books away when it needs room. Put the app on the home screen, and back up."
 ONE_FILE = "All plays are in this one file, on the machine that runs the app. Nothing leaves it."
 HELP = (
@@ -91,8 +92,6 @@ def books(filing: Filing) -> ft.Control:
         blocks.append(soft("Nothing was recorded since."))
     if keeping.may_clear:
         blocks.append(parts.note(MAY_CLEAR, "warn"))
-    if journal.database.broken and not keeping.looking:
-        blocks.append(parts.note(journal.database.broken, "bad"))
     blocks += [
         soft(HELP, Style.BODY_MEDIUM),
         parts.wrap(
@@ -121,16 +120,29 @@ def reminder(filing: Filing) -> list[ft.Control]:
         filing.changed()
 
     if broken or safe.due:
-        words = (
-            broken or f"{last_backup(safe)}. {MAY_CLEAR if keeping.may_clear else 'A file kept elsewhere is safer.'}"
-        )
+        safer = MAY_CLEAR if keeping.may_clear else "A file kept elsewhere is safer."
+        words = STILL if broken else f"{last_backup(safe)}. {safer}"  # why it is broken stands above every screen
         acts = [button("Back up now", press(filing.back_up), icon=ft.Icons.SAVE_ALT, key="remind")]
         if not broken:
             acts.append(button("Not this week", press(later), tone="quiet"))
-        blocks = [parts.note(words, "bad" if broken else "info"), parts.wrap(*acts, spacing=8)]
+        blocks = [parts.note(words, "info"), parts.wrap(*acts, spacing=8)]
     blocks += saved(filing)
-    blocks = [*failed, *blocks]
+    blocks = [*damaged(filing), *failed, *blocks]
     return [parts.column(*blocks, spacing=8)] if blocks else []
+
+
+def damaged(filing: Filing) -> list[ft.Control]:
+    """Say what was found to be damaged, and offer what can be had back; nothing where the book is sound."""
+    keeping = filing.store.house.keeping
+    if not keeping.damage or keeping.looking:
+        return []
+    words = keeping.damage[0]
+    more = len(keeping.damage) - 1
+    if more:
+        words += f" {more} more {'thing was' if more == 1 else 'things were'} found."
+    # a browser has no second place to mend a book in
+    act = button("See what can be had back", press(filing.see), icon=ft.Icons.HEALING, key="had-back")
+    return [parts.note(words, "bad", live=True), *([parts.wrap(act)] if keeping.copyist else [])]
 
 
 def open_button(filing: Filing, words: str) -> ft.Control:
@@ -168,6 +180,11 @@ def dialog(filing: Filing) -> ft.AlertDialog | None:
         acts = [
             button("Leave it", close, tone="quiet"),
             button("Restore", press(filing.restore), tone="primary", key="restore"),
+        ]
+    elif filing.mends:
+        acts = [
+            button("Leave it", close, tone="quiet"),
+            button("Go on with this", press(filing.mend), tone="primary", key="mend"),
         ]
     elif filing.opened:
         acts = [

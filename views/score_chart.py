@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from views import parts, theme
-from views.charts import APART, BELOW, DASHES, Axis, Curve, Span, both_ways, grown, label_tops, plot, step_of
+from views.charts import BELOW, DASHES, Axis, Curve, Span, both_ways, grown, plot, step_of, with_ends
 from views.parts import Style, screen, soft, text
 from views.players import badge
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 LEFT, RIGHT = 34.0, 64.0
 """Room for the figures on the left, and for the names on the right."""
-ABOVE = 8.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,34 +72,24 @@ def _score_chart(sheet: ScoreSheet, people: tuple[Person, ...], height: float, s
     step = step_of(most)
     top = -(-most // step) * step
     below = BELOW * grown(scale)
-    plot = height - below - ABOVE
-    ends = [plot * (1 - one.points[-1][1] / top) + ABOVE - APART / 2 for one in lines]
-    badges: list[ft.Control] = [
-        ft.Row(
-            [badge(one.person, size=20), text(str(one.points[-1][1]), Style.LABEL_MEDIUM, whole=True)],
-            spacing=4,
-            tight=True,
-            left=2,
-            top=at,
+    badges: list[tuple[float, ft.Control]] = [
+        (
+            one.points[-1][1] / top,
+            ft.Row(
+                [badge(one.person, size=20), text(str(one.points[-1][1]), Style.LABEL_MEDIUM, whole=True)],
+                spacing=4,
+                tight=True,
+            ),
         )
-        for one, at in zip(lines, label_tops(ends, height - below + APART / 2), strict=True)
+        for one in lines
     ]
-    drawn = ft.Container(_plot(sheet, lines, rounds, step, top, below, scale), padding=ft.Padding.only(top=ABOVE))
-    inside = ft.Row(
-        [
-            ft.Container(drawn, expand=True, height=height),
-            ft.Stack(badges, width=RIGHT * grown(scale), height=height),
-        ],
-        spacing=0,
-        vertical_alignment=ft.CrossAxisAlignment.START,
-    )
-    return ft.Semantics(
-        content=inside,
-        container=True,
-        image=True,
-        label=told(sheet, people),
-        exclude_semantics=True,
-        identifier="chart",
+    return with_ends(
+        _plot(sheet, lines, rounds, step, top, below, scale),
+        badges,
+        below=below,
+        height=height,
+        width=RIGHT * grown(scale),
+        told=told(sheet, people),
     )
 
 

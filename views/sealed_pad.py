@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from companion import looks
 from views import figures, parts, theme
 from views.parts import Style, button, press, soft, text
 from views.peek import Peek, secrets
@@ -84,7 +85,7 @@ def _rule(step: str) -> str:
 def _fist(total: int, unit: str, chips: tuple[int, ...], step: int) -> ft.Control:
     """The fist as it is now: the sum, and the chips in it."""
     faces = {worth * step: colour for worth, (_, colour) in zip(STACK, CHIPS, strict=True)}
-    laid: list[ft.Control] = [_little(worth, faces.get(worth, theme.HOUSE_ACCENT), many)
+    laid: list[ft.Control] = [_little(worth, faces.get(worth, looks.HOUSE_ACCENT), many)
                               for worth, many in sorted(Counter(chips).items())]  # fmt: skip
     inside = ft.Column(
         [
@@ -124,7 +125,7 @@ def _chip(handing: Handing, desk: Desk, found: Bidding, worth: int, face: tuple[
     name, colour = face
     said = figures.figure(worth, found.kind(desk.picture).unit)
     return ft.OutlinedButton(
-        text(said, Style.TITLE_LARGE, theme.ink_on(colour), whole=True, spoken=f"{name} {said}"),
+        text(said, Style.TITLE_LARGE, looks.ink_on(colour), whole=True, spoken=f"{name} {said}"),
         on_click=press(handing.lay, worth, desk, found),
         width=SIZE,
         height=SIZE,

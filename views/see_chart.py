@@ -12,7 +12,7 @@ import flet as ft
 
 from companion.seeing import thinned
 from views import figures, parts, theme
-from views.charts import APART, BELOW, DASHES, Axis, Curve, Span, both_ways, grown, label_tops, plot, step_of
+from views.charts import ABOVE, BELOW, DASHES, Axis, Curve, Span, both_ways, grown, plot, step_of, with_ends
 from views.parts import screen
 from views.players import badge
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from companion.seeing import Course, Point
     from views.picture import Person
 
-ABOVE, RIGHT = 8.0, 26.0
-"""Room above the chart, and for the badges on the right."""
+RIGHT = 26.0
+"""Room for the badges on the right."""
 PLACES = 6
 """About so many lines of the evening have their number below the chart, at text size 1."""
 GONE = 0.4
@@ -101,32 +101,15 @@ def _course_chart(course: Course, people: tuple[Person, ...], height: float, sca
     every = step_of(across[1] - across[0], max(2, int(PLACES / scale)))
     places = range(-(-across[0] // every) * every, across[1] + 1, every)
     drawn = plot(curves, across, span, frame.left, Axis(places, str, frame.below))
-    room = height - frame.below - ABOVE
-    ends = [
-        room * (1 - (points[-1][1] - span.foot) / (span.head - span.foot)) + ABOVE - APART / 2 for _, points, _ in lines
+    badges: list[tuple[float, ft.Control]] = [
+        (
+            (points[-1][1] - span.foot) / (span.head - span.foot),
+            # who has gone is not there at the end of the evening
+            ft.Container(badge(person, size=20), opacity=1 if points[-1][0] == across[1] else GONE),
+        )
+        for person, points, _ in lines
     ]
-    tops = label_tops(ends, height - frame.below + APART / 2)
-    badges: list[ft.Control] = [
-        # who has gone is not there at the end of the evening
-        ft.Container(badge(person, size=20), left=3, top=top, opacity=1 if points[-1][0] == across[1] else GONE)
-        for (person, points, _), top in zip(lines, tops, strict=True)
-    ]
-    inside = ft.Row(
-        [
-            ft.Container(drawn, expand=True, height=height, padding=ft.Padding.only(top=ABOVE)),
-            ft.Stack(badges, width=RIGHT, height=height),
-        ],
-        spacing=0,
-        vertical_alignment=ft.CrossAxisAlignment.START,
-    )
-    return ft.Semantics(
-        content=inside,
-        container=True,
-        image=True,
-        label=told(course, people),
-        exclude_semantics=True,
-        identifier="chart",
-    )
+    return with_ends(drawn, badges, below=frame.below, height=height, width=RIGHT, told=told(course, people))
 
 
 CourseChart = parts.memo(screen(_course_chart))

@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from companion.loading import loading
 from models.copies import copies
-from models.database import FILE, data_folder
 from models.trouble import Damaged, ForeignFile, Trouble, Unopenable
+from models.whereabouts import FILE, data_folder
 from views.app import TITLE
 from views.filing import MOST_OVER_THE_WIRE
 from views.guard import EVERYWHERE, Guard
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
+ENDED = "Companion has ended. Everything recorded is in the book."
 DEFAULT_PORT = 8550
 LAST_PORT = 65_535
 TRIES = 20
@@ -62,8 +64,9 @@ def serve(
             window(door.enter)
         else:
             site(door.enter, host, port, open_browser=open_browser, names=names)
+            say(ENDED)  # the server may have ended of itself by the time Ctrl+C is passed on to us
     except KeyboardInterrupt:
-        say("Companion has ended. Everything recorded is in the book.")
+        say(ENDED)
     finally:
         door.close()
 
@@ -178,7 +181,8 @@ def _on_the_network() -> str:
 
 def web_app(main: Callable[[ft.Page], None], host: str, names: Sequence[str] = ()) -> Guard:
     """Build what the server runs: Flet with its files from this machine, behind the guard."""
-    import flet_web.fastapi as flet_web  # type: ignore[import-untyped]  # noqa: PLC0415 - a window does without this
+    with loading():
+        import flet_web.fastapi as flet_web  # type: ignore[import-untyped]  # noqa: PLC0415 - a window does without this
 
     inner = flet_web.app(
         main,
@@ -211,7 +215,8 @@ def ending() -> Iterator[None]:
 
 def run(app: Guard, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until somebody ends it; ``ready`` is called when the door is open."""
-    import uvicorn  # noqa: PLC0415 - as above
+    with loading():
+        import uvicorn  # noqa: PLC0415 - as above
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:

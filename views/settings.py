@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from companion import looks
+from companion.looks import INKS, SHAPES
 from companion.version import VERSION
 from views import copies, parts, prefs, theme
 from views.fold import mute, option, pane, pick, spread
 from views.parts import Style, icon_button, press, screen, soft, text
-from views.picture import INKS, SHAPES, Person
+from views.picture import Person
 from views.players import badge
 from views.safekeeping import books, use_filing
 from views.when import said
@@ -166,7 +168,7 @@ def _switch(label: str, on: bool, change: Callable[..., object], remark: str) ->
 
 
 def _player(player: Player, at: int, forget: Callable[[str], object]) -> ft.Control:
-    colour = theme.known(player.colour, INKS[at % len(INKS)])
+    colour = looks.known(player.colour, INKS[at % len(INKS)])
     person = Person(player.name, player.name, colour, player.token if player.token in SHAPES else SHAPES[0])
     return ft.Row(
         [

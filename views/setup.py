@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 
 import flet as ft
 
+from companion import looks
 from companion.games import GAMES
 from views import houserules, parts, theme
 from views.fold import field, fold, option, pane, spread, wide
@@ -112,11 +113,11 @@ def _games(form: Form, store: Store) -> list[ft.Control]:
 def _game_card(form: Form, store: Store, game: Game, *, short: bool = False) -> ft.Control:
     """Show a game by its name and its own colour, and unless short what the book does for it."""
     chosen = game is form.game
-    accent = theme.known(game.accent)
+    accent = looks.known(game.accent)
     size = 30 if short else 46
     sign = ft.Icon(
         ft.Icons.CHECK_CIRCLE if chosen else ft.Icons.CIRCLE_OUTLINED, size=size - 14 if short else 22,
-        color=theme.ink_on(accent),
+        color=looks.ink_on(accent),
     )  # fmt: skip
     title = text(game.title, Style.TITLE_SMALL if short else Style.TITLE_MEDIUM)
     words = ft.Column([title] if short else [title, soft(game.tagline)], spacing=1, tight=True, expand=True)
@@ -141,7 +142,7 @@ def _banner(game: Game) -> ft.Control:
         parts.column(
             parts.heading(game.title, style=Style.HEADLINE_MEDIUM), soft(game.tagline, Style.BODY_MEDIUM), spacing=2
         ),
-        border=ft.Border(left=ft.BorderSide(6, theme.known(game.accent))),
+        border=ft.Border(left=ft.BorderSide(6, looks.known(game.accent))),
         padding=ft.Padding.only(left=12),
     )
 
@@ -268,10 +269,10 @@ def _foot(form: Form, start: Callable[[], object]) -> ft.Control:
     """Set Start where it is always in sight, with the reason above it while it can't be pressed."""
     lacking = form.lacking
     players = len(form.sitters)
-    accent = theme.known(form.game.accent)
+    accent = looks.known(form.game.accent)
     label = "Start" if lacking or not players else f"Start with {players} players"
     begin = ft.FilledButton(
-        content=text(label, Style.TITLE_MEDIUM, theme.SOFT_INK if lacking else theme.ink_on(accent)),
+        content=text(label, Style.TITLE_MEDIUM, theme.SOFT_INK if lacking else looks.ink_on(accent)),
         disabled=bool(lacking),
         on_click=press(start),
         style=ft.ButtonStyle(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from companion.looks import INKS
 from companion.rematch import numbered, rematch
-from views.picture import INKS
 from views.setup_form import Form
 from views.setup_words import LONGEST_TITLE, usual_title
 

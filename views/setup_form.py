@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 import flet as ft
 
 from companion.games import GAMES
+from companion.looks import INKS, SHAPES
 from companion.table import listed, seat_key
 from models.ledger import Refusal
 from models.play import Seat
-from views.picture import INKS, SHAPES, Person
+from views.picture import Person
 from views.setup_words import known_ways, plain, read_name, read_title, usual_title
 
 if TYPE_CHECKING:
@@ -47,7 +49,8 @@ class Form(ft.Observable):
     """What has been filled in so far. Every change is a method, so that no handler works on an old state.
 
     ``again`` is the title of the play that this is a rematch of, ``laid`` when it was filled in for that, and ``lent``
-    the board of that play, with what this book had ``known`` of its own board then.
+    the board of that play, with what this book had ``known`` of its own board then. ``play_id`` is what the play is to
+    go by, so that it is begun once however often Start is tapped.
     """
 
     game: Game = field(default_factory=lambda: GAMES[0])
@@ -68,6 +71,7 @@ class Form(ft.Observable):
     wrong: Mapping[str, str] = field(default_factory=lambda: NO_TEXTS)
     open: frozenset[str] = frozenset()
     begun: str = ""
+    play_id: str = field(default_factory=lambda: uuid4().hex)
     again: str = ""
     laid: float = float("-inf")
     lent: Mapping[str, Value] | None = None
@@ -313,18 +317,20 @@ class Form(ft.Observable):
         seats: list[Seat] = []
         for one in self.sitters:
             seats.append(Seat(seat_key(one.name, [seat.key for seat in seats]), one.name, one.colour, one.shape))
-        play = journal.begin(
-            game=game.key,
-            title=read_title(self.title) or usual_title(game),
-            seats=seats,
-            houses=game.house_rules(self.ways),
-            board=self.figures(journal),
-            edition=game.edition,
-        )
+        with journal.database.writing():  # who sits there and how they like it is remembered along with it
+            play = journal.begin(
+                game=game.key,
+                title=read_title(self.title) or usual_title(game),
+                seats=seats,
+                houses=game.house_rules(self.ways),
+                board=self.figures(journal),
+                edition=game.edition,
+                play=self.play_id,
+            )
+            for one in reversed(self.sitters):
+                journal.remember_player(one.name, one.colour, one.shape)
+            journal.set_preference(f"houses:{game.key}", dict(self.ways))
         self.begun = play.id
-        for one in reversed(self.sitters):
-            journal.remember_player(one.name, one.colour, one.shape)
-        journal.set_preference(f"houses:{game.key}", dict(self.ways))
         return self.begun
 
     def said_last(self) -> str:

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from companion import looks
+from companion.looks import INKS, SHAPES
 from views import parts, theme
 from views.fold import field, mute
 from views.parts import Style, button, face, icon_button, press, soft, text
-from views.picture import INKS, SHAPES, Person
+from views.picture import Person
 from views.player_looks import ink_faces, shape_faces
 from views.players import badge
 from views.setup_form import INK_NAMES
@@ -83,7 +85,7 @@ def _remembered(form: Form) -> list[ft.Control]:
 
 
 def _guest(form: Form, player: Player, at: int) -> ft.Control:
-    colour = theme.known(player.colour, INKS[at % len(INKS)])
+    colour = looks.known(player.colour, INKS[at % len(INKS)])
     person = Person(player.name, player.name, colour, player.token if player.token in SHAPES else SHAPES[0])
     return face(
         mute(ft.Row([badge(person, size=26), text(player.name, Style.LABEL_LARGE)], spacing=8, tight=True)),

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from companion.games import GAMES
+from companion import looks
+from companion.games import BOXES
 from companion.table import listed
 from models.ledger import Line, Refusal
 from views import parts, theme
@@ -103,6 +104,11 @@ def ShelfScreen(store: Store) -> ft.Control:
     # the shelf lies under every other screen: coming back to it is a change of place, and a reason to look again
     ft.use_effect(looking.again, dependencies=[ft.use_route_location()])
     filing = use_filing(store, looking.again)
+
+    def look_over() -> None:
+        page.run_task(filing.look_over)
+
+    ft.use_effect(look_over, dependencies=[ft.use_route_location()])
     acts = _acts(store, looking)
     ft.use_dialog(_rename_dialog(store, looking))
 
@@ -117,7 +123,8 @@ def ShelfScreen(store: Store) -> ft.Control:
     if going:
         first.insert(0, resume_card(store, going[0], acts))
     # what can wait stands below what is done every time
-    first = [*reminder(filing), *first] if journal.database.broken else [*first, *reminder(filing)]
+    urgent = journal.database.broken or store.house.keeping.damage
+    first = [*reminder(filing), *first] if urgent else [*first, *reminder(filing)]
     others = (("In progress", going[1:]), ("Finished", [one for one in plays if one.ended]))
     blocks = _lists(others, looking, acts)
     if put_away:
@@ -150,11 +157,11 @@ def _section(title: str, plays: list[Play], acts: dict[str, Callable[[Play], obj
 
 def _first_time(opening: ft.Control) -> ft.Control:
     """Say what this is to somebody who opens it for the first time, and show a sum as the book shows it."""
-    games = listed(game.title for game in GAMES)
-    accent = theme.known(GAMES[0].accent)
+    games = listed(box.title for box in BOXES)
+    accent = looks.known(BOXES[0].accent)
     begin = ft.FilledButton(
-        content=text("Start a game", Style.TITLE_MEDIUM, theme.ink_on(accent)),
-        icon=ft.Icon(ft.Icons.ADD, color=theme.ink_on(accent)),
+        content=text("Start a game", Style.TITLE_MEDIUM, looks.ink_on(accent)),
+        icon=ft.Icon(ft.Icons.ADD, color=looks.ink_on(accent)),
         on_click=press(go, "/new"),
         style=ft.ButtonStyle(
             bgcolor=accent,

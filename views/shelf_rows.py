@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from companion.games import find_game
+from companion import looks
+from companion.games import find_box
+from companion.looks import INKS, SHAPES
 from models.ledger import Refusal
 from views import parts, theme
 from views.fold import mute
 from views.parts import Style, face, press, soft, text
-from views.picture import INKS, SHAPES, Person
+from views.picture import Person
 from views.players import aloud, badge
 from views.shell import go, place
 from views.when import said
@@ -20,17 +22,17 @@ from views.when import said
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.game import Game
+    from companion.games import Box
     from models.play import Play
     from views.store import Store
 
 log = logging.getLogger("companion.views")
 
 
-def game_of(play: Play) -> Game | None:
-    """The game of a play, if this app knows it."""
+def box_of(play: Play) -> Box | None:
+    """The box of a play's game, if this app knows it."""
     try:
-        return find_game(play.game)
+        return find_box(play.game)
     except Refusal:
         return None
 
@@ -41,7 +43,7 @@ def people_of(play: Play) -> tuple[Person, ...]:
         Person(
             seat.key,
             seat.name,
-            theme.known(seat.colour, INKS[at % len(INKS)]),
+            looks.known(seat.colour, INKS[at % len(INKS)]),
             seat.token if seat.token in SHAPES else SHAPES[at % len(SHAPES)],
         )
         for at, seat in enumerate(play.seats)
@@ -50,9 +52,9 @@ def people_of(play: Play) -> tuple[Person, ...]:
 
 def told(play: Play) -> str:
     """Say of a play what game it is, when it was touched last, and how far it has come."""
-    game = game_of(play)
+    box = box_of(play)
     lines = "nothing recorded yet" if not play.entries else "1 line" if play.entries == 1 else f"{play.entries} lines"
-    return f"{game.title if game else play.game} \u00b7 {said(play.touched)} \u00b7 {lines}"
+    return f"{box.title if box else play.game} \u00b7 {said(play.touched)} \u00b7 {lines}"
 
 
 def menu(play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
@@ -80,8 +82,8 @@ def menu(play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
 
 def resume_card(store: Store, play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
     """Show the play touched last, large, with everybody's figure and one button that goes on with it."""
-    game = game_of(play)
-    accent = theme.known(game.accent) if game else theme.HOUSE_ACCENT
+    box = box_of(play)
+    accent = looks.known(box.accent) if box else looks.HOUSE_ACCENT
     head = ft.Row(
         [
             parts.column(
@@ -96,8 +98,8 @@ def resume_card(store: Store, play: Play, acts: dict[str, Callable[[Play], objec
     )
     head.controls[0].expand = True
     go_on = ft.FilledButton(
-        content=text(f"Resume {play.title}", Style.TITLE_MEDIUM, theme.ink_on(accent), align=ft.TextAlign.CENTER),
-        icon=ft.Icon(ft.Icons.PLAY_ARROW, color=theme.ink_on(accent)),
+        content=text(f"Resume {play.title}", Style.TITLE_MEDIUM, looks.ink_on(accent), align=ft.TextAlign.CENTER),
+        icon=ft.Icon(ft.Icons.PLAY_ARROW, color=looks.ink_on(accent)),
         on_click=press(go, place(play.id, "")),
         style=ft.ButtonStyle(
             bgcolor=accent,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import flet as ft
 
+from companion import looks
 from models.ledger import Refusal
 from models.trouble import Trouble
 from views import parts, theme
@@ -117,7 +118,7 @@ def top(
                 ft.SafeArea(
                     ft.Column(
                         [
-                            Strip(store.house.keeping, in_play=False),
+                            Strip(store, store.house.keeping, in_play=False),
                             header(store, title, *actions(store), back="" if path == "/" else back),
                             ft.Container(body(store), expand=True),
                         ],
@@ -163,7 +164,7 @@ def use_play(store: Store, play_id: str) -> None:
     """Say that a play is on screen, and put its game's colours on while it is. A hook: call it once in a view."""
     page = ft.context.page
     game = _game(store, play_id)
-    accent = game.accent if game else theme.HOUSE_ACCENT
+    accent = game.accent if game else looks.HOUSE_ACCENT
     prefs = store.prefs
 
     def enter() -> None:
@@ -174,7 +175,7 @@ def use_play(store: Store, play_id: str) -> None:
     def leave() -> None:
         if store.gaze.playing == play_id:
             store.gaze.playing = ""
-            if dress(page, store, theme.HOUSE_ACCENT):
+            if dress(page, store, looks.HOUSE_ACCENT):
                 page.update()
 
     ft.use_effect(enter, dependencies=[play_id, accent, prefs.mode, prefs.scale], cleanup=leave)
@@ -202,7 +203,7 @@ def PlayShell() -> ft.View:
     # the key keeps the screen one and the same while the rail comes and goes: a component that Flet 1.0.5
     # finds again elsewhere in the tree is cut off from what it observes
     inside = ft.Column(
-        [Strip(store.house.keeping, in_play=True), ft.Container(outlet, expand=True)],
+        [Strip(store, store.house.keeping, in_play=True), ft.Container(outlet, expand=True)],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from models.ledger import Entry
     from views.picture import House, Picture
 
+NOT_RECORDED = "Not recorded: the book has to be opened again first."
 SAME_TAP = 0.4
 """Seconds within which a second tap on Record is the same tap, where the next sheet needs no answer.
 
@@ -294,7 +295,9 @@ class Desk(ft.Observable):
         try:
             entry = write()
         except (Refusal, Trouble) as said:
-            self.problem = said.sentence
+            # why the book can't be written stands above the screen, with the way out of it
+            keeping = self.house.keeping
+            self.problem = NOT_RECORDED if keeping.broken and not keeping.looking else said.sentence
             self.sync()
             return None
         self.problem = ""

@@ -11,14 +11,40 @@ from views.parts import button, press, screen
 
 if TYPE_CHECKING:
     from views.keeping import Keeping
+    from views.store import Store
+
+TOPIC = "book"
+"""Under which a screen tells the others that the book can't be written any more, or can again."""
+AGAIN = "The book is open again. What was not recorded is still there to be recorded."
 
 
 @screen
-def Strip(keeping: Keeping, *, in_play: bool) -> ft.Control:
+def Strip(store: Store, keeping: Keeping, *, in_play: bool) -> ft.Control:
     """Say that nothing is recorded here, or that a newer version is ready; the latter never during a play."""
+    page = ft.context.page
+    known = ft.use_ref(keeping.broken)
+    again, note_again = ft.use_state(False)
+
+    def open_again() -> None:
+        store.house.open_again()
+        store.wake()
+        note_again(True)
+
+    def tell() -> None:
+        if known.current != keeping.broken:
+            known.current = keeping.broken
+            page.pubsub.send_others_on_topic(TOPIC, "")
+
+    ft.use_effect(tell, dependencies=[keeping.broken])
     if keeping.looking:
         acts = [button("Keep the book here", press(keeping.take), icon=ft.Icons.EDIT_OUTLINED)] if keeping.take else []
         return _strip(keeping.looking, "warn", acts)
+    if keeping.broken:
+        reopen = button("Open the book again", press(open_again), icon=ft.Icons.REFRESH, key="open-again")
+        return _strip(keeping.broken, "bad", [reopen])
+    if again:
+        # here, and not in a notice at the foot, which would lie over Record
+        return _strip(AGAIN, "good", [button("OK", press(note_again, False), icon=ft.Icons.CHECK)])
     if keeping.fresh and not in_play and keeping.renew:
         words = f"Version {keeping.fresh} of Companion is ready. It starts when you say so, or the next time."
         return _strip(words, "info", [button("Start it now", press(keeping.renew), icon=ft.Icons.REFRESH)])

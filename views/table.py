@@ -22,6 +22,7 @@ from views.safekeeping import use_filing
 from views.shell import ROOMY, header
 from views.store import Pane
 from views.tote import glance, naming
+from views.unwatched import Unwatched
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -108,7 +109,7 @@ def _tablet(store: Store, desk: Desk, picture: Picture, filing: Filing, story: S
     share = min(0.5, PANEL_WIDTH * min(1.3, store.prefs.scale) / room)
     left = ft.Column(
         [
-            _head(store, desk, picture),
+            Head(store, Unwatched(desk), picture, key="head"),
             ft.Container(_left(store, desk, picture, room * (1 - share), story), expand=True),
         ],
         spacing=0,
@@ -116,7 +117,7 @@ def _tablet(store: Store, desk: Desk, picture: Picture, filing: Filing, story: S
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
     right = ft.Container(
-        WorkingPanel(desk, compact=False, filing=filing, key="beside"),
+        WorkingPanel(desk, compact=False, scale=store.prefs.scale, filing=filing, key="beside"),
         width=room * share,
         bgcolor=theme.PANEL,
         padding=ft.Padding.only(top=14),
@@ -145,22 +146,26 @@ def _above(store: Store, desk: Desk, picture: Picture, *, busy: bool) -> ft.Cont
     """What lies above a phone's panel: a line of it while the panel has the room."""
     if busy and picture.ending and desk.pane.kind == "turn" and store.prefs.scale > LARGE_TEXT:
         return ft.Container()  # who won is told below with every figure, and needs the room
-    if busy:
-        return (
-            above_pad(store, desk, picture)
-            or glance(desk, picture)
-            or ft.Container(
-                strip(picture.people, picture.standings),
-                padding=ft.Padding.only(left=16, right=16, bottom=10),
-            )
-        )
 
     def rows() -> ft.Control:
         return PlayerGrid(picture, desk.look, _picked(desk), desk.veil, columns=0, key="rows")
 
+    wanted = min(len(picture.people) * (ROW_HEIGHT * store.prefs.scale), (store.height - 130) * 0.44)
+    if not picture.boards and not picture.secret:
+        # both are there, and one is seen: the panel is tall after one answer and low after the next
+        cards = ft.Container(rows(), height=wanted, visible=not busy, key="cards")
+        names = _below_the_head(Names(picture, key="names"), visible=busy, key="strip")
+        return ft.Column(
+            [cards, names], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, key="above"
+        )
+    if busy:
+        return (
+            above_pad(store, desk, picture)
+            or glance(desk, picture)
+            or _below_the_head(strip(picture.people, picture.standings))
+        )
     if not picture.boards:
-        wanted = len(picture.people) * (ROW_HEIGHT * store.prefs.scale)
-        return ft.Container(rows(), height=min(wanted, (store.height - 130) * 0.44))
+        return ft.Container(rows(), height=wanted)
     height = (store.height - 130) * (0.46 if naming(desk, picture) else 0.5)
     return ft.Container(middle(store, desk, picture, store.width, height, rows), height=height)
 
@@ -172,7 +177,10 @@ def _phone(store: Store, desk: Desk, picture: Picture, filing: Filing, story: St
         ft.Column(
             [
                 _handle(desk, picture, busy=busy),
-                ft.Container(WorkingPanel(desk, compact=True, filing=filing, story=story, key="below"), expand=True),
+                ft.Container(
+                    WorkingPanel(desk, compact=True, scale=store.prefs.scale, filing=filing, story=story, key="below"),
+                    expand=True,
+                ),
             ],
             spacing=0,
             expand=True,
@@ -184,7 +192,7 @@ def _phone(store: Store, desk: Desk, picture: Picture, filing: Filing, story: St
         shadow=ft.BoxShadow(blur_radius=18, color=ft.Colors.with_opacity(0.16, ft.Colors.SHADOW)),
     )
     return ft.Column(
-        [_head(store, desk, picture), players, panel],
+        [Head(store, Unwatched(desk), picture, key="head"), players, panel],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -234,8 +242,26 @@ def _handle(desk: Desk, picture: Picture, *, busy: bool) -> ft.Control:
     )
 
 
+def _below_the_head(names: ft.Control, *, visible: bool = True, key: str | None = None) -> ft.Container:
+    return ft.Container(names, padding=ft.Padding.only(left=16, right=16, bottom=10), visible=visible, key=key)
+
+
+@parts.memo
+@screen
+def Names(picture: Picture) -> ft.Control:
+    """Say in a line or two what everybody has."""
+    return strip(picture.people, picture.standings)
+
+
 def _picked(desk: Desk) -> str:
     return desk.pane.seat if desk.pane.kind == "player" else ""
+
+
+@parts.memo
+@screen
+def Head(store: Store, hand: Unwatched, picture: Picture) -> ft.Control:
+    """Draw the head, which no key of a pad changes."""
+    return _head(store, hand.desk, picture)
 
 
 def _head(store: Store, desk: Desk, picture: Picture) -> ft.Control:

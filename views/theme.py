@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import colorsys
 from pathlib import Path
 
 import flet as ft
 
+from companion import looks
+
 ASSETS = Path(__file__).resolve().parent / "assets"
 TEXT, DISPLAY, SYMBOLS = "Text", "Display", "Symbols"
 FILES = {TEXT: "companion-sans", DISPLAY: "companion-serif", SYMBOLS: "companion-symbols"}
-HOUSE_ACCENT = "#5A5146"
-"""The accent of screens that belong to no game."""
 
 TABLET = 700
 """From this width on there is room for a rail and a working panel beside the players."""
@@ -139,82 +138,24 @@ def fonts() -> dict[str, str]:
     return {name: f"/fonts/{stem}.ttf" for name, stem in FILES.items()}
 
 
-def channels(colour: str) -> tuple[float, float, float]:
-    """Red, green and blue of ``#rrggbb``, each from 0 to 1."""
-    plain = colour.lstrip("#")
-    return int(plain[0:2], 16) / 255, int(plain[2:4], 16) / 255, int(plain[4:6], 16) / 255
-
-
-def joined(red: float, green: float, blue: float) -> str:
-    """Write channels as ``#rrggbb``."""
-    return "#" + "".join(f"{round(255 * min(1, max(0, one))):02X}" for one in (red, green, blue))
-
-
-def mix(colour: str, other: str, share: float) -> str:
-    """Blend a share of another colour into a colour."""
-    first, second = channels(colour), channels(other)
-    red, green, blue = (one + (two - one) * share for one, two in zip(first, second, strict=True))
-    return joined(red, green, blue)
-
-
-def luminance(colour: str) -> float:
-    """How much light a colour gives, as the accessibility guidelines count it."""
-    red, green, blue = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in channels(colour))
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    """The contrast of two colours, from 1 to 21."""
-    high, low = sorted((luminance(one), luminance(other)), reverse=True)
-    return (high + 0.05) / (low + 0.05)
-
-
-def ink_on(colour: str) -> str:
-    """Black ink or white, whichever is easier to read on a colour."""
-    return max(("#FFFFFF", "#1B1A18"), key=lambda ink: contrast(ink, colour))
-
-
-def legible(colour: str, ground: str, ratio: float = 4.5) -> str:
-    """The colour itself, moved to lighter or darker until it can be read on a ground."""
-    hue, light, saturation = colorsys.rgb_to_hls(*channels(colour))
-    step = -0.02 if luminance(ground) > 0.3 else 0.02
-    while contrast(colour, ground) < ratio and 0 < light + step < 1:
-        light += step
-        colour = joined(*colorsys.hls_to_rgb(hue, light, saturation))
-    return colour
-
-
-def pale(colour: str) -> str:
-    """A light wash of a colour, as of watered ink."""
-    hue, _, saturation = colorsys.rgb_to_hls(*channels(colour))
-    return joined(*colorsys.hls_to_rgb(hue, 0.885, min(0.9, saturation)))
-
-
-def known(colour: str, otherwise: str = HOUSE_ACCENT) -> str:
-    """A colour as ``#rrggbb``, or another where none was given."""
-    plain = colour.strip().lstrip("#")
-    good = len(plain) == 6 and all(sign in "0123456789abcdefABCDEF" for sign in plain)
-    return f"#{plain.upper()}" if good else otherwise
-
-
 def scheme(accent: str, *, dark: bool) -> ft.ColorScheme:
     """All of Material's colours for a game's accent, in light or dark."""
     ground = DARK if dark else LIGHT
     card = ground["surface_container_lowest"]
     # the accent must be read on every ground it may lie on
-    tint = mix(card, known(accent), 0.3) if dark else pale(known(accent))
+    tint = looks.mix(card, looks.known(accent), 0.3) if dark else looks.pale(looks.known(accent))
     # on black paper a raw accent glares; a little of the ink calms it
-    primary = mix(known(accent), ground["on_surface"], 0.3) if dark else known(accent)
+    primary = looks.mix(looks.known(accent), ground["on_surface"], 0.3) if dark else looks.known(accent)
     for paper in (tint, card, ground["surface_container_high"], ground["surface"]):
-        primary = legible(primary, paper, 4.6)
-    on_primary = "#FFFFFF" if contrast("#FFFFFF", primary) >= 4.5 else "#1E1710"
+        primary = looks.legible(primary, paper, 4.6)
+    on_primary = "#FFFFFF" if looks.contrast("#FFFFFF", primary) >= 4.5 else "#1E1710"
     return ft.ColorScheme(
         **ground,
         primary=primary,
         on_primary=on_primary,
         primary_container=tint,
-        on_primary_container=legible(mix(known(accent), ground["on_surface"], 0.55), tint, 7),
-        inverse_primary=legible(known(accent), ground["inverse_surface"], 4.6),
+        on_primary_container=looks.legible(looks.mix(looks.known(accent), ground["on_surface"], 0.55), tint, 7),
+        inverse_primary=looks.legible(looks.known(accent), ground["inverse_surface"], 4.6),
         surface_tint=ft.Colors.TRANSPARENT,
     )
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from companion import looks
 from views import parts, theme
 from views.parts import Style, press, text
 
@@ -50,10 +51,10 @@ def square(
 
     One that is barred keeps its colour at the edge, and says why as a ``hint``.
     """
-    colour = theme.known(face.colour, "") if face.colour else ""
+    colour = looks.known(face.colour, "") if face.colour else ""
     ground = "" if barred else colour
     edge = ft.BorderSide(3, colour) if barred and colour else ft.BorderSide(1.5, EDGE)
-    ink: ft.ColorValue = theme.SOFT_INK if barred else theme.ink_on(ground) if ground else theme.INK
+    ink: ft.ColorValue = theme.SOFT_INK if barred else looks.ink_on(ground) if ground else theme.INK
     made = ft.OutlinedButton(
         text(
             face.sign,

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from companion.kinds import Amount, Number
+from companion.looks import INKS, SHAPES
 from companion.tools.asking import Rolls, Sums
 from views import figures, parts, theme
 from views.amount import ROOMY, number_face, shown, unfinished
 from views.fold import fold, option, pick, wide
 from views.parts import Style, face, press, soft, text
-from views.picture import INKS, SHAPES, Person
+from views.picture import Person
 from views.theme import GAP, GAP_S
 from views.tote import fact
 

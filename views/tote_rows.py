@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from companion import looks
 from models.ledger import MONEY
 from views import figures, parts, theme
 from views.parts import Style, press, soft, text
@@ -27,8 +28,8 @@ LAID, PAYS = 66, 104
 
 def tile(sign: str, colour: str = "", *, size: float = TILE, struck: bool = False) -> ft.Control:
     """Show a number on its colour. The number says all; the colour only helps to find it."""
-    ground = theme.known(colour, "") if colour else ""
-    ink: ft.ColorValue = theme.ink_on(ground) if ground else theme.ON_TINT
+    ground = looks.known(colour, "") if colour else ""
+    ink: ft.ColorValue = looks.ink_on(ground) if ground else theme.ON_TINT
     return ft.Container(
         ft.Text(
             sign,

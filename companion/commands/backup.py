@@ -39,8 +39,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _made(options: argparse.Namespace) -> tuple[bytes, tuple[int, int]]:
     """Make a backup and prove it, before anything is written anywhere."""
-    from models.backup import back_up
     from models.proof import heads_of, prove
+    from models.snapshot import back_up
 
     with reading(options) as journal, Progress("Making the backup") as progress:
         with journal.database.reading() as driver:
@@ -80,7 +80,7 @@ def _copy(options: argparse.Namespace) -> int:
 
 def _list(options: argparse.Namespace) -> int:
     from models.copies import copies
-    from models.database import FILE
+    from models.whereabouts import FILE
 
     there = copies(folder_of(options) / FILE)
     if not there:

@@ -25,7 +25,7 @@ BACKUP_BEGINS = 16
 
 def folder_of(options: argparse.Namespace) -> Path:
     """The folder of the books, as said or as usual."""
-    from models.database import data_folder
+    from models.whereabouts import data_folder
 
     return data_folder(options.data)
 

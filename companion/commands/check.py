@@ -24,8 +24,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Look the file, the plays and the copies over; nothing is changed."""
-    from models.database import FILE
     from models.trouble import Damaged, ForeignFile
+    from models.whereabouts import FILE
 
     report = _Report(quiet=options.quiet)
     try:
@@ -87,6 +87,8 @@ class _Report:
 
 
 def _file(journal: Journal, report: _Report) -> None:
+    from models.examination import CUT, SHELF, looked_over
+    from models.log import LOST
     from models.trouble import Damaged
 
     report.head(f"The file {journal.database.path}")
@@ -96,8 +98,11 @@ def _file(journal: Journal, report: _Report) -> None:
             strays = journal.database.strays()
         except Damaged as damage:
             strays = [damage.sentence]
+    shelf = [fault.sentence for fault in looked_over(journal) if fault.check in (SHELF, CUT)]
+    report.check(CUT, [one for one in shelf if one == LOST])
     report.check("SQLite finds it whole", whole)
     report.check("no row has lost the one it belongs to", strays)
+    report.check(SHELF, [one for one in shelf if one != LOST])
 
 
 def _play(journal: Journal, play: Play) -> dict[str, list[str]]:

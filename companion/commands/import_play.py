@@ -20,10 +20,10 @@ def run(options: argparse.Namespace) -> int:
     """Take plays in, one after the other."""
     from companion import session_file
     from companion.session import Mismatch
-    from models.database import FILE
     from models.foreign import MOST_BYTES, is_database
     from models.ledger import Refusal
     from models.trouble import ForeignFile
+    from models.whereabouts import FILE
 
     for file in options.file:
         data = file_bytes(file, MOST_BYTES)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +20,8 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Replay a session in a book of its own, and print the first line that does not hold."""
+    import tempfile
+
     from companion.session import Mismatch, replay, steps
     from models.database import Database
     from models.journal import Journal

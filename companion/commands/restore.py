@@ -29,15 +29,30 @@ def run(options: argparse.Namespace) -> int:
 
     if options.file is None and (folder_of(options) / _file()).is_file():
         try:
-            with writing(options):
-                pass
+            with writing(options) as journal, Progress("Looking the book over"):
+                fault = _first_fault(journal)
         except (Damaged, ForeignFile) as trouble:
-            return _mend(options, trouble.sentence)
+            fault = trouble.sentence
+        if fault:
+            return _mend(options, fault)
     return _bring_in(options)
 
 
+def _first_fault(journal: Journal) -> str:
+    """Say what is wrong with a book that opens; nothing where it is sound."""
+    from models.examination import examined, looked_over
+    from models.proof import heads_of
+
+    found = looked_over(journal)
+    with journal.database.reading() as driver:
+        plays = () if found else heads_of(driver)
+    for play in plays:
+        found = found or examined(journal, play, quiet=True)
+    return found[0].sentence if found else ""
+
+
 def _file() -> str:
-    from models.database import FILE
+    from models.whereabouts import FILE
 
     return FILE
 

@@ -6,18 +6,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.amending import Change
-from companion.games.rat_race_monopoly import state as streets
-from companion.games.rat_race_monopoly.scale import SCALES
-from companion.games.totopoly import state as horses
 from companion.units import THOUSANDS, read_thousands, written
 from models.ledger import MOST, Refusal
 
 if TYPE_CHECKING:
     from companion.game import Game
+    from companion.games.rat_race_monopoly.scale import Scale
     from companion.table import Table
 
 RATRACE, STREETS, HORSES = "ratrace", "rat_race_monopoly", "totopoly"
-CASH = "cash"
+CASH, POUND = "cash", "\u00a3"
 MOST_COUNTED = MOST // 1_000
 
 SMALLEST = (1, 5, 10, 20, 50, 100, 500)
@@ -29,7 +27,8 @@ LEAVE_OUT = {
     HORSES: "Leave out what lies on the Tote or in a bookmaker's till.",
 }
 COMMON = {"fund": "The prize fund", "training": "The training account", "pool": "The Tote's pool"}
-ACCOUNTS = {"fund": horses.FUND, "training": horses.TRAINING, "pool": horses.POOL}
+ACCOUNTS = {"fund": "bank:fund", "training": "training:cash", "pool": "tote:pool"}
+"""What Totopoly calls them; a test holds the two together, so that no other game has to load it."""
 BOX = "bank"
 """What Totopoly calls its money box where money is moved by hand."""
 
@@ -60,12 +59,24 @@ def unfollowed(game: Game, table: Table) -> str:
         return f"There is no money to be counted in {game.title}."
     if any(game.secret(table, account) for account, _ in table.ledger.balances):
         return "What everybody has is hidden from the table."
-    if (game.key == STREETS and streets.broker_alone(table)) or (game.key == HORSES and not horses.tracked(table)):
+    if not _followed(game, table):
         return "Nobody's cash is followed in this book, so there is nothing to compare a count with."
     seats = [seat.key for seat in table.players]
     if not any(table.ledger.balance(f"{seat}:{CASH}", _unit(game, table)) for seat in seats):
         return "Nobody has any money yet."
     return ""
+
+
+def _followed(game: Game, table: Table) -> bool:
+    if game.key == STREETS:
+        from companion.games.rat_race_monopoly.state import broker_alone  # noqa: PLC0415 - loaded where it is played
+
+        return not broker_alone(table)
+    if game.key == HORSES:
+        from companion.games.totopoly.state import tracked  # noqa: PLC0415 - as above
+
+        return tracked(table)
+    return True
 
 
 def purses(game: Game, table: Table) -> tuple[Purse, ...]:
@@ -131,7 +142,7 @@ def notes(game: Game, table: Table) -> tuple[int, ...]:
     if game.key == HORSES:
         return POUNDS
     if game.key == STREETS:
-        return tuple(sorted((one * SCALES[table.house("board")].note for one in SMALLEST), reverse=True))
+        return tuple(sorted((one * _scale(table).note for one in SMALLEST), reverse=True))
     return ()
 
 
@@ -193,9 +204,15 @@ def _first(name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
+def _scale(table: Table) -> Scale:
+    from companion.games.rat_race_monopoly import scale  # noqa: PLC0415 - as above
+
+    return scale.SCALES[table.house("board")]
+
+
 def _unit(game: Game, table: Table) -> str:
     if game.key == HORSES:
-        return horses.UNIT
+        return POUND
     if game.key == STREETS:
-        return SCALES[table.house("board")].unit
+        return _scale(table).unit
     return "$"

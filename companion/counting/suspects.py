@@ -45,7 +45,7 @@ def suspicions(walk: Walk) -> Iterator[Suspicion]:
 def called(place: Place) -> str:
     """Name a line as the first words of a sentence."""
     said = name(place)
-    return said[0].upper() + said[1:]
+    return said[:1].upper() + said[1:]
 
 
 # -- a line too many --------------------------------------------------------------------------------

@@ -39,6 +39,11 @@ def write(evening: Evening) -> Iterator[str]:
     yield from book.assertions()
 
 
+def assertions(evening: Evening) -> Iterator[str]:
+    """Write what everyone holds at the end, for hledger to prove."""
+    return _Book(evening).assertions()
+
+
 def account_names(evening: Evening) -> dict[str, str]:
     """What every account of the play is called in the journal."""
     return dict(_Book(evening).accounts)

@@ -1,20 +1,100 @@
-"""The games the book can keep, named in one tuple: packaged apps can't be scanned for modules."""
+"""The games the book can keep, each named once here: packaged apps can't be scanned for modules.
+
+A shelf shows the boxes of its games and opens none; a game is loaded when it is first asked for.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, overload
 
-from companion.games.doubletrack import DOUBLETRACK
-from companion.games.rat_a_tat_cat import RAT_A_TAT_CAT
-from companion.games.rat_race_monopoly import RAT_RACE_MONOPOLY
-from companion.games.ratrace import RATRACE
-from companion.games.totopoly import TOTOPOLY
 from models.ledger import Refusal
 
 if TYPE_CHECKING:
     from companion.game import Game
 
-GAMES: tuple[Game, ...] = (RATRACE, TOTOPOLY, RAT_A_TAT_CAT, RAT_RACE_MONOPOLY, DOUBLETRACK)
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A game before it is opened: what stands on its lid, as the game itself says it, and how it is opened."""
+
+    key: str
+    title: str
+    accent: str
+    open: Callable[[], Game]
+    hides: bool = False
+    """Whether it can hide from the table what somebody holds."""
+
+
+def _ratrace() -> Game:
+    from companion.games.ratrace import RATRACE  # noqa: PLC0415 - loaded when somebody plays it; so are the others
+
+    return RATRACE
+
+
+def _totopoly() -> Game:
+    from companion.games.totopoly import TOTOPOLY  # noqa: PLC0415 - as above
+
+    return TOTOPOLY
+
+
+def _rat_a_tat_cat() -> Game:
+    from companion.games.rat_a_tat_cat import RAT_A_TAT_CAT  # noqa: PLC0415 - as above
+
+    return RAT_A_TAT_CAT
+
+
+def _rat_race_monopoly() -> Game:
+    from companion.games.rat_race_monopoly import RAT_RACE_MONOPOLY  # noqa: PLC0415 - as above
+
+    return RAT_RACE_MONOPOLY
+
+
+def _doubletrack() -> Game:
+    from companion.games.doubletrack import DOUBLETRACK  # noqa: PLC0415 - as above
+
+    return DOUBLETRACK
+
+
+BOXES: tuple[Box, ...] = (
+    Box("ratrace", "Ratrace", "#8B4A08", _ratrace),
+    Box("totopoly", "Totopoly", "#14532D", _totopoly),
+    Box("rat_a_tat_cat", "Rat-a-Tat Cat", "#6B1A7A", _rat_a_tat_cat),
+    Box("rat_race_monopoly", "Rat Race Monopoly", "#1F5C7A", _rat_race_monopoly),
+    Box("doubletrack", "Doubletrack", "#1F5FA8", _doubletrack, hides=True),
+)
+
+
+class _Games(Sequence["Game"]):
+    """Every game, each loaded when it is taken out of its box."""
+
+    def __len__(self) -> int:
+        return len(BOXES)
+
+    @overload
+    def __getitem__(self, at: int) -> Game: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Game]: ...
+    def __getitem__(self, at: int | slice) -> Game | Sequence[Game]:
+        return BOXES[at].open() if isinstance(at, int) else tuple(one.open() for one in BOXES[at])
+
+
+GAMES: Sequence[Game] = _Games()
+
+
+def find_box(key: str) -> Box:
+    """The box of the game under this key.
+
+    Raises:
+        Refusal: the book knows no such game.
+
+    """
+    for box in BOXES:
+        if box.key == key:
+            return box
+    known = ", ".join(box.key for box in BOXES)
+    raise Refusal(f"There is no game {key[:40]!r} here; choose {known}.")
 
 
 def find_game(key: str) -> Game:
@@ -24,8 +104,4 @@ def find_game(key: str) -> Game:
         Refusal: the book knows no such game.
 
     """
-    for game in GAMES:
-        if game.key == key:
-            return game
-    known = ", ".join(game.key for game in GAMES)
-    raise Refusal(f"There is no game {key[:40]!r} here; choose {known}.")
+    return find_box(key).open()

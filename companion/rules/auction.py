@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-ROUNDINGS = ("up", "down", "least")
 PER_UNIT = 20
 """So many units of the price carry one of commission."""
+HALF = {"up": 10, "down": 9, "least": 10}
+"""What is added to a price before it is divided, so that half a unit of commission counts as one or is dropped."""
 
 
 def commission(price: int, rounding: str = "up") -> int:
@@ -19,12 +20,12 @@ def commission(price: int, rounding: str = "up") -> int:
 
     Raises:
         ValueError: the price is below nought.
+        KeyError: there is no such way of rounding.
 
     """
     if price < 0:
         raise ValueError("a price is not negative")
-    half = PER_UNIT // 2 if rounding != "down" else (PER_UNIT - 1) // 2
-    nearest = (price + half) // PER_UNIT
+    nearest = (price + HALF[rounding]) // PER_UNIT
     return max(1, nearest) if rounding == "least" else nearest
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-ROUNDINGS = ("nearest", "up", "down", "nearest10", "up10", "nearest50")
-
 
 def interest(debt: int, percent: int = 10, rounding: str = "nearest") -> int:
     """Work out the interest on a debt, halves always up.

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from companion.hands import Hand
 
 Counts: TypeAlias = tuple[int, ...]
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +101,8 @@ def _shown(deck: Deck, hands: Sequence[Hand]) -> str:
     for card, there in enumerate(deck.counts):
         seen = sum(hand.cards.count(card) for hand in hands)
         if seen > there:
-            are = "is" if seen == 1 else "are"
-            return f"{_number(seen).capitalize()} {card}s {are} shown; the deck has {_number(there)}."
+            are = " is" if seen == 1 else "s are"
+            return f"{_number(seen).capitalize()} {card}{are} shown; the deck has {_number(there)}."
     return ""
 
 
@@ -224,8 +224,6 @@ def _search(counts: Counts, totals: tuple[int, ...], size: int, failed: set[tupl
 
 def _bounded(counts: Counts, totals: tuple[int, ...], size: int) -> bool:
     """Tell whether the lowest hands come to enough together, and the highest to no more than there is."""
-    if size * len(totals) > sum(counts):
-        return False
     least, most = _top(counts, size, len(totals), least=True), _top(counts, size, len(totals))
     low = high = 0
     for at in range(len(totals)):

@@ -128,7 +128,7 @@ def decimal(over: int, under: int, places: int) -> str:
     """
     scale = 10**places
     whole, part = divmod((2 * over * scale + under) // (2 * under), scale)
-    return f"{whole:,}.{part:0{places}}".rstrip("0").removesuffix(".") if part else f"{whole:,}"
+    return f"{whole:,}.{part:0{places}}".rstrip("0").removesuffix(".")
 
 
 def tenth(total: int) -> int:
@@ -166,7 +166,7 @@ def exact(total: int, laid: int, terms: Terms | None = None) -> Dividend:
     By the terms ``least=stake`` the commission gives way where the stakes on the winner would not come back whole.
     """
     commission = tenth(total)
-    if terms and terms.least == STAKE and laid > 0 and total - commission < laid:
+    if terms and terms.least == STAKE and total - commission < laid:
         return Dividend(laid, total, total - laid, gave_way=True)
     return Dividend(laid, total, commission)
 

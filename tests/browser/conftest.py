@@ -5,6 +5,7 @@
 Each test has a `server` with its own data folder: `server.kill(); server.start()` is a power cut.
 A test marked `installed` runs twice: as served, and as installed in a browser, with its books there.
 Without Chromium all are skipped, or fail when COMPANION_BROWSER=required; the mark `browser` is set here.
+COMPANION_SLOW_WIRE=400 makes a wait that is missing fail every time (slow_wire.py); run new tests so as well.
 A test that fails shows its screens as read out, keeps their pictures, and repeats what the app said.
 """
 

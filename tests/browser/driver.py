@@ -21,11 +21,14 @@ from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, expect
+from slow_wire import DELAY, slow_down
+
+from views import theme
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Browser, Locator, Route, WebSocketRoute
+    from playwright.sync_api import Browser, FloatRect, Locator, Route, WebSocketRoute
 
 ROOT = Path(__file__).resolve().parents[2]
 PHONE = (390, 844)
@@ -33,6 +36,7 @@ TABLET = (1180, 820)
 PATIENCE = 15_000  # ms for anything expected on a screen
 FIRST_PAINT = 60_000  # ms: a slow machine compiles some megabytes of client first
 STEADY_FRAMES = 8  # how long something must stay as it is to count as settled: about an eighth of a second
+A_LOOK = 36  # frames that reading a line takes: more than the time within which a second tap is the same tap
 # Flet's client asks for this script whatever it is told, and does without it when refused.
 CLIENT_WISH = "/rive_native.js"
 
@@ -58,6 +62,11 @@ FRAMES = """frames => new Promise(done => {
     const next = left => left ? requestAnimationFrame(() => next(left - 1)) : done();
     next(frames);
 })"""
+# Says whether the app's own fonts have come: until then the words are wider and narrower than they will be.
+FONTS_HERE = """names => {
+    const come = performance.getEntriesByType("resource").map(one => one.name);
+    return names.every(name => come.some(one => one.endsWith(name)));
+}"""
 
 expect.set_options(timeout=PATIENCE)
 
@@ -173,6 +182,7 @@ class Tabletop:
         self.context.route(lambda address: not loopback(address), self._turn_away)
         self.context.route_web_socket(lambda address: not loopback(address), self._hang_up)
         self.context.set_default_timeout(PATIENCE)
+        slow_down(self.context)
         self.page = self.context.new_page()
         self.page.on("pageerror", self._tripped)
 
@@ -212,6 +222,9 @@ class Tabletop:
         sleeper.dispatch_event("click")  # it lies outside the window, where no real click reaches it
         told = self.page.locator("flt-semantics-host flt-semantics").first
         told.wait_for(state="attached", timeout=FIRST_PAINT)
+        # what is installed has a wait of its own: until Python, which starts beside the client, has drawn
+        expect(self.page.locator("#waiting")).to_have_count(0, timeout=FIRST_PAINT)
+        self.settle()  # a tap on what the fonts are about to move would miss it
 
     def close(self) -> None:
         """Put the device away."""
@@ -270,6 +283,32 @@ class Tabletop:
         """Wait until the address shows this route."""
         expect(self.page).to_have_url(self.url + route if isinstance(route, str) else route)
 
+    def settle(self) -> None:
+        """Wait until what the app has sent by now is on the screen, in the app's own letters."""
+        self.page.wait_for_function(FONTS_HERE, arg=list(theme.fonts().values()), timeout=FIRST_PAINT)
+        self.page.evaluate("delay => new Promise(done => setTimeout(done, delay))", DELAY)
+        self.frames(STEADY_FRAMES)
+
+    def steady(self, target: Locator) -> FloatRect:
+        """Give the place of something on the settled screen, once it stays where it is."""
+        self.settle()
+        before = None
+        for _ in range(100):
+            now = target.bounding_box()
+            if now and now == before:
+                return now
+            before = now
+            self.frames(STEADY_FRAMES)
+        raise AssertionError(f"{target} never came to rest")
+
+    def look(self) -> None:
+        """Read what is on the screen, as a person does before confirming it."""
+        self.frames(A_LOOK)
+
+    def frames(self, count: int) -> None:
+        """Let so many frames be drawn."""
+        self.page.evaluate(FRAMES, count)
+
     # Doing
 
     def tap(self, name: str | re.Pattern[str], role: Role = "button", *, exact: bool = True) -> None:
@@ -312,16 +351,17 @@ class Tabletop:
                 return
 
     def scroll_to(self, target: Locator, at: tuple[float, float] | None = None) -> Locator:
-        """Scroll down until something appears: rows out of sight do not exist.
+        """Scroll down until something appears: rows out of sight do not exist. What came too late is met going up.
 
         `at` is a point in the list to be scrolled; it is the middle of the screen unless given.
         """
         self.page.mouse.move(*(at or (self.size[0] / 2, self.size[1] / 2)))
-        for _ in range(100):
-            if target.count():
-                return target
-            self.page.mouse.wheel(0, self.size[1] / 2)
-            self.page.evaluate(FRAMES, STEADY_FRAMES)
+        for down in (True, False, True):
+            for _ in range(40):
+                if target.count():
+                    return target
+                self.page.mouse.wheel(0, self.size[1] / 2 if down else -self.size[1] / 2)
+                self.frames(STEADY_FRAMES)
         raise AssertionError(f"scrolled, and never found {target}\n{self.tree()}")
 
     # Telling
@@ -345,10 +385,10 @@ class Tabletop:
     def still(self) -> bytes:
         """Take a picture once the screen has come to rest: two in a row that are the same to the byte."""
         self.page.mouse.move(0, 0)  # a pointer left on a button tints it
+        self.settle()
         before = b""
-        deadline = time.monotonic() + 15
-        while time.monotonic() < deadline:
-            self.page.evaluate(FRAMES, STEADY_FRAMES)
+        for _ in range(100):
+            self.frames(STEADY_FRAMES)
             now = self.page.screenshot()
             if now == before:
                 return now

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from driver import Server, Tabletop
 
-from models.database import FILE, Database
+from models.database import Database
 from models.journal import Journal
+from models.whereabouts import FILE
 
 if TYPE_CHECKING:
     from collections.abc import Callable

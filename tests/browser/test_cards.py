@@ -160,6 +160,7 @@ def test_half_a_hand_outlives_a_turn_of_the_screen_and_a_reload(seat, evening) -
     deal(device, "12345")
     device.see("Ben's hand: 5")
     device.turn(TABLET)
+    device.see("Score sheet of Ann, Ben, Cy")
     device.see("Ben's hand: 5")
     device.reload()
     device.see("Ben's hand: 5")

@@ -32,6 +32,7 @@ def test_a_line_written_twice_is_found_by_counting_and_struck_out_in_one_tap(tab
     assert book.ledger(play.id).balance("alice:cash") == 530
     assert book.check(play.id) == []
     table.tap("Next: Ben")
+    table.see("Ben: what lies there, all together")
     table.tap(re.compile(r"^It is exactly \$"))
     table.see(re.compile("Ben was counted with"), exact=False)
     told = [one.entry.proposal.action for one in book.entries(play.id, limit=3)]

@@ -14,7 +14,7 @@ import pytest
 from driver import Server
 
 from companion.version import VERSION
-from models.database import FILE
+from models.whereabouts import FILE
 
 ROOT = Path(__file__).resolve().parents[2]
 SESSIONS = ROOT / "tests" / "sessions"
@@ -109,7 +109,7 @@ def test_an_entry_is_in_the_book_after_the_power_went(phone, evening, server):
     phone.open(evening(OPEN))
     phone.tap("Roll 5")
     phone.tap("Record")
-    phone.see("Alice on Olive's Jewellery")
+    phone.see(re.compile("^Recorded: Alice rolls 5"), exact=False)
     server.kill()
     server.start()
     phone.reload()

@@ -85,6 +85,7 @@ def test_an_evening_is_backed_up_lost_and_restored(seat, server, evening, tmp_pa
     new.tap("Close")
     new.tap("Resume Friday night")
     new.see_at(route)
+    new.see("What happened?")
 
     # everything is there, to the last digest; and the same backup once more does nothing
     at_settings(new)
@@ -116,6 +117,7 @@ def test_a_play_goes_along_as_a_file_and_is_played_on_elsewhere(phone, evening, 
     phone.tap("Open it")
     expect(phone.page).not_to_have_url(phone.url + route)
     phone.see_at(re.compile("/play/[0-9a-f]{32}$"))
+    phone.see("What happened?")
     first, second = book.plays()
     assert book.ledger(first.id) == book.ledger(second.id)
 

@@ -67,7 +67,9 @@ def test_a_forgotten_line_is_put_in_where_it_happened(table, laid, book) -> None
     table.see("What happened?")
     scrolled_to(table, re.compile(r"^Move money")).click()
     table.tap("Alice")
-    table.find("button", "Ben").last.click()
+    table.see("To whom?")
+    table.tap("Ben")
+    table.see("How much?")
     for key in ("7", "0"):
         table.tap(key)
     table.type_into("Why?", "she lost a bet")
@@ -75,6 +77,7 @@ def test_a_forgotten_line_is_put_in_where_it_happened(table, laid, book) -> None
     table.see(re.compile("^A later line could not stand then"))
     table.tap("Leave everything as it was")
     table.see_at(f"{laid}/journal")
+    table.see(re.compile("^Line 6, "), exact=False)
     assert held(book) == (alice, ben), "left, and nothing is written"
 
 
@@ -86,10 +89,12 @@ def test_the_evening_is_gone_back_through_and_left_in_one_tap(table, laid, book)
     table.tap("One line back")
     table.see(re.compile("^After line 5 "), exact=False)
     table.see(re.compile("a debt of old"), exact=False)
-    bar = table.page.get_by_role("slider").bounding_box()
+    bar = table.steady(table.page.get_by_role("slider"))
     table.page.mouse.click(bar["x"] + 14, bar["y"] + bar["height"] / 2)
     table.see("Before the first line")
     table.tap("Back to now")
     table.see_at(laid)
+    table.see_gone("Before the first line")
+    expect(table.find("button", "Record")).to_be_attached()
     (play,) = book.plays()
     assert book.last(play.id) == 6

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from driver import FRAMES, PHONE, TABLET
+from driver import PHONE, TABLET
 from playwright.sync_api import expect
 
 OPEN = """game totopoly
@@ -17,8 +17,6 @@ bet who=ann horse=h1 amount=120
 bet who=ben horse=h2 amount=180
 """
 POUND = "\u00a3"
-A_LOOK = 36
-"""Frames that a look at a receipt takes: more than the time within which a second tap is the same tap."""
 MORE = re.compile("^More(:|$)")
 
 
@@ -39,7 +37,7 @@ class Clerk:
         Whoever answers nothing reads the receipt first: two taps at once on such a sheet are one to the book.
         """
         if read:
-            self.device.page.evaluate(FRAMES, A_LOOK)
+            self.device.look()
         self.tap("Record")
         self.device.see(re.compile(rf"^(Recorded: |Line \d+\. ){told}"), exact=False)
 
@@ -136,8 +134,7 @@ def test_a_bet_is_four_taps_and_nothing_of_the_pad_is_out_of_sight(table, evenin
     table.see(re.compile("would then pay"), exact=False)
     foot = table.size[1]
     for name in ("1", "0", "Backspace", "Record"):
-        box = table.find("button", name).bounding_box()
-        assert box, name
+        box = table.steady(table.find("button", name))
         assert box["y"] >= 0, name
         assert box["y"] + box["height"] <= foot, name
         assert min(box["width"], box["height"]) >= 48, name
@@ -173,8 +170,5 @@ def test_the_board_for_everyone_shows_twelve_horses_at_once(seat, evening) -> No
     device.open(evening(OPEN.replace("horses=7", "horses=12")) + "/show")
     device.see("Pool: 300 pounds")
     for number in range(1, 13):
-        shown = device.text(re.compile(rf"^{number}, Horse {number}\.")).first
-        expect(shown).to_be_attached()
-        box = shown.bounding_box()
-        assert box
+        box = device.steady(device.text(re.compile(rf"^{number}, Horse {number}\.")).first)
         assert box["y"] + box["height"] <= TABLET[1], number

@@ -9,8 +9,9 @@ import re
 from contextlib import contextmanager
 
 import pytest
-from driver import FRAMES, PHONE, STEADY_FRAMES, TABLET
+from driver import PHONE, TABLET
 from playwright.sync_api import expect
+from wiretap import Wiretap
 
 from companion.referee import Referee
 
@@ -29,36 +30,11 @@ WHO_HAS = re.compile(r"\$170|\$120")
 """Chips behind a screen that stand in no line of the journal."""
 
 
-class Wiretap:
-    """Everything that the app sends to a device, as it goes over the wire."""
-
-    def __init__(self, device):
-        self.device = device
-        self.frames: list[bytes] = []
-        device.overhear(self.frames.append)
-
-    def told(self, words):
-        return any(words.encode() in frame for frame in self.frames)
-
-    def wait(self, words):
-        """Wait until these words are sent."""
-        for _ in range(200):
-            if self.told(words):
-                return
-            self.device.page.evaluate(FRAMES, STEADY_FRAMES)
-        raise AssertionError(f"{words!r} was never sent")
-
-    def forget(self):
-        self.frames.clear()
-
-    def keeps_quiet(self):
-        return not any(re.search(WHO_HAS.pattern.encode(), frame) for frame in self.frames)
-
-
 def semantics(device):
-    """All that the page tells a screen reader, in whatever attribute."""
+    """All that the page tells a screen reader, in whatever attribute, once what was sent to it is there."""
+    device.settle()
     told = device.page.locator("flt-semantics-host").evaluate("host => host.outerHTML")
-    assert "Ann" in told
+    assert "<flt-semantics" in told
     return told
 
 
@@ -68,22 +44,17 @@ def noun(device):
 
 def hand_round(device, seller="Ann"):
     device.tap("Sell a card")
-    device.find("button", seller).last.click()
+    device.see("Who sells a card?")
+    device.tap(seller)
     device.tap(f"Hand the {noun(device)} round")
 
 
 def sit(device, name):
-    """Take the device and say who one is, as soon as the cover takes it: not in the tap that closed the last fist."""
+    """Take the device, read the cover and say who one is: the tap that closed the last fist says nothing."""
     device.see(f"Hand the {noun(device)} to {name}.")
-    for patience in (2_000, 2_000, 15_000):
-        device.tap(f"I am {name}")
-        try:
-            expect(device.find("button", "Hold out an empty fist")).to_be_attached(timeout=patience)
-        except AssertionError:
-            if patience > 2_000:
-                raise
-        else:
-            return
+    device.look()
+    device.tap(f"I am {name}")
+    expect(device.find("button", "Hold out an empty fist")).to_be_attached()
 
 
 def bid(device, name, *chips):
@@ -96,7 +67,7 @@ def bid(device, name, *chips):
 @contextmanager
 def held(device, name, *, finger=False):
     """Hold a player's card, at its left end, where nothing is shown."""
-    box = device.find("button", re.compile(rf"^{name}\b")).first.bounding_box()
+    box = device.steady(device.find("button", re.compile(rf"^{name}\b")))
     x, y = box["x"] + 24, box["y"] + box["height"] / 2
     if finger:
         touch = device.context.new_cdp_session(device.page)
@@ -192,8 +163,9 @@ def test_holding_a_card_shows_what_is_hidden_and_letting_go_covers_it(table, eve
     wire = Wiretap(table)
     table.open(evening(OPEN))
     table.see("What happened?")
-    assert wire.keeps_quiet()
+    assert not wire.matches(WHO_HAS)
     before = semantics(table)
+    assert "Ann" in before
     assert not WHO_HAS.search(before)
     with held(table, "Ann", finger=finger):
         wire.wait(HELD["Ann"])
@@ -201,10 +173,10 @@ def test_holding_a_card_shows_what_is_hidden_and_letting_go_covers_it(table, eve
         assert not WHO_HAS.search(semantics(table)), "a screen reader would say it to the whole table"
         wire.forget()
     wire.wait(MASK)
-    assert wire.keeps_quiet()
+    assert not wire.matches(WHO_HAS)
     table.tap(re.compile(r"^Cy\b"))
     table.see(re.compile("For Cy alone"), exact=False)
-    assert wire.keeps_quiet(), "a tap opens the player, and shows nothing"
+    assert not wire.matches(WHO_HAS), "a tap opens the player, and shows nothing"
 
 
 def test_a_reload_while_a_card_is_held_is_sent_nothing_hidden(tablet, evening) -> None:
@@ -217,7 +189,7 @@ def test_a_reload_while_a_card_is_held_is_sent_nothing_hidden(tablet, evening) -
         tablet.reload()
         tablet.see("What happened?")
     assert wire.frames
-    assert wire.keeps_quiet()
+    assert not wire.matches(WHO_HAS)
 
 
 def test_no_screen_of_a_play_is_sent_what_is_hidden(table, evening) -> None:
@@ -232,10 +204,10 @@ def test_no_screen_of_a_play_is_sent_what_is_hidden(table, evening) -> None:
     for part in ("journal", "rules", "house", "board", "bids"):
         table.open(f"{route}/{part}")
         expect(table.find("heading", re.compile("."))).not_to_have_count(0)
-        assert not hidden.search(table.page.locator("flt-semantics-host").evaluate("host => host.outerHTML")), part
+        assert not hidden.search(semantics(table)), part
     table.open("/")
     table.see("Ann: hidden", exact=False)
-    assert not any(re.search(hidden.pattern.encode(), frame) for frame in wire.frames)
+    assert not wire.matches(hidden)
 
 
 def test_everyone_may_bid_on_a_screen_of_his_own(seat, evening, book) -> None:

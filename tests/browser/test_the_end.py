@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
 
 from playwright.sync_api import expect
@@ -34,19 +33,15 @@ def test_the_last_line_brings_the_moment_and_a_rematch_is_two_taps(table, evenin
     table.see("Place 1: Ann, 20 points")
     table.see("Place 3: Cy, 48 points")
     in_reach(table, table.find("button", re.compile(r"^Ann ended round 2 with 3 points\. Show the line"))).click()
-    table.see(re.compile("Round 2: Ann 3"), exact=False)
+    table.see("Line 3: Record the round")
     table.page.keyboard.press("Escape")
+    table.see_gone("Line 3: Record the round")
     table.see("Ann wins")
 
     table.tap("Rematch")
     table.see(re.compile("^A rematch of Friday cats"), exact=False)
-    # no person is on Start within the 0.4 seconds in which it is taken for the second half of a double tap
-    began = re.compile(r"/play/\w+$")
-    for _ in range(3):
-        table.tap("Start with 3 players")
-        with contextlib.suppress(AssertionError):
-            expect(table.page).to_have_url(began, timeout=3_000)
-            break
+    table.look()
+    table.tap("Start with 3 players")
     table.see("Friday cats 2")
     again, before = book.plays()
     assert (again.title, before.title) == ("Friday cats 2", "Friday cats")

@@ -10,8 +10,9 @@ from companion import copyist as copyist_module
 from companion.copyist import FAILED, LONGEST, QUIET, SOON, Copyist, Schedule
 from companion.session import replay, steps
 from models.copies import copies, folder_beside
-from models.database import FILE, Database
+from models.database import Database
 from models.journal import Journal
+from models.whereabouts import FILE
 
 EVENING = "game ratrace\nseats Alice Bob\nstart first=alice\n"
 

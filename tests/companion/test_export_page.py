@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from laid import taken
 
+from companion import looks
 from companion.amending import Change
 from companion.exports import find_form
 from companion.exports.evening import read
@@ -25,7 +26,7 @@ from companion.games import GAMES
 from companion.referee import Referee
 from models.ledger import Line, Place, Proposal
 from models.play import Seat
-from views import picture, theme
+from views import theme
 
 SESSIONS = sorted(Path(__file__).parents[1].joinpath("sessions").glob("*.session"))
 NAMED = {file.stem: file for file in SESSIONS}
@@ -153,7 +154,7 @@ def test_words_stay_words_in_text_and_in_attributes(inside):
 
 @given(colour=st.text(max_size=12))
 def test_no_colour_gets_anything_else_into_the_style(colour):
-    assert re.fullmatch("#[0-9A-F]{6}", colours.known(colour))
+    assert re.fullmatch("#[0-9A-F]{6}", looks.known(colour))
 
 
 @pytest.mark.parametrize("stem", ["doubletrack-undo-with-reason", "doubletrack-corrections"])
@@ -263,9 +264,8 @@ def test_paper_and_ink_are_those_of_the_app(ours, theirs):
     assert {name: theirs[slot] for name, slot in slots.items()} == ours
 
 
-def test_shapes_and_inks_are_those_of_the_app():
-    assert (people.SHAPES, people.INKS) == (picture.SHAPES, picture.INKS)
-    assert set(people.OUTLINES) == set(people.SHAPES)
+def test_every_shape_of_a_token_is_drawn_on_the_page_too():
+    assert set(people.OUTLINES) == set(looks.SHAPES)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -280,7 +280,7 @@ def test_every_pair_of_colours_that_meets_is_legible(game, journal):
         pairs = [(ink, ground) for ink in ("ink", "soft", "accent", "gain", "loss") for ground in ("paper", "card")]
         pairs += [("on-note", "note"), ("on-accent", "accent"), ("ink", "fill")]
         for ink, ground in pairs:
-            assert theme.contrast(found[ink], found[ground]) >= 4.5, (game.key, ink, ground)
+            assert looks.contrast(found[ink], found[ground]) >= 4.5, (game.key, ink, ground)
         for name, colour in found.items():
             if re.fullmatch(r"p\d+", name):
-                assert theme.contrast(colour, found["card"]) >= 3
+                assert looks.contrast(colour, found["card"]) >= 3

@@ -8,12 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.amending import DROP, Change
 from companion.games import find_game
 from companion.referee import Referee
 from models.database import Database
 from models.journal import Journal
-from models.ledger import Refusal, fold
+from models.ledger import Place, Refusal, fold
 from models.play import Seat
+from models.trouble import ReadOnly
 
 SEATS = (Seat("alice", "Alice"), Seat("bob", "Bob"))
 OPENING = (
@@ -21,6 +23,8 @@ OPENING = (
     ("pick", {"who": "alice", "business": "black"}),
     ("pick", {"who": "bob", "business": "olive"}),
 )
+GIFT = {"giver": "treasury", "taker": "alice", "reason": "a test"}
+OTHER_WATCH = {"fact": "item.olive.working", "value": "17-Jewel Watch", "reason": "an older edition"}
 
 
 @pytest.fixture(scope="module")
@@ -189,6 +193,50 @@ def test_a_second_device_is_refused_what_the_first_made_impossible(journal) -> N
         other.write("roll", {"who": "alice", "roll": 7})
 
 
+@pytest.mark.parametrize("quicker", [1, 7])
+def test_however_often_another_hand_is_quicker_a_line_is_written_on_the_table_as_it_is(
+    journal, monkeypatch, quicker
+) -> None:
+    referee = begin(journal)
+    other, propose, left = Referee(journal, referee.play.id), referee.propose, [quicker]
+
+    def interrupted(action, answers):
+        proposal = propose(action, answers)
+        if left[0] and not journal.database.driver.in_transaction:  # nobody gets at the pen that is held
+            left[0] -= 1
+            other.write("correct_money", {**GIFT, "amount": 1})
+        return proposal
+
+    monkeypatch.setattr(referee, "propose", interrupted)
+    entry = referee.write("roll", {"who": "alice", "roll": 7}, command="slow")
+
+    assert entry.seq == referee.version == journal.last(referee.play.id)
+    assert cash(referee, "alice") == 301
+    holds(referee)
+
+
+@pytest.mark.parametrize("fails", ["mark_ended", "set_board_fact"])
+def test_what_follows_from_a_line_is_written_along_with_it_or_neither_is(journal, monkeypatch, fails) -> None:
+    referee = begin(journal, goal="1000", retire_cards="cash")
+    referee.write("correct_money", {**GIFT, "amount": 900})
+    table, version = referee.table, referee.version
+
+    def full(*_):
+        raise ReadOnly("The disk is full.")
+
+    monkeypatch.setattr(journal, fails, full)
+    wanted = ("retire", {"who": "alice"}) if fails == "mark_ended" else ("change_board", OTHER_WATCH)
+    with pytest.raises(ReadOnly):
+        referee.write(*wanted, command="tap")
+    assert (referee.table, referee.version, referee.play.ended) == (table, version, None)
+    assert journal.last(referee.play.id) == version
+
+    monkeypatch.undo()
+    assert referee.write(*wanted, command="tap").seq == version + 1
+    assert journal.play(referee.play.id).ended == ("Alice retired" if fails == "mark_ended" else None)
+    referee.undo()
+
+
 def test_the_shelf_knows_that_a_play_ended_and_that_it_goes_on(journal) -> None:
     referee = begin(journal, goal="1000", retire_cards="cash")
     referee.write("correct_money", {"giver": "treasury", "taker": "alice", "amount": 900, "reason": "a test"})
@@ -258,11 +306,10 @@ def remembered(journal):
 
 def test_what_a_table_says_of_its_own_board_is_kept_for_later_plays_and_undo_takes_it_back(journal) -> None:
     referee = begin(journal)
-    answers = {"fact": "item.olive.working", "value": "17-Jewel Watch", "reason": "an older edition"}
-    referee.write("change_board", answers)
+    referee.write("change_board", OTHER_WATCH)
     assert remembered(journal) == {"item.olive.working": "17-Jewel Watch"}
 
-    referee.write("change_board", {**answers, "value": "Gold Watch"})
+    referee.write("change_board", {**OTHER_WATCH, "value": "Gold Watch"})
     referee.undo()
     assert remembered(journal) == {"item.olive.working": "17-Jewel Watch"}
 
@@ -305,6 +352,26 @@ def test_an_entry_that_stands_firm_is_undone_only_with_a_reason_and_comes_back_b
     assert undone.proposal.answers == {"reason": "the wrong dice"}
     referee.redo()
     assert dict(referee.table.ledger.balances) == held
+    holds(referee)
+
+
+@pytest.mark.usefixtures("firm_rolls")
+def test_an_entry_that_stands_firm_is_struck_out_or_changed_only_for_a_reason_that_says_something(journal) -> None:
+    referee = begin(journal)
+    seq = referee.write("roll", {"who": "alice", "roll": 7}).seq
+    other = Change("roll", {"who": "alice", "roll": 8})
+    ways = (
+        lambda why: referee.void(seq, why),
+        lambda why: referee.amend({Place(seq): DROP}, why),
+        lambda why: referee.amend({Place(seq): other}, why),
+    )
+    for way in ways:
+        for nothing in (".", "\u200b?", "x"):
+            with pytest.raises(Refusal) as caught:
+                way(nothing)
+            assert (caught.value.sentence, caught.value.question) == (FIRM, "reason")
+        way("the wrong dice")
+        referee.undo("it was right")
     holds(referee)
 
 

@@ -32,7 +32,7 @@ def test_fractions_of_a_profit_are_dropped():
     [
         ("7-2", "7-2"), ("7/2", "7-2"), ("7 to 2", "7-2"), (" 07 - 2 ", "7-2"), ("evens", "1-1"), ("Evens", "1-1"),
         ("100-1", "100-1"), ("0-1", None), ("5", None), ("-1", None), ("5-0", None), ("7.5-2", None), ("x", None),
-        ("99999-1", None), ("", None),
+        ("99999-1", None), ("", None), ("even", "1-1"),
     ],
 )  # fmt: skip
 def test_odds_are_read_as_people_write_them(text, key):

@@ -99,6 +99,27 @@ def test_a_fifth_card_of_a_kind_is_named_as_soon_as_it_is_shown():
     assert reason(cards(9, 9, 9, 9), cards(9, 9, 9, 9), cards(9, 9)) == "Ten 9s are shown; the deck has nine."
 
 
+def test_a_card_that_the_deck_has_not_got_is_named_at_once():
+    gap = Deck((1, 0, 4), 2)
+    assert why_not(gap, [("Ann", cards(1))]) == "One 1 is shown; the deck has none."
+    assert why_not(gap, [("Ann", cards(1, 1))]) == "Two 1s are shown; the deck has none."
+    assert why_not(gap, [("Ann", cards(0, 2)), ("Ben", cards(0))]) == "Two 0s are shown; the deck has one."
+
+
+WORDS = (
+    *("none", "one", "two", "three", "four", "five", "six", "seven"),
+    *("eight", "nine", "ten", "eleven", "twelve", "13", "14"),
+)
+
+
+def test_numbers_are_words_up_to_twelve():
+    for number, word in enumerate(WORDS):
+        shown = why_not(Deck((number, 1), 20), [("Ann", cards(*[0] * (number + 2)))])
+        assert shown.endswith(f" shown; the deck has {word}.")
+        hands = why_not(Deck((1,), 1), [("Ann", Hand(0))] * number)
+        assert number < 2 or hands == f"{word.capitalize()} hands need more cards than the deck has."
+
+
 def test_37_is_more_than_a_hand_comes_to():
     assert reason(12, 37) == "Ben can't have 37; a hand comes to 36 at most."
 
@@ -114,6 +135,21 @@ def test_the_bound_names_only_the_hands_that_are_at_fault():
     assert reason(20, 1, 18, 2) == "Ben and Dot have 3 together; the least two hands can come to is 4."
     assert reason(10, 36, 35, 36) == "Ben, Cy and Dot have 107 together; the most three hands can come to is 105."
 
+    few_noughts = Deck((1, 9, 9), 2)
+    assert why_not(few_noughts, [("Ann", Hand(0)), ("Ben", Hand(2)), ("Cy", Hand(2))]) == (
+        "Ann has 0; the least a hand can come to is 1."
+    )
+    assert why_not(few_noughts, [("Ann", Hand(0)), ("Ben", Hand(0)), ("Cy", Hand(2))]) == (
+        "Ann and Ben have 0 together; the least two hands can come to is 3."
+    )
+
+
+def test_the_most_that_a_hand_can_come_to_is_told_beside_the_cards_shown():
+    assert reason(cards(9, 9, 9, 1), cards(9, 9, 9, 1), 35) == ""
+    assert reason(cards(9, 9, 9, 1), cards(9, 9, 9, 1), 36) == (
+        "Cy has 36; the most a hand can come to beside the cards shown is 35."
+    )
+
 
 def test_where_no_plain_sum_tells_it_the_hands_are_named():
     # every odd card but the 9s is shown, so 9 is 9 0 0 0 and 11 is 9 2 0 0: five 0s
@@ -122,6 +158,10 @@ def test_where_no_plain_sum_tells_it_the_hands_are_named():
     assert reason(*shown, 9, 11) == "No deal of the deck gives Ed 9 and Fay 11 together, with the cards shown."
     odd = Deck((4, 0, 4, 0, 4))
     assert why_not(odd, [("Ann", Hand(8)), ("Ben", Hand(7))]) == "No deal of the deck gives Ben 7."
+    one_two = Deck((0, 3, 1, 3), 2)
+    assert why_not(one_two, [("Ann", Hand(3)), ("Ben", Hand(4)), ("Cy", Hand(5))]) == (
+        "No deal of the deck gives Ann 3 and Cy 5 together."
+    )
 
 
 def test_too_many_hands_for_a_deck_are_told_off():
@@ -130,9 +170,22 @@ def test_too_many_hands_for_a_deck_are_told_off():
     )
 
 
+def test_hands_that_take_the_whole_deck_are_not_too_many():
+    whole = Deck((2, 2), 2)
+    assert why_not(whole, [("Ann", Hand(0)), ("Ben", Hand(2))]) == ""
+    assert why_not(whole, [("Ann", Hand(0)), ("Ben", Hand(0))]) == (
+        "Ann and Ben have 0 together; the least two hands can come to is 2."
+    )
+
+
 def test_hands_that_are_none_are_told_off():
     assert reason(cards(1, 2, 3, 10)) == "There is no card 10; they go from 0 to 9."
     assert reason(cards(1, 2, 3, 4, 5)) == "Ann has 5 cards; a hand is 4."
+
+
+def test_no_deal_gives_what_is_no_hand():
+    assert not fits(CARDS, [cards(1, 2, 3, 10)])
+    assert not fits(CARDS, [cards(1, 2, 3, 4, 5)])
 
 
 def test_six_totals_are_decided_after_very_few_deals_are_tried(monkeypatch):

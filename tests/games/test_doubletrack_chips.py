@@ -55,6 +55,18 @@ def test_it_is_as_few_chips_as_can_be(heap, amount):
     assert size(found) == min(map(size, ways))
 
 
+@given(st.dictionaries(st.integers(1, 9), st.integers(0, 3), max_size=4), st.integers(0, 40))
+def test_chips_of_any_values_make_every_sum_of_theirs_up_to_the_most_and_no_other(heap, most):
+    made = makeable(heap, most)
+    assert set(made) == {worth(part) for part in parts(heap) if worth(part) <= most}
+    assert all(worth(chips) == amount and inside(chips, heap) for amount, chips in made.items())
+
+
+def test_one_chip_over_and_one_back_are_fewer_than_four_that_come_to_it():
+    assert change(20, {25: 1, 5: 4}, {5: 1}) == ({25: 1}, {5: 1})
+    assert change(20, {25: 1, 5: 4}, {}) == ({5: 4}, {})
+
+
 @given(HEAPS, HEAPS, st.integers(1, 20).map(lambda one: 5 * one))
 def test_paid_with_change_it_comes_to_the_amount_with_the_fewest_chips(hand, till, amount):
     ways = [

@@ -3,10 +3,16 @@
 import doctest
 import importlib
 import pkgutil
+from dataclasses import FrozenInstanceError, fields
 
 import pytest
 
 import companion.rules
+from companion.rules import bookmaker, totalisator
+from companion.rules.bookmaker import Odds, Wager
+from companion.rules.deck import Deck
+from companion.rules.prizes import divide
+from companion.rules.totalisator import Bet, Dividend, Terms, pay_out
 
 MODULES = [module.name for module in pkgutil.iter_modules(companion.rules.__path__)]
 
@@ -16,3 +22,29 @@ def test_the_examples_in_the_words_of_a_rule_come_out(name):
     result = doctest.testmod(importlib.import_module(f"companion.rules.{name}"))
     assert result.attempted
     assert not result.failed
+
+
+VALUES = (
+    Odds(4, 1),
+    Wager("h1", "win", 10, Odds(4, 1)),
+    Deck((4, 4)),
+    divide(100),
+    Terms(),
+    Dividend(10, 100, 10),
+    pay_out([Bet("h1", 10)], "h1", Terms()),
+)
+
+
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
+def test_what_a_rule_works_out_never_changes(value):
+    for one in fields(value):
+        with pytest.raises(FrozenInstanceError):
+            setattr(value, one.name, getattr(value, one.name))
+
+
+def test_bets_and_terms_lie_in_the_book_under_these_names():
+    assert (bookmaker.WIN, bookmaker.PLACE) == ("win", "place")
+    assert (totalisator.ROUND, totalisator.EXACT) == ("round", "exact")
+    assert (totalisator.CLERK, totalisator.REMAINDERS) == ("clerk", "remainders")
+    assert (totalisator.KEPT, totalisator.REFUND, totalisator.CARRIED) == ("clerk", "refund", "carried")
+    assert (totalisator.COMPUTED, totalisator.STAKE) == ("computed", "stake")

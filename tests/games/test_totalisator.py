@@ -69,7 +69,7 @@ def test_150_laid_10_on_the_winner_13_and_14_fit_equally_so_14_and_commission_10
 def test_100_laid_40_and_30_on_the_winner_nothing_round_fits():
     out = pay_out(book("h1 40", "h2 30", "h1 30"), "h1", USUAL)
     assert round_figure(100, 70) is None
-    assert (out.commission, out.payouts, out.breakage) == (10, (51, 0, 38), 1)
+    assert (out.commission, out.payouts, out.breakage, out.shared_out) == (10, (51, 0, 38), 1, 0)
 
 
 def test_all_100_on_the_winner_10_commission_and_90_back():
@@ -112,7 +112,9 @@ def test_house_rule_always_exactly_10_percent():
 
 def test_house_rule_units_left_over_go_to_the_largest_remainders():
     out = pay_out(book("h1 40", "h2 30", "h1 30"), "h1", Terms(breakage=REMAINDERS))
-    assert (out.payouts, out.breakage) == ((51, 0, 39), 0)
+    assert (out.payouts, out.breakage, out.shared_out) == ((51, 0, 39), 0, 1)
+    refunded = pay_out(book("h1 70"), "h2", Terms(breakage=REMAINDERS, unbacked=REFUND))
+    assert (refunded.shared_out, pay_out((), "h1", USUAL).shared_out) == (0, 0)
 
 
 def test_of_equal_remainders_the_earlier_bet_goes_first():
@@ -120,6 +122,12 @@ def test_of_equal_remainders_the_earlier_bet_goes_first():
     laid = (*book(*["h1 10"] * 7), Bet("h2", 30))
     out = pay_out(laid, "h1", Terms(EXACT, REMAINDERS))
     assert out.payouts == (13, 13, 13, 13, 13, 13, 12, 0)
+
+
+def test_terms_that_are_not_told_are_the_usual_ones():
+    assert Terms() == Terms(ROUND, CLERK, KEPT, COMPUTED)
+    assert Dividend(10, 100, 10) == Dividend(10, 100, 10, None, gave_way=False)
+    assert exact(100, 97) == exact(100, 97, Terms()) == Dividend(97, 100, 10)
 
 
 # --- Nobody backed the winner
@@ -157,6 +165,8 @@ def test_house_rule_stakes_come_back_whole_and_commission_gives_way():
     assert out.dividend.gave_way
     assert not out.dividend.short
     assert pay_out(book("h1 100"), "h1", Terms(least=STAKE)).commission == 0
+    just_enough = pay_out(book("h1 9", "h2 1"), "h1", Terms(EXACT, least=STAKE))
+    assert (just_enough.payouts, just_enough.commission, just_enough.dividend.gave_way) == ((9, 0), 1, False)
 
 
 # --- One backer, one unit, no bets at all
@@ -235,6 +245,13 @@ def test_all_dividends_in_one_pass_are_those_of_each_horse_alone(laid, way, carr
         assert of == pay_out(laid, horse, way, carried_in).dividend
 
 
+def test_a_horse_that_nobody_backed_pays_nothing_and_nothing_is_carried_in_unless_told():
+    assert dividends(book("h1 10", "h2 140"), ("h1", "h3"), USUAL) == {
+        "h1": Dividend(10, 150, 10, 14),
+        "h3": Dividend(0, 150, 15),
+    }
+
+
 # --- Words
 
 
@@ -245,6 +262,7 @@ def test_dividends_in_words():
     assert dividend(2_000, 0, USUAL).words() == "0"
     assert decimal(1_995, 100, 1) == "20"
     assert decimal(123_456, 10, 1) == "12,345.6"
+    assert [decimal(over, 4, 2) for over in (40, 41, 42, 4_000)] == ["10", "10.25", "10.5", "1,000"]
 
 
 @given(st.integers(0, 10**6), st.integers(1, 10**4), st.integers(1, 3))

@@ -39,6 +39,9 @@ def test_a_fund_is_divided_to_the_unit(total, rest):
         (("a", "b", ""), ("a", "b", "a")),
         (("", "b", "c"), ("b", "b", "c")),
         (("", "", ""), ("", "", "")),
+        (("a", "b"), ("a", "b", "a")),
+        (("", "b"), ("b", "b", "b")),
+        ((), ("", "", "")),
     ],
 )
 def test_a_prize_without_a_horse_goes_to_the_best_placed_one_left(placed, takers):

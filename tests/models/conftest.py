@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 import pytest
-from evenings import Evening
+from evenings import RICH, Anew, Evening, moving, pays
 
 from models.database import Database
 from models.journal import Journal
+from models.ledger import Mark
 
 
 @pytest.fixture
@@ -24,9 +25,43 @@ def evening(journal):
     return Evening(journal)
 
 
+@pytest.fixture
+def written(evening):
+    evening.write(RICH)
+    evening.write(moving([("ben:cash", "alice:cash", 3, "$")], [Mark("alice", "class", "upper")]))
+    evening.undo()
+    evening.write(pays(9))
+    evening.undo()
+    assert evening.journal.check(evening.play) == []
+    return evening
+
+
+@pytest.fixture
+def corrected(written):
+    written.amend(Anew((0,), (pays(4),) * 3, ()))
+    written.write(pays(5))
+    return written
+
+
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory):
     """Give one book to all examples of a property; each begins a play of its own."""
     database = Database.open(tmp_path_factory.mktemp("shared"))
     yield Journal(database)
     database.close()
+
+
+@pytest.fixture
+def other(tmp_path):
+    """A book on another device."""
+    database = Database.open(tmp_path / "other")
+    yield Journal(database)
+    database.close()
+
+
+@pytest.fixture
+def friday(evening):
+    for _ in range(3):
+        evening.write(pays(100))
+    evening.undo()
+    return evening

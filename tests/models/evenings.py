@@ -10,7 +10,7 @@ from uuid import uuid4
 from hypothesis import strategies as st
 
 from models.history import history
-from models.ledger import AMEND, REDO, UNDO, VOID, Entry, Mark, Place, Posting, Proposal, Retold, moved
+from models.ledger import AMEND, REDO, UNDO, VOID, Entry, Line, Mark, Place, Posting, Proposal, Retold, moved
 from models.play import Seat
 
 if TYPE_CHECKING:
@@ -136,3 +136,18 @@ class Evening:
     @property
     def ledger(self):
         return self.journal.ledger(self.play)
+
+
+ENTRIES_TABLES = ("entry", "posting", "mark", "voiding", "retold")
+"""What is written of an entry."""
+RICH = Proposal(
+    "pay",
+    {"who": "alice", "how_much": 30, "note": None},
+    "Alice pays Zoë 30 % of 100_0 «so» 😀.",
+    pays(30).postings,
+    (Mark("alice", "class", "middle"), Mark("alice", "turns", 2), Mark("ben", "lock", None)),
+    (Line("Rent"), Line("Owed", 30, "$", signed=True, total=True)),
+    "Rent is due.",
+    "Rent",
+    ("Rent is doubled.",),
+)

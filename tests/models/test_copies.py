@@ -25,13 +25,14 @@ from models.copies import (
     prove_unknown,
     write_whole,
 )
-from models.database import FILE, Database
+from models.database import Database
 from models.foreign import Aside
 from models.journal import Journal
 from models.merging import bring_in, compare
 from models.onlooker import OlderFile, Onlooker
 from models.proof import heads_of, prove
 from models.trouble import Damaged, ReadOnly, Unopenable
+from models.whereabouts import FILE
 
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 

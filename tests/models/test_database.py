@@ -12,9 +12,10 @@ from sqlalchemy import Boolean, Integer
 from sqlmodel import SQLModel
 
 from models import database as database_module
-from models.database import APPLICATION, FILE, Database, data_folder
+from models.database import Database
 from models.journal import Journal
 from models.trouble import Busy, Damaged, ForeignFile, NewerFile, ReadOnly, Unopenable
+from models.whereabouts import APPLICATION, FILE, data_folder
 
 ROOT = Path(__file__).parents[2]
 
@@ -329,10 +330,10 @@ def test_a_save_that_fails_is_not_said_to_be_done(evening, statement):
 def test_where_no_new_connection_is_to_be_had_reading_says_so(evening, monkeypatch):
     database = evening.journal.database
     monkeypatch.setattr(database, "_connect", lambda: database.driver.execute("no longer open"))
-    database.driver = Failing(database.driver, "COMMIT", sqlite3.SQLITE_FULL)
+    database.driver = Failing(database.driver, "COMMIT", sqlite3.SQLITE_IOERR_FSYNC)
 
     for doing in (lambda: evening.write(pays(7), after=0), lambda: evening.ledger):
-        with pytest.raises(ReadOnly, match="storage is full"):
+        with pytest.raises(ReadOnly, match="failed to save the last entry"):
             doing()
 
     monkeypatch.undo()

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import FrozenInstanceError, fields
 from datetime import UTC, datetime
 
 import pytest
@@ -8,7 +9,28 @@ from evenings import moving, pays, proposals
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.ledger import MOST, VOID, Entry, Fold, Ledger, Mark, Posting, Proposal, Unbalanced, fold, live
+from models.ledger import (
+    AMEND,
+    COUNT,
+    MONEY,
+    REDO,
+    UNDO,
+    VOID,
+    Entry,
+    Fold,
+    Ledger,
+    Line,
+    Mark,
+    Place,
+    Posting,
+    Proposal,
+    Refusal,
+    Retold,
+    Unbalanced,
+    fold,
+    live,
+    moved,
+)
 
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
 
@@ -91,6 +113,13 @@ def test_an_entry_voided_twice_over_stands_only_when_neither_voiding_does():
     assert fold(numbered(*(e.proposal for e in entries), void(4), void(2))).balance("alice:cash") == 5
 
 
+def test_what_is_struck_out_with_its_own_voiding_stays_so_and_the_rest_falls_too():
+    entries = numbered(pays(5), pays(20), void(2), void(1, 2, 3))
+
+    assert Fold(entries).struck == {1, 2, 3}
+    assert fold(entries) == Ledger(seq=4)
+
+
 def test_a_long_chain_of_voidings_folds():
     entries = numbered(pays(5), *(void(seq) for seq in range(1, 400)))
 
@@ -139,7 +168,11 @@ def test_postings_that_do_not_sum_to_nought_cannot_be_proposed():
         Proposal("slip", {}, "", (Posting("alice:cash", 1),))
 
 
-@pytest.mark.parametrize("quantity", [1.0, True, MOST + 1])
+def test_a_thousand_million_million_is_the_most_that_moves():
+    assert fold(numbered(pays(10**15))).balance("alice:cash") == 10**15
+
+
+@pytest.mark.parametrize("quantity", [1.0, True, 10**15 + 1])
 def test_only_whole_numbers_in_range_are_posted(quantity):
     with pytest.raises(Unbalanced, match="not a whole number in range"):
         Proposal("slip", {}, "", (Posting("alice:cash", quantity), Posting("ben:cash", -quantity)))
@@ -150,3 +183,110 @@ def test_fractions_are_no_answers_and_no_marks():
         Proposal("slip", {"how_much": 1.5}, "")
     with pytest.raises(TypeError, match=r"0\.5 is neither words nor a whole number"):
         Proposal("slip", {}, "", marks=(Mark("table", "index", 0.5),))
+
+
+# --- the values themselves -------------------------------------------------------------------------
+
+MOVE = Proposal("move", {}, "Alice is paid.", pays(5).postings)
+VALUES = (
+    Posting("alice:cash", 1),
+    Mark("alice", "class", "middle"),
+    Line("Rent", 5),
+    MOVE,
+    Retold(Place(1), 1, MOVE),
+    Entry(1, NOON, "alice", MOVE),
+    Ledger(),
+)
+
+
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
+def test_what_is_in_the_book_never_changes(value):
+    for one in fields(value):
+        with pytest.raises(FrozenInstanceError):
+            setattr(value, one.name, getattr(value, one.name))
+
+
+def test_answers_are_taken_down_as_they_were_and_never_change():
+    given = {"who": "alice"}
+    proposal = Proposal("pay", given, "")
+    given["who"] = "ben"
+
+    assert proposal.answers == {"who": "alice"}
+    with pytest.raises(TypeError):
+        proposal.answers["who"] = "ben"
+
+
+def test_a_ledger_never_changes():
+    for ledger in (Ledger(), fold(numbered(MOVE)), Ledger().after(MOVE)):
+        with pytest.raises(TypeError):
+            ledger.balances["alice:cash", "$"] = 7
+        with pytest.raises(TypeError):
+            ledger.marks["alice", "class"] = "upper"
+
+
+def test_what_is_left_out_is_dollars_and_nothing_else():
+    assert Posting("alice:cash", 1) == Posting("alice:cash", 1, "$")
+    assert Line("Rent") == Line("Rent", None, "$", signed=False, total=False)
+    plain = {
+        "postings": (),
+        "marks": (),
+        "working": (),
+        "rule": "",
+        "source": "",
+        "house": (),
+        "voids": (),
+        "retold": (),
+    }
+    assert Proposal("pay", {}, "Paid.") == Proposal("pay", {}, "Paid.", **plain)
+    assert Entry(1, NOON, "alice", MOVE) == Entry(1, NOON, "alice", MOVE, "")
+    assert Ledger() == Ledger({}, {}, 0)
+    assert Place(4) == Place(4, 0)
+
+
+def test_what_the_book_does_by_itself_is_found_in_every_file_under_these_names():
+    assert (UNDO, REDO, VOID, AMEND, COUNT) == ("undo", "redo", "void", "amend", "count")
+
+
+def test_dollars_pounds_and_thousands_are_money():
+    assert {"$", "£", "K"} == MONEY
+
+
+def test_only_undo_and_redo_are_no_doing_of_the_table_s_own():
+    turning = [one for one in (UNDO, REDO, VOID, AMEND, "pay") if Entry(1, NOON, "", Proposal(one, {}, "")).turns_back]
+    assert turning == [UNDO, REDO]
+
+
+def test_a_refusal_says_why_and_at_which_question():
+    refused = Refusal("Alice has only 5.", "how_much")
+    assert (str(refused), refused.sentence, refused.question) == ("Alice has only 5.", "Alice has only 5.", "how_much")
+    assert Refusal("Not now.").question is None
+
+
+def test_what_somebody_holds_is_told_by_unit_and_nobody_else_s_with_it():
+    ledger = fold(
+        numbered(
+            moving([("bank:cash", "alice:cash", 5, "$"), ("bank:cash", "alice:cash", 2, "share")]),
+            moving([("bank:cash", "ben:cash", 7, "£"), ("bank:cash", "alice:credit", 9, "£")]),
+        )
+    )
+    assert ledger.holdings("alice:cash") == {"$": 5, "share": 2}
+    assert ledger.holdings("nobody:cash") == {}
+    assert Ledger({("alice:cash", "$"): 0}).holdings("alice:cash") == {}
+
+
+def test_the_number_after_an_entry_is_one_more():
+    assert Ledger(seq=7).after(MOVE).seq == 8
+    assert Ledger(seq=7).after(MOVE).after(MOVE).balance("alice:cash") == 10
+
+
+def test_what_several_move_is_added_up_and_nought_is_left_out():
+    assert moved([pays(5), pays(7), pays(3, "ben", "carl"), pays(3, "carl", "ben")]) == {
+        ("treasury:cash", "$"): -12,
+        ("alice:cash", "$"): 12,
+    }
+    assert moved([]) == {}
+
+
+def test_only_what_was_written_and_is_not_struck_out_stands():
+    folded = Fold(numbered(pays(1), pays(2), void(1)))
+    assert [folded.stands(seq) for seq in (0, 1, 2, 3, 4)] == [False, False, True, True, False]

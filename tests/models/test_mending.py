@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from evenings import Evening, pays
 
-from models import mending as mending_module
+from models import replacing
 from models.copies import copies, make_copy
-from models.database import FILE, Database
+from models.database import Database
 from models.journal import Journal
 from models.mending import NOTHING, Loss, Mending
 from models.trouble import Damaged, ForeignFile, Unopenable
+from models.whereabouts import FILE
 
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 
@@ -165,15 +166,42 @@ def test_a_mending_that_can_t_be_written_leaves_the_damaged_book_where_it_was(bo
     def refuse(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(mending_module.os, "link", refuse)
-    monkeypatch.setattr(mending_module.shutil, "copy2", refuse)
+    monkeypatch.setattr(replacing.os, "link", refuse)
+    monkeypatch.setattr(replacing.shutil, "copy2", refuse)
     mending = Mending(book)
     with pytest.raises(Unopenable, match="No space left"):
         mending.keep(NOW)
     mending.close()
     assert book.read_bytes() == b"spoilt"
     assert log.read_bytes() == b"its log"
-    assert not book.with_name(f"{FILE}.mended").exists()
+    assert not list(book.parent.glob("*mended*"))
+
+
+@pytest.mark.parametrize("cut_off", [0, 1, 2, 3])
+def test_a_mending_that_was_cut_off_is_finished_by_whoever_opens_the_book(book, monkeypatch, cut_off):
+    meddle(book, "UPDATE entry SET narration = 'x' WHERE seq = 4")
+    damaged = book.read_bytes()
+    logs = [book.with_name(f"{FILE}{log}") for log in ("-shm", "-journal")]
+    for log in logs:
+        log.write_bytes(b"")
+    replace, left = type(book).replace, [cut_off]
+
+    def killed(self, there):
+        if "-damaged-" in str(there) or there == book:
+            if not left[0]:
+                raise KeyboardInterrupt
+            left[0] -= 1
+        return replace(self, there)
+
+    mending = Mending(book)
+    monkeypatch.setattr(type(book), "replace", killed)
+    with suppress(KeyboardInterrupt):
+        mending.keep(NOW)
+    monkeypatch.undo()
+    mending.close()
+    assert titles(book) == {"Friday": 2, "Saturday night": 2}
+    assert book.with_name("companion-damaged-20261121T200000Z.db").read_bytes() == damaged
+    assert not list(book.parent.glob("*mended*"))
 
 
 def test_a_book_that_is_sound_loses_nothing(book):

@@ -7,11 +7,12 @@ import sqlite3
 import pytest
 from evenings import Evening
 
-from models.backup import back_up, read_backup
+from models.backup import read_backup
 from models.foreign import Aside
 from models.journal import Journal
 from models.ledger import AMEND, VOID, Place, Posting, Proposal, Retold, Unbalanced
 from models.record import read_rows
+from models.snapshot import back_up
 
 
 def pays(quantity):
@@ -30,6 +31,7 @@ def correction(*retold, voids=(5,), action=AMEND, postings=None):
         (Place(5), 5, (4,)),
         (Place(5), 4, (5,)),
         (Place(0), 0, (5,)),
+        (Place(0), 0, (0, 5)),
         (Place(-3), -3, (-3, 5)),
         (Place(5, 1), 5, (5,)),
         (Place(5, -1), 7, (5,)),
@@ -52,8 +54,15 @@ def test_no_line_is_told_twice_or_out_of_order():
 def test_only_a_correction_tells_lines_anew_and_it_moves_what_they_move():
     with pytest.raises(ValueError, match="no such place"):
         correction(Retold(Place(5), 5, pays(3)), action=VOID)
-    with pytest.raises(Unbalanced):
+    with pytest.raises(Unbalanced, match="amend: it posts something else than the lines it tells anew"):
         correction(postings=pays(3).postings)
+
+
+@pytest.mark.parametrize(
+    "line", [Retold(Place(1), 1, pays(3)), Retold(Place(0, 1), 7, pays(3)), Retold(Place(5, 2), 7, pays(3))]
+)
+def test_the_first_line_is_told_anew_as_any_other_and_one_is_put_in_before_it_or_after_another(line):
+    assert correction(line, voids=(1,)).retold == (line,)
 
 
 CHANGES = {

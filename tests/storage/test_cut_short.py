@@ -15,9 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from models.database import FILE, Database
+from models.database import Database
 from models.journal import Journal
 from models.trouble import Trouble
+from models.whereabouts import FILE
 
 HERE = Path(__file__).parent
 EVENING = HERE.parent / "sessions" / "ratrace-first-steps.session"

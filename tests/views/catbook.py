@@ -207,10 +207,10 @@ NAMES = ("Ann", "Ben", "Cy", "Dora", "Emeka", "Frederika")
 def play_cats(monkeypatch: pytest.MonkeyPatch, *others: Game) -> None:
     """Have this game in the book, and any others after it."""
     games = {one.key: one for one in (CATS, *others)}
-    for name in ("companion.judge", "views.shelf_rows", "views.board"):
-        monkeypatch.setattr(f"{name}.find_game", games.__getitem__)
-    for name in ("views.setup", "views.setup_form", "views.shelf"):
-        monkeypatch.setattr(f"{name}.GAMES", tuple(games.values()))
+    for name in ("companion.judge.find_game", "views.shelf_rows.find_box", "views.board.find_game"):
+        monkeypatch.setattr(name, games.__getitem__)
+    for name in ("views.setup.GAMES", "views.setup_form.GAMES", "views.shelf.BOXES"):
+        monkeypatch.setattr(name, tuple(games.values()))
 
 
 def new_play(house: Houseful, seats: int = 4, **ways: str) -> str:

@@ -322,8 +322,8 @@ def lay(
     monkeypatch: pytest.MonkeyPatch, folder: Path, *, seats: int = 3, plan: str = "ann=5 ben=2"
 ) -> tuple[House, str]:
     """Have this game and no other in the book, everybody with 1.5M, and streets for whom the plan names."""
-    for name in ("companion.judge", "views.shelf_rows", "views.board"):
-        monkeypatch.setattr(f"{name}.find_game", lambda _key: DEALS)
+    for name in ("companion.judge.find_game", "views.shelf_rows.find_box", "views.board.find_game"):
+        monkeypatch.setattr(name, lambda _key: DEALS)
     house = House(Journal(Database.open(folder)))
     people = [Seat(name.lower(), name) for name in NAMES[:seats]]
     play = house.journal.begin(

@@ -41,10 +41,10 @@ GAME = replace(
 
 def play_hats(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have this game and no other in the book."""
-    for name in ("companion.judge", "views.shelf_rows", "views.board"):
-        monkeypatch.setattr(f"{name}.find_game", lambda _key: GAME)
-    for name in ("views.setup", "views.setup_form", "views.shelf"):
-        monkeypatch.setattr(f"{name}.GAMES", (GAME,))
+    for name in ("companion.judge.find_game", "views.shelf_rows.find_box", "views.board.find_game"):
+        monkeypatch.setattr(name, lambda _key: GAME)
+    for name in ("views.setup.GAMES", "views.setup_form.GAMES", "views.shelf.BOXES"):
+        monkeypatch.setattr(name, (GAME,))
 
 
 def new_play(house: Any, title: str = "Friday hats", names: tuple[str, ...] = ("Alice", "Ben"), **more: Any) -> str:

@@ -42,10 +42,11 @@ class Wire(Connection):
         self.encode = configure_encode_object_for_msgpack(BaseControl)
         self.calls: list[str] = []
         self.faults: list[str] = []
+        self.sent: list[bytes] = []
         self.session: Session | None = None
 
     def send_message(self, message: Any) -> None:
-        msgpack.packb([message.action, message.body], default=self.encode)
+        self.sent.append(msgpack.packb([message.action, message.body], default=self.encode))
         if message.action == MessageAction.SESSION_CRASHED:
             self.faults.append(message.body.message)
         if message.action == MessageAction.INVOKE_METHOD:

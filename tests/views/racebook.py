@@ -225,8 +225,8 @@ def race(runners: int = 7, *, book: bool = False) -> Game:
 def lay(monkeypatch: pytest.MonkeyPatch, folder: Path, *, seats: int = 4, **more: Any) -> tuple[House, str]:
     """Have this game and no other in the book, and lay out a play of it where everybody has 500 pounds."""
     game = race(**more)
-    for name in ("companion.judge", "views.shelf_rows", "views.board"):
-        monkeypatch.setattr(f"{name}.find_game", lambda _key: game)
+    for name in ("companion.judge.find_game", "views.shelf_rows.find_box", "views.board.find_game"):
+        monkeypatch.setattr(name, lambda _key: game)
     house = House(Journal(Database.open(folder)))
     people = [Seat(name.lower(), name) for name in NAMES[:seats]]
     play = house.journal.begin(game="race", title="Saturday", seats=people, houses={}, board={}, edition="tests")

@@ -14,8 +14,9 @@ from companion.copyist import Copyist
 from companion.session import replay, steps
 from models.backup import read_backup
 from models.copies import copies, make_copy
-from models.database import FILE, Database
+from models.database import Database
 from models.journal import Journal
+from models.whereabouts import FILE
 from views import serve
 from views.copies import FEW, HOW, NONE_HERE, NONE_YET, trouble
 from views.native import CLOSED, Door

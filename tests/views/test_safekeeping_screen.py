@@ -12,12 +12,12 @@ from hatbook import choose, face, new_play, opened, press
 from headless import PHONE, TABLET, play
 
 from companion.safekeeping import Safety, backed_up
-from models.backup import back_up, read_backup
+from models.backup import read_backup
 from models.foreign import Aside
 from models.journal import Journal
-from models.merging import Plan, Step
+from models.merging import Plan, Step, bring_in, compare
+from models.snapshot import back_up
 from models.trouble import Busy
-from views import filing
 from views.filing_words import done, last_backup, plans, size
 from views.keeping import Keeping
 
@@ -167,7 +167,7 @@ def test_a_play_brought_up_to_date_is_so_on_every_screen_that_shows_it(house, aw
     play_id = new_play(away)
     rolled(away, play_id, 5)
     backup = read_backup(back_up(away.journal.database))
-    filing.bring_in(house.journal, backup, filing.compare(house.journal, backup))
+    bring_in(house.journal, backup, compare(house.journal, backup))
     rolled(away, play_id, 9)
 
     async def scene():
@@ -231,7 +231,7 @@ def test_a_file_that_is_no_good_is_told_off_in_words(house, data, count, words):
 
 
 def test_whatever_else_goes_wrong_with_a_file_is_told_without_a_trace_of_it(house, monkeypatch):
-    monkeypatch.setattr(filing, "read_backup", lambda _data: 1 // 0)
+    monkeypatch.setattr("models.backup.read_backup", lambda _data: 1 // 0)
 
     async def scene():
         async with opened(house) as screen:
@@ -313,7 +313,7 @@ def test_a_restore_for_which_there_is_no_room_says_so(house, away, monkeypatch):
         async with opened(house, "/settings") as screen:
             await pick(screen, "Restore from a file", back_up(away.journal.database))
             await screen.see("Restore from this backup?")
-            monkeypatch.setattr(filing, "bring_in", busy)
+            monkeypatch.setattr("models.merging.bring_in", busy)
             await screen.tap("Restore")
             await screen.see("Nothing was restored")
             assert screen.says("The book is being written by another window; try again.")

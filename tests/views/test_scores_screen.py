@@ -13,10 +13,12 @@ import flet as ft
 import pytest
 from headless import PHONE, TABLET, play
 
+from companion import looks
 from companion.boards import Round, Score, ScoreSheet
+from companion.looks import INKS, SHAPES
 from models.play import Seat
-from views import charts, prefs, score_chart, scores, theme
-from views.picture import INKS, SHAPES, Person
+from views import charts, prefs, score_chart, scores
+from views.picture import Person
 from views.store import Prefs
 
 ROUNDS = ("ann=12 ben=20 cy=7 dora=3", "ann=9 ben=2,9,9,9 cy=18 dora=11", "ann=22 ben=14 cy=5 dora=12")
@@ -216,7 +218,7 @@ def test_a_line_ends_where_a_player_went_out_and_begins_where_one_came_late():
 @pytest.mark.parametrize("colour", [*INKS, "#000000", "#FFFFFF", "#F4D000"])
 def test_a_lines_colour_can_be_seen_on_light_paper_and_on_dark(colour):
     seen = charts.both_ways(colour)
-    assert all(theme.contrast(seen, paper) >= 2.99 for paper in charts.PAPERS)
+    assert all(looks.contrast(seen, paper) >= 2.99 for paper in charts.PAPERS)
 
 
 @pytest.mark.parametrize("wanted", [[0, 0, 0, 0], [10, 12, 90, 95], [200, 199, 198, 197], [50]])

@@ -26,7 +26,7 @@ END = {**START, "v": NOWHERE}
 @pytest.fixture
 def house(tmp_path, monkeypatch):
     monkeypatch.setattr("companion.judge.find_game", fistbook.find)
-    monkeypatch.setattr("views.shelf_rows.find_game", fistbook.find)
+    monkeypatch.setattr("views.shelf_rows.find_box", fistbook.find)
     house = new_house(tmp_path)
     yield house
     house.journal.database.close()

@@ -8,6 +8,7 @@ import pytest
 from models.database import Database
 from models.journal import Journal
 from models.ledger import Refusal
+from models.trouble import ReadOnly
 from views.setup_form import Form
 from views.setup_words import known_ways, quick_amounts, usual_title
 
@@ -104,6 +105,21 @@ def test_beginning_twice_makes_one_play(form, journal):
     seat(form, "Ada", "Ben")
     assert form.begin(journal) == form.begin(journal)
     assert len(journal.plays()) == 1
+
+
+def test_a_play_and_who_sits_at_it_are_kept_together_or_not_at_all(form, journal, monkeypatch):
+    def full(*_):
+        raise ReadOnly("The disk is full.")
+
+    seat(form, "Ada", "Ben")
+    monkeypatch.setattr(journal, "set_preference", full)
+    with pytest.raises(ReadOnly):
+        form.begin(journal)
+    assert (journal.plays(), journal.players()) == ([], [])
+
+    monkeypatch.undo()
+    assert journal.play(form.begin(journal)) == journal.plays()[0]
+    assert [one.name for one in journal.players()] == ["Ada", "Ben"]
 
 
 def test_those_who_played_are_remembered_and_offered_first_with_their_looks(form, journal):

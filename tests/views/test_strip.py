@@ -19,7 +19,7 @@ LOOKING = "The book is open in another tab. Here you can look."
 @pytest.fixture
 def house(tmp_path, monkeypatch):
     monkeypatch.setattr("companion.judge.find_game", find_hats)
-    monkeypatch.setattr("views.shelf_rows.find_game", find_hats)
+    monkeypatch.setattr("views.shelf_rows.find_box", find_hats)
     house = new_house(tmp_path)
     yield house
     house.journal.database.close()

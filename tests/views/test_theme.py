@@ -5,9 +5,10 @@ from __future__ import annotations
 import flet as ft
 import pytest
 
+from companion import looks
 from views import theme
 
-ACCENTS = ("#8B4A08", "#1F3A6E", "#14532D", "#6B2454", "#A3231C", theme.HOUSE_ACCENT, "#FFE600", "#000000", "#FFFFFF")
+ACCENTS = ("#8B4A08", "#1F3A6E", "#14532D", "#6B2454", "#A3231C", looks.HOUSE_ACCENT, "#FFE600", "#000000", "#FFFFFF")
 GROUNDS = ("surface", "surface_container_lowest", "surface_container_low", "surface_container_high")
 
 
@@ -25,12 +26,12 @@ def slot(colour):
 def test_text_is_legible(accent, dark):
     scheme = theme.scheme(accent, dark=dark)
     for ground, ink in theme.TONES.values():
-        assert theme.contrast(value(scheme, slot(ground)), value(scheme, slot(ink))) >= 4.5
+        assert looks.contrast(value(scheme, slot(ground)), value(scheme, slot(ink))) >= 4.5
     for ground in GROUNDS:
         for ink in (theme.INK, theme.SOFT_INK, theme.GAIN, theme.LOSS, theme.ACCENT):
-            assert theme.contrast(value(scheme, ground), value(scheme, slot(ink))) >= 4.5, (ground, ink)
-        assert theme.contrast(value(scheme, ground), value(scheme, slot(theme.EDGE))) >= 3
-    assert theme.contrast(scheme.primary, scheme.on_primary) >= 4.5
+            assert looks.contrast(value(scheme, ground), value(scheme, slot(ink))) >= 4.5, (ground, ink)
+        assert looks.contrast(value(scheme, ground), value(scheme, slot(theme.EDGE))) >= 3
+    assert looks.contrast(scheme.primary, scheme.on_primary) >= 4.5
 
 
 def test_every_bundled_font_is_declared_and_named_in_the_type():
@@ -47,7 +48,7 @@ def test_text_grows_to_twice_its_size():
 
 @pytest.mark.parametrize("colour", ["", "red", "#12345", "#GGGGGG"])
 def test_an_unknown_colour_falls_back(colour):
-    assert theme.known(colour, "#123456") == "#123456"
+    assert looks.known(colour, "#123456") == "#123456"
 
 
 def test_colours_are_tokens_so_that_the_device_can_turn_dark():

@@ -7,6 +7,7 @@ import pytest
 from headless import PHONE, TABLET, play
 from racebook import COLOURS, lay, opened
 
+from companion import looks
 from views import theme
 from views.answers import ask
 
@@ -56,7 +57,7 @@ def test_every_horse_is_a_square_of_its_colour_with_its_number_and_says_its_name
 def test_a_number_is_legible_on_every_colour(desk) -> None:
     desk.answer("who", "ben")
     for one in squares(desk).values():
-        assert theme.contrast(one.content.color, one.style.bgcolor) >= 4.5
+        assert looks.contrast(one.content.color, one.style.bgcolor) >= 4.5
 
 
 def test_six_squares_lie_beside_each_other_and_four_where_text_is_large(desk) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.exports.page.colours import DARK, LIGHT, ink_on, known, legible, mix
+from companion.exports.page.colours import DARK, LIGHT
+from companion.looks import ink_on, known, legible, mix
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -5,16 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.exports.page.colours import known
 from companion.exports.page.tags import Html, joined, tag
+from companion.looks import INKS, SHAPES, known
 
 if TYPE_CHECKING:
     from companion.exports.evening import Evening
     from companion.game import Standing
 
-SHAPES = ("circle", "square", "diamond", "shield", "arch", "leaf")
-INKS = ("#2B2B2B", "#A8241D", "#5E6B14", "#1D5A99", "#7A2E73", "#8A5A00")
-"""As the app has them, in the order round the table, where nothing names a shape or a colour."""
 OUTLINES = {
     "circle": "M20 2a18 18 0 1 1 0 36a18 18 0 1 1 0-36z",
     "square": "M7 3h26a4 4 0 0 1 4 4v26a4 4 0 0 1-4 4h-26a4 4 0 0 1-4-4v-26a4 4 0 0 1 4-4z",

@@ -119,7 +119,7 @@ def as_chips(amount: int) -> str:
 def name(table: Table, who: str) -> str:
     """Say a holder's name as the first word of a sentence."""
     said = "the table" if who == TABLE else table.name(who)
-    return said[0].upper() + said[1:]
+    return said[:1].upper() + said[1:]
 
 
 def names(table: Table, seats: tuple[str, ...], last: str = "and") -> str:

@@ -9,6 +9,7 @@ a correction says of it alone makes no round.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from companion.hands import Hand, read_hands
@@ -63,7 +64,7 @@ def happenings(table: Table) -> list[Happening]:
     hands: dict[str, dict[str, Hand]] = {}
     for (who, name), value in table.ledger.marks.items():
         if name.startswith("round_"):
-            hands.setdefault(name, {}).update(read_hands(f"{who}={value}"))
+            hands.setdefault(name, {}).update(_hand(who, str(value)))
     for (who, name), value in table.ledger.marks.items():
         if name == "kind":
             found.append(_round(table, who, str(value), hands.get(who, {})))
@@ -71,6 +72,12 @@ def happenings(table: Table) -> list[Happening]:
             kind, _, number = name.partition(".")
             found.append(Happening(int(number), kind, value))
     return sorted(found, key=lambda one: table.order(one.seq))
+
+
+@lru_cache(maxsize=4096)
+def _hand(who: str, said: str) -> Mapping[str, Hand]:
+    """Read somebody's hand; those of a whole evening are remembered, as each is read again with every line."""
+    return read_hands(f"{who}={said}")
 
 
 def _round(table: Table, where: str, kind: str, hands: Mapping[str, Hand]) -> Happening:

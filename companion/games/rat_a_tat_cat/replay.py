@@ -73,6 +73,8 @@ class Sheet:
     deal: str = ""
     time_over: bool = False
     stopped: str = ""
+    next: int = 1
+    """The number that the next round will have on the sheet."""
 
     @property
     def playing(self) -> tuple[str, ...]:
@@ -89,29 +91,27 @@ class Sheet:
         """The rounds that count towards the totals."""
         return tuple(row for row in self.rows if row.number and row.counted and not row.sudden)
 
-    @property
-    def next(self) -> int:
-        """The number that the next round will have on the sheet."""
-        return len(self.rounds) + 1
-
     def row(self, number: int) -> Row | None:
         """The round under a number, if there is one."""
         return next((row for row in self.rounds if row.number == number), None)
 
     def dealer(self, among: Sequence[str] = ()) -> str:
         """Who deals next: whose deal it is, or the next to the left who is in."""
+        there = self.playing or among
         order = self._round_from(self.deal)
-        return next((who for who in order if who in (self.playing or among)), order[0])
+        return next((who for who in order if who in there), order[0])
 
     def starter(self, among: Sequence[str] = ()) -> str:
         """Who starts the next round: the first to the dealer's left who plays in it."""
-        order = (*self._round_from(self.dealer(among))[1:], self.dealer(among))
-        return next((who for who in order if who in (among or self.playing)), order[0])
+        there, dealer = among or self.playing, self.dealer(among)
+        order = (*self._round_from(dealer)[1:], dealer)
+        return next((who for who in order if who in there), order[0])
 
     def left_of(self, who: str, among: Sequence[str] = ()) -> str:
         """Whose deal it is after somebody's."""
+        there = self.playing or among
         order = (*self._round_from(who)[1:], who)
-        return next((one for one in order if one in (self.playing or among)), order[0])
+        return next((one for one in order if one in there), order[0])
 
     def _round_from(self, who: str) -> tuple[str, ...]:
         at = self.seats.index(who) if who in self.seats else 0
@@ -175,6 +175,7 @@ def _play(sheet: Sheet, one: Happening, *, again: bool) -> None:
     row.running = {who: sheet.totals[who] for who in playing}
     sheet.deal = sheet.left_of(row.dealer, tied)
     sheet.rows.append(row)
+    sheet.next += 1
 
 
 def _count(sheet: Sheet, row: Row, playing: tuple[str, ...], *, again: bool) -> None:

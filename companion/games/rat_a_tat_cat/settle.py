@@ -29,7 +29,7 @@ TIES = {
 def name(table: Table, who: str) -> str:
     """A player's name, as it begins a sentence."""
     called = table.name(who)
-    return called[0].upper() + called[1:]
+    return called[:1].upper() + called[1:]
 
 
 def points(number: int) -> str:

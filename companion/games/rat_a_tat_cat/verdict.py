@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
-from weakref import ref
 
 from companion.games.rat_a_tat_cat.houses import ROUNDS, TIME
 from companion.games.rat_a_tat_cat.replay import Sheet, lowest_of, penalty_of, replay
-from companion.table import Table, listed
+from companion.table import listed
 
 if TYPE_CHECKING:
     from companion.games.rat_a_tat_cat.replay import Row
+    from companion.table import Table, Value
 
 Key: TypeAlias = tuple[int, ...]
 
@@ -50,17 +50,26 @@ class Verdict:
         return () if self.over else self.tied or self.sheet.playing
 
 
-_JUDGED: deque[tuple[ref[Table], Verdict]] = deque(maxlen=4)
+_JUDGED: deque[tuple[Table, dict[tuple[str, str], Value], Verdict]] = deque(maxlen=4)
+"""Tables, what each had marked when it was judged, and the verdict: marks change where a correction is tried out."""
 
 
 def judge(table: Table) -> Verdict:
-    """Count the sheet, and judge it. The tables looked at last are remembered, as many questions are asked of each."""
-    for known, verdict in tuple(_JUDGED):
-        if known() is table:
+    """Count the sheet, and judge it.
+
+    The tables looked at last are remembered: many questions are asked of each, and what a round would mark is what
+    is marked once the round is written. Points that are posted follow from the sheet, and say nothing of their own.
+    """
+    for known, marks, verdict in reversed(tuple(_JUDGED)):
+        if known is table or (marks == table.ledger.marks and _alike(known, table)):
             return verdict
     verdict = _judge(table)
-    _JUDGED.append((ref(table), verdict))
+    _JUDGED.append((table, dict(table.ledger.marks), verdict))
     return verdict
+
+
+def _alike(one: Table, other: Table) -> bool:
+    return (one.ledger.seq, one.seats, one.houses) == (other.ledger.seq, other.seats, other.houses)
 
 
 def _judge(table: Table) -> Verdict:
@@ -163,7 +172,7 @@ def _words(table: Table, sheet: Sheet, why: str, winners: tuple[str, ...], keys:
     if not winners:
         return "Everybody has left"
     names = listed(table.name(who) for who in winners)
-    names = names[0].upper() + names[1:]
+    names = names[:1].upper() + names[1:]
     wins = "wins" if len(winners) == 1 else "share the win"
     if why == "in":
         return f"{names} is the last one in, and wins" if sheet.out else f"Only {names} is left, and wins"

@@ -43,7 +43,7 @@ def _winners(table: Table) -> tuple[str, tuple[str, ...]] | None:
         if best >= state.goal(table):
             winners = tuple(who for who in left if worth[who] == best)
             named = listed(table.name(who) for who in winners)
-            reached = f"{named[0].upper()}{named[1:]} reached a net worth of {say(table, best)}"
+            reached = f"{named[:1].upper()}{named[1:]} reached a net worth of {say(table, best)}"
             return f"{reached}, which wins at once by house rule", winners
     if len(left) == 1:
         return f"{state.name(table, left[0])} is the last player left", left

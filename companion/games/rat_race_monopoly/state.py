@@ -32,7 +32,7 @@ TOP_DEGREE = 3
 def name(table: Table, who: str) -> str:
     """Say a holder's name as the first word of a sentence."""
     said = called(table, who)
-    return said[0].upper() + said[1:]
+    return said[:1].upper() + said[1:]
 
 
 def called(table: Table, who: str) -> str:

@@ -132,7 +132,7 @@ def _decide(table: Table) -> Effect:
     if len(best) == 1:
         return _takes(table, {best[0]: pot}, f"{name(table, best[0])} takes the pot of {money(pot)}.")
     names = listed(table.name(who) for who in best)
-    names = names[0].upper() + names[1:]
+    names = names[:1].upper() + names[1:]
     if table.house("lottery_tie") == "split":
         each, odd = shares(pot, len(best))
         gets = dict.fromkeys(best, each)

@@ -127,7 +127,7 @@ def take_back(who: str, purse: str, amount: int) -> tuple[Posting, ...]:
 def name(table: Table, who: str) -> str:
     """Say a holder's name as the first word of a sentence."""
     said = table.name(who)
-    return said[0].upper() + said[1:]
+    return said[:1].upper() + said[1:]
 
 
 def playing(table: Table) -> tuple[str, ...]:

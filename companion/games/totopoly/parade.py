@@ -91,7 +91,7 @@ def _collected(table: Table, payers: tuple[str, ...]) -> Effect:
     many = len(payers) > 3
     told = f"Entrance fees: {money(ENTRANCE)} for each of {len(horses)} horses, {money(total)}."
     if not many:
-        told = f"{whose[0].upper()}{whose[1:]} {verb} {money(total)} entrance fees."
+        told = f"{whose[:1].upper()}{whose[1:]} {verb} {money(total)} entrance fees."
     warned = tuple(
         Line(f"Mind: {name(table, who)} runs {len(state.own_horses(table, who))}, more than three")
         for who in payers

@@ -62,7 +62,7 @@ def retire(table: Table) -> Effect:
     # the bets go back first: what is in the till beyond their stakes is the bookmaker's own
     book = _bets_back(table, due.who)
     creditor = dues.account_name(table, due.to)
-    gets = f"{creditor[0].upper()}{creditor[1:]} gets"
+    gets = f"{creditor[:1].upper()}{creditor[1:]} gets"
     gone = Effect(
         f"{name(table, due.who)} can't pay {money(due.amount)} and retires.",
         state.pay(till, book_slips.till(due.who), due.to) + state.pay(held, state.purse(due.who), due.to),

@@ -1,0 +1,69 @@
+"""Colours and tokens, wherever somebody is drawn: on the screen and on a page that is taken along."""
+
+from __future__ import annotations
+
+import colorsys
+
+HOUSE_ACCENT = "#5A5146"
+"""The accent of whatever belongs to no game."""
+SHAPES = ("circle", "square", "diamond", "shield", "arch", "leaf")
+INKS = ("#2B2B2B", "#A8241D", "#5E6B14", "#1D5A99", "#7A2E73", "#8A5A00")
+"""Where nothing names a colour, these are taken round the table; each reads well under white."""
+DIGITS = frozenset("0123456789abcdefABCDEF")
+
+
+def known(colour: str, otherwise: str = HOUSE_ACCENT) -> str:
+    """A colour as ``#RRGGBB``, or another where none was given: nothing else gets onto a screen or into a style."""
+    plain = colour.strip().lstrip("#")
+    return f"#{plain.upper()}" if len(plain) == 6 and set(plain) <= DIGITS else otherwise
+
+
+def channels(colour: str) -> tuple[float, float, float]:
+    """Red, green and blue of ``#rrggbb``, each from 0 to 1."""
+    plain = colour.lstrip("#")
+    return int(plain[0:2], 16) / 255, int(plain[2:4], 16) / 255, int(plain[4:6], 16) / 255
+
+
+def joined(red: float, green: float, blue: float) -> str:
+    """Write channels as ``#RRGGBB``."""
+    return "#" + "".join(f"{round(255 * min(1, max(0, one))):02X}" for one in (red, green, blue))
+
+
+def mix(colour: str, other: str, share: float) -> str:
+    """Blend a share of another colour into a colour."""
+    first, second = channels(colour), channels(other)
+    red, green, blue = (one + (two - one) * share for one, two in zip(first, second, strict=True))
+    return joined(red, green, blue)
+
+
+def luminance(colour: str) -> float:
+    """How much light a colour gives, as the accessibility guidelines count it."""
+    red, green, blue = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in channels(colour))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours, from 1 to 21."""
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def ink_on(colour: str) -> str:
+    """Black ink or white, whichever is easier to read on a colour."""
+    return max(("#FFFFFF", "#1B1A18"), key=lambda ink: contrast(ink, colour))
+
+
+def legible(colour: str, ground: str, ratio: float = 4.5) -> str:
+    """The colour itself, moved to lighter or darker until it can be read on a ground."""
+    hue, light, saturation = colorsys.rgb_to_hls(*channels(colour))
+    step = -0.02 if luminance(ground) > 0.3 else 0.02
+    while contrast(colour, ground) < ratio and 0 < light + step < 1:
+        light += step
+        colour = joined(*colorsys.hls_to_rgb(hue, light, saturation))
+    return colour
+
+
+def pale(colour: str) -> str:
+    """A light wash of a colour, as of watered ink."""
+    hue, _, saturation = colorsys.rgb_to_hls(*channels(colour))
+    return joined(*colorsys.hls_to_rgb(hue, 0.885, min(0.9, saturation)))

@@ -1,0 +1,38 @@
+"""What the numbers mean by which SQLite says that something failed, and how it is told to the table."""
+
+from __future__ import annotations
+
+import sqlite3
+
+SENTENCES = {
+    sqlite3.SQLITE_FULL: "This device's storage is full, so the last entry could not be saved.",
+    sqlite3.SQLITE_IOERR: "This device failed to save the last entry.",
+    sqlite3.SQLITE_CORRUPT: "The file is damaged, so the last entry could not be saved.",
+    sqlite3.SQLITE_READONLY: "The file may only be read, so the last entry could not be saved.",
+}
+UNSAVED = {sqlite3.SQLITE_FULL: "This device's storage is full, so nothing can be saved now."}
+FAILURES = frozenset(SENTENCES) | {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CANTOPEN}
+REST = " What was saved before is safe. Nothing more is recorded until the book has been opened again."
+BUSY = "The book is being written by another window; try again."
+DAMAGED = "A part of the file is damaged and can't be read."
+NO_TEXT, NO_SUCH = ("Could not decode", "user-defined function raised"), ("no such ",)
+"""What SQLite says of a text that is none, and of a table or a column that the file does not name right any more."""
+
+
+def is_damage(error: BaseException, *sayings: str) -> bool:
+    """Whether the file is not what was written, by the number of what SQLite says or by how it begins."""
+    if code_of(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_TOOBIG):
+        return True
+    plain = getattr(error, "orig", error)
+    said = isinstance(plain, sqlite3.OperationalError) and str(plain).startswith(sayings)
+    return said or isinstance(plain, UnicodeDecodeError)  # SQLite quotes what is damaged, which may be no text
+
+
+def code_of(error: BaseException) -> int:
+    """Give SQLite's number for an error, also when SQLAlchemy has wrapped it; nought for any other."""
+    return int(getattr(getattr(error, "orig", error), "sqlite_errorcode", 0)) & 0xFF
+
+
+def as_far_as_it_goes(raw: bytes) -> str:
+    """Read what is no text as well as can be."""
+    return raw.decode(errors="replace")

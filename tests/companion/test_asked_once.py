@@ -1,0 +1,98 @@
+"""A rule is asked once about the same answers on the same table, and again on another one."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import replace
+
+import pytest
+
+from companion import judge
+from companion.games import find_game
+from companion.judge import Judge
+from companion.referee import Referee
+from models.database import Database
+from models.journal import Journal
+from models.ledger import Ledger, Refusal
+from models.play import Seat
+
+GIFT = {"giver": "treasury", "taker": "alice", "amount": 100, "reason": "owed"}
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """The amounts about which the rule that moves money was asked, one by one."""
+    game = find_game("ratrace")
+    amounts = []
+
+    def counting(one):
+        def rule(table, **answers):
+            amounts.append(answers["amount"])
+            return one.rule(table, **answers)
+
+        return replace(one, rule=rule) if one.name == "correct_money" else one
+
+    counted = replace(game, actions=tuple(counting(one) for one in game.actions))
+    monkeypatch.setattr(judge, "find_game", lambda _: counted)
+    return amounts
+
+
+@pytest.fixture
+def referee(tmp_path, asked):
+    del asked  # it has to be there first
+    game = find_game("ratrace")
+    with closing(Database.open(tmp_path)) as database:
+        journal = Journal(database)
+        seats = (Seat("alice", "Alice"), Seat("bob", "Bob"))
+        play = journal.begin(
+            game=game.key, title="Friday", seats=seats, houses=game.house_rules(), board=game.printed(), edition="1984"
+        )
+        yield Referee(journal, play.id)
+
+
+def test_what_a_sheet_has_shown_is_recorded_without_asking_again(referee, asked) -> None:
+    shown = referee.propose("correct_money", GIFT)
+    assert referee.write("correct_money", GIFT).proposal == shown
+    assert asked == [100]
+
+
+def test_other_answers_are_asked_about_even_where_they_look_the_same(referee, asked) -> None:
+    for amount in (100, 101, "100", 100):
+        referee.propose("correct_money", {**GIFT, "amount": amount})
+    assert asked == [100, 101, 100]
+    with pytest.raises(Refusal):
+        referee.propose("correct_money", {**GIFT, "amount": 100.0})
+
+
+def test_on_another_table_the_rule_is_asked_again(referee, asked) -> None:
+    referee.write("correct_money", GIFT)
+    referee.write("correct_money", GIFT)
+    assert asked == [100, 100]
+    assert referee.table.ledger.balance("alice:cash") == 200
+
+
+def test_what_another_device_wrote_meanwhile_is_another_table(referee, asked) -> None:
+    other = Referee(referee.journal, referee.play.id)
+    referee.propose("correct_money", GIFT)
+    other.write("correct_money", GIFT)
+    assert referee.write("correct_money", GIFT).seq == 2
+    assert asked == [100, 100, 100]
+    assert referee.table.ledger == referee.journal.ledger(referee.play.id)
+
+
+def test_a_refusal_is_not_kept_and_no_more_is_kept_than_a_sheet_needs(referee, monkeypatch) -> None:
+    monkeypatch.setattr(judge, "MOST_KNOWN", 3)
+    for _ in range(2):
+        with pytest.raises(Refusal):
+            referee.propose("correct_money", {**GIFT, "taker": "nobody at all"})
+    for amount in range(1, 9):
+        referee.propose("correct_money", {**GIFT, "amount": amount})
+        assert len(referee._proposed[1]) <= 3
+
+
+def test_a_table_set_by_hand_is_another_table_too(referee, asked) -> None:
+    there = Judge(referee.play, Ledger())
+    there.propose("correct_money", GIFT)
+    there.table = there.table_of(Ledger())
+    there.propose("correct_money", GIFT)
+    assert asked == [100, 100]

@@ -1,0 +1,32 @@
+"""A player without a name: nobody is seated so, and the book of somebody else in which one sits is drawn anyway."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games import GAMES
+from companion.judge import Judge
+from companion.referee import Referee
+from models.play import Seat
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_player_without_a_name_stops_no_screen(game, journal):
+    seats = [Seat("ann", ""), Seat("ben", "Ben"), Seat("cy", "Cy")]
+    play = journal.begin(
+        game=game.key,
+        title="Somebody else's",
+        seats=seats,
+        houses=game.house_rules(),
+        board=game.printed(),
+        edition=game.edition,
+    )
+    referee = Referee(journal, play.id)
+    for start in (one for one in game.actions if one.name == "start"):
+        first = {"first": "ann"} if any(one.name == "first" for one in start.questions) else {}
+        assert referee.write("start", first).proposal.narration
+    judge = Judge(referee.play, referee.table.ledger)
+    assert judge.game.prompt(judge.table)
+    assert len([judge.game.standing(judge.table, seat.key) for seat in seats]) == 3
+    judge.game.ending(judge.table)
+    judge.game.boards(judge.table)

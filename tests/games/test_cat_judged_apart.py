@@ -1,0 +1,27 @@
+"""Rat-a-Tat Cat: a correction that is only tried out leaves no verdict behind for the table that is there."""
+
+import pytest
+
+from companion.amending import Change
+from companion.session import replay, steps
+from models.foreign import Aside
+from models.journal import Journal
+from models.ledger import Place, Refusal
+
+OVER = """
+game rat_a_tat_cat
+seats Ann Ben
+house ending=limit limit=1
+start first=ann
+round scores='ann=23 ben=10'
+"""
+
+
+def test_a_round_after_the_end_is_refused_still_when_a_correction_was_tried_out():
+    aside = Aside()
+    referee = replay(Journal(aside), steps(OVER))
+    tried = referee.revise({Place(1, 1): Change("start", {"first": "ben"})})
+    assert [fate.refusal for fate in tried.refused] == ["The sheet is open already."]
+    with pytest.raises(Refusal, match="game is over"):
+        referee.write("round", {"scores": "ann=15 ben=28"})
+    aside.close()

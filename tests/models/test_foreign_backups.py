@@ -1,0 +1,300 @@
+"""A file that is no backup, or a bad one, is told off; what is sound in it comes, and nothing else does."""
+
+from __future__ import annotations
+
+import io
+import sqlite3
+import zipfile
+from contextlib import closing
+
+import pytest
+from backups import altered, contents, restore, table_without_strictness
+from evenings import SEATS, Evening, pays
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from models import merging
+from models.backup import read_backup
+from models.database import Database
+from models.foreign import MOST_BYTES, Aside
+from models.journal import Journal
+from models.merging import bring_in, compare
+from models.migrations import MIGRATIONS
+from models.snapshot import back_up
+from models.trouble import Damaged, ForeignFile, NewerFile, Trouble
+from models.whereabouts import APPLICATION
+
+
+def zipped(data):
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w") as packed:
+        packed.writestr("Companion.db", data)
+    return held.getvalue()
+
+
+def headed(data, at, number):
+    return data[:at] + number.to_bytes(4, "big") + data[at + 4 :]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "kind", "words"),
+    [
+        (lambda _: b"", ForeignFile, "empty"),
+        (lambda _: b"not a database", ForeignFile, "no backup made by Companion"),
+        (lambda _: b"\x89PNG\r\n" + bytes(5000), ForeignFile, "no backup made by Companion"),
+        (zipped, ForeignFile, "packed"),
+        (lambda data: data[:60], Damaged, "cut short"),
+        (lambda data: data[:-4096], Damaged, "cut short"),
+        (lambda data: data[: len(data) // 2], Damaged, "cut short"),
+        (lambda data: headed(data, 68, 1234), ForeignFile, "another program's"),
+        (lambda data: headed(data, 60, 0), ForeignFile, "another program's"),
+        (lambda data: headed(data, 60, len(MIGRATIONS) + 1), NewerFile, "Update the app"),
+        (lambda data: data[:100] + bytes(len(data) - 100), Damaged, "can't be read"),
+        (lambda data: altered(data, "DROP TABLE mark"), ForeignFile, "not laid out"),
+        (lambda data: altered(data, "ALTER TABLE entry RENAME COLUMN source TO origin"), ForeignFile, "not laid out"),
+    ],
+)
+@pytest.mark.usefixtures("friday")
+def test_a_file_that_is_no_good_is_refused_in_a_sentence(journal, spoil, kind, words):
+    before = contents(journal)
+    data = spoil(back_up(journal.database))
+    with pytest.raises(kind, match=words):
+        read_backup(data)
+    assert contents(journal) == before
+
+
+@pytest.mark.usefixtures("friday")
+def test_a_file_of_which_nothing_but_the_first_page_is_left_is_told_off(journal):
+    data = back_up(journal.database)
+    with pytest.raises(Damaged):
+        read_backup(data[:4096] + b"\xff" * (len(data) - 4096))
+
+
+def test_a_file_of_ten_gigabytes_is_refused_before_it_is_read():
+    class Huge(bytes):
+        def __len__(self):
+            return 10 * 2**30
+
+    with pytest.raises(ForeignFile, match=f"larger than {MOST_BYTES // 1_000_000} MB"):
+        read_backup(Huge(b"SQLite format 3\0"))
+
+
+@pytest.mark.usefixtures("friday")
+def test_a_table_that_is_a_view_in_truth_is_not_read(journal):
+    data = altered(
+        back_up(journal.database),
+        "ALTER TABLE posting RENAME TO kept",
+        "CREATE VIEW posting AS SELECT * FROM kept",
+    )
+    with pytest.raises(ForeignFile, match="not laid out"):
+        read_backup(data)
+
+
+@pytest.mark.usefixtures("friday")
+def test_a_view_that_passes_itself_off_as_a_table_is_not_read(journal):
+    data = altered(
+        back_up(journal.database),
+        "ALTER TABLE posting RENAME TO kept",
+        "CREATE VIEW posting AS SELECT * FROM kept",
+        "PRAGMA writable_schema = ON",
+        "UPDATE sqlite_master SET type = 'table', rootpage = 4 WHERE name = 'posting'",
+    )
+    with pytest.raises(Trouble):
+        read_backup(data)
+
+
+@pytest.mark.usefixtures("friday")
+def test_columns_that_compute_are_not_read(journal):
+    data = altered(
+        back_up(journal.database),
+        *table_without_strictness(
+            "preference", "key TEXT", "value TEXT GENERATED ALWAYS AS (printf('%.*c', 100000000, 'x')) VIRTUAL"
+        ),
+        "INSERT INTO preference (key) VALUES ('a')",
+    )
+    with pytest.raises(ForeignFile, match="not laid out"):
+        read_backup(data)
+
+
+def test_triggers_and_views_that_come_along_are_never_run(friday, journal, other):
+    data = altered(
+        back_up(journal.database),
+        "CREATE TRIGGER sly AFTER INSERT ON preference BEGIN DELETE FROM play; END",
+        "CREATE VIEW sly_view AS SELECT * FROM play",
+        "CREATE TABLE more (a)",
+    )
+    restore(other, data)
+    other.set_preference("a", 1)
+    assert [play.id for play in other.plays()] == [friday.play]
+    names = {name for (name,) in other.database.driver.execute("SELECT name FROM sqlite_master")}
+    assert not names & {"sly", "sly_view", "more"}
+
+
+def beside(data, more):
+    """A backup into which the plays of another one were laid, row by row."""
+    with closing(sqlite3.connect(":memory:")) as spoilt:
+        spoilt.deserialize(more)
+        rows = [
+            (f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)  # noqa: S608 - our own names
+            for table in ("play", "seat", "entry", "posting", "mark", "voiding")
+            for row in spoilt.execute(f"SELECT * FROM {table}")  # noqa: S608 - as above
+        ]
+    return altered(data, *rows)
+
+
+BAD = {
+    "an entry that was changed": ("UPDATE entry SET narration = 'Alice pays nothing.' WHERE seq = 2",),
+    "a digest that is not its own": ("UPDATE entry SET digest = 'abc' WHERE seq = 4",),
+    "a posting that was changed": ("UPDATE posting SET quantity = 101 WHERE seq = 1 AND n = 0",),
+    "money out of nothing": ("UPDATE posting SET quantity = 10 * quantity WHERE quantity > 0",),
+    "an entry that is missing": ("PRAGMA foreign_keys = OFF", "DELETE FROM entry WHERE seq = 2"),
+    "a beginning that was changed": ("UPDATE play SET game = 'totopoly'",),
+    "a number that no play has": ("UPDATE play SET id = '../etc'",),
+    "a game named by a book": (("UPDATE play SET edition = ?", ("x" * 100_000,)),),
+    "a text as long as a library": (("UPDATE entry SET rule = ? WHERE seq = 1", ("x" * 2_000_000,)),),
+    "an account no page could name": ("UPDATE seat SET key = 'a:b' WHERE place = 0",),
+    "answers nested for ever": (("UPDATE entry SET answers = ? WHERE seq = 1", ("[" * 100_000,)),),
+    "a time of no day": ("UPDATE play SET touched = 'yesterday'",),
+}
+
+
+@pytest.mark.parametrize("statements", BAD.values(), ids=BAD)
+def test_a_play_that_is_not_as_it_was_written_is_named_and_left_out_and_the_others_come(
+    friday, journal, other, statements
+):
+    data = altered(back_up(journal.database), *statements)
+    journal.purge(friday.play)
+    Evening(journal, title="Sunday").write(pays(5))
+    backup = read_backup(beside(back_up(journal.database), data))
+    assert [play.title for play in backup.plays] == ["Sunday"]
+    assert len(backup.damaged) == 1
+    assert backup.damaged[0].startswith("Friday: ")
+    bring_in(other, backup, compare(other, backup))
+    assert [play.title for play in other.plays()] == ["Sunday"]
+    backup.close()
+
+
+CROWD = """WITH RECURSIVE more(i) AS (SELECT 9 UNION ALL SELECT i + 1 FROM more WHERE i < 99)
+    INSERT INTO seat (play, place, key, name, colour, token) SELECT id, i, 'p' || i, 'Ann', '', '' FROM play, more"""
+
+
+@pytest.mark.usefixtures("friday")
+def test_a_crowd_that_would_take_long_to_seat_is_left_out(journal):
+    backup = read_backup(altered(back_up(journal.database), CROWD))
+    assert backup.plays == ()
+    assert backup.damaged == ("Friday: more players sit at it than at any table of ours.",)
+    backup.close()
+
+
+@pytest.mark.parametrize("cell", [1.5, b"blob", "words", None, 2**62 * 1.0])
+@pytest.mark.usefixtures("friday")
+def test_tables_that_are_not_strict_smuggle_nothing_in(journal, cell):
+    columns = ("play", "seq", "n", "account", "unit", "quantity")
+    rows = journal.database.driver.execute("SELECT * FROM posting").fetchall()
+    data = altered(
+        back_up(journal.database),
+        *table_without_strictness("posting", *columns),
+        *(("INSERT INTO posting VALUES (?, ?, ?, ?, ?, ?)", row) for row in rows),
+        ("UPDATE posting SET quantity = ? WHERE seq = 1 AND n = 0", (cell,)),
+    )
+    backup = read_backup(data)
+    assert backup.plays == ()
+    assert backup.damaged == ("Friday: a part of it is missing or not as this app writes.",)
+    backup.close()
+
+
+def test_a_chain_forged_from_end_to_end_can_say_nothing_that_this_app_could_not():
+    """Whoever reckons the digests anew is believed, but only within what a table can hold."""
+    there = Journal(Aside())
+    evening = Evening(there)
+    evening.write(pays(5))
+    data = back_up(there.database)
+    found = there.database.driver.execute("SELECT * FROM entry")
+    entry = dict(zip([column[0] for column in found.description], found.fetchone(), strict=True))
+    del entry["digest"]
+    play = there.database.driver.execute("SELECT digest FROM play").fetchone()[0]
+    forged = {
+        "working": '[["Line", 1.5, "$", false, false]]',
+        "answers": '{"who": ["a"]}',
+        "house": "[1]",
+        "narration": "fine",
+        "at": "2026-11-20T10:00:00",
+    }
+    there.database.close()
+    for name, value in forged.items():
+        cells = entry | {name: value}
+        postings = [[0, "treasury:cash", "$", -5], [1, "alice:cash", "$", 5]]
+        chained = merging.digest([play, *cells.values(), postings, [], []])
+        spoilt = altered(data, (f'UPDATE entry SET "{name}" = ?, digest = ?', (value, chained)))  # noqa: S608 - as above
+        backup = read_backup(spoilt)
+        assert (name, len(backup.plays)) == (name, 1 if name == "narration" else 0)
+        backup.close()
+
+
+@pytest.mark.usefixtures("friday")
+def test_a_half_of_a_sign_that_no_screen_could_be_sent_is_left_out(journal):
+    value = r'"\ud800"'
+    data = altered(back_up(journal.database), ("INSERT INTO preference VALUES ('a', ?)", (value,)))
+    backup = read_backup(data)
+    other = Journal(Aside())
+    assert compare(other, backup).extras == 0
+    other.database.close()
+    backup.close()
+
+
+def test_players_that_could_not_be_shown_are_left_out(journal, other):
+    journal.remember_player("Ann")
+    data = altered(
+        back_up(journal.database),
+        ("INSERT INTO player VALUES ('b', 'Ben', '', '', 'soon')", ()),
+        ("INSERT INTO player VALUES ('cy', ?, '', '', '2026-11-20T10:00:00.000000+00:00')", ("Cy\x00",)),
+        ("INSERT INTO player VALUES ('dora', ?, '', '', '2026-11-20T10:00:00.000000+00:00')", ("Dora" * 1000,)),
+    )
+    restore(other, data)
+    assert [one.name for one in other.players()] == ["Ann"]
+
+
+def test_names_in_any_script_come_back(journal, other):
+    seats = [type(SEATS[0])("zoe", "Zoë 😀"), type(SEATS[0])("name_2", "李小龍")]
+    play = Evening(journal, title="Ça va? Да!", seats=seats).play
+    restore(other, back_up(journal.database))
+    assert other.play(play) == journal.play(play)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_a_few_flipped_bytes_never_get_past_unnoticed(data):
+    there, here = Journal(Aside()), Journal(Aside())
+    evening = Evening(there)
+    for amount in range(12):
+        evening.write(pays(amount))
+    backed = bytearray(back_up(there.database))
+    for _ in range(data.draw(st.integers(1, 4))):
+        backed[data.draw(st.integers(100, len(backed) - 1))] = data.draw(st.integers(0, 255))
+    try:
+        restore(here, bytes(backed))
+    except Trouble as trouble:
+        assert trouble.sentence.endswith(".")
+    for play in here.plays():
+        assert here.check(play.id) == []
+        assert here.ledger(play.id) == there.ledger(evening.play)
+    there.database.close()
+    here.database.close()
+
+
+@pytest.mark.usefixtures("friday")
+def test_the_number_that_says_whose_file_it_is_is_ours(journal):
+    data = back_up(journal.database)
+    assert int.from_bytes(data[68:72], "big") == APPLICATION
+
+
+def test_damage_that_can_not_even_be_quoted_is_damage(journal, tmp_path):
+    Evening(journal)
+    backed = bytearray(back_up(journal.database))
+    at = backed.index(b"CREATE TABLE play")
+    backed[at + 8 : at + 10] = b"\x80("
+    with pytest.raises(Damaged, match="damaged"):
+        read_backup(bytes(backed))
+    (tmp_path / "companion.db").write_bytes(backed)
+    with pytest.raises(Damaged, match="damaged"):
+        Database.open(tmp_path)

@@ -1,0 +1,177 @@
+"""What is read back of a play: nothing of another's, a page at a time, and no more than may be told."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError
+
+import pytest
+from evenings import Anew, Evening, moving, pays
+
+from models.journal import Journal, Written
+from models.ledger import AMEND, Ledger, Mark
+from models.trouble import Damaged, NoSuchPlay
+
+
+def numbers(written):
+    return [one.entry.seq for one in written]
+
+
+@pytest.fixture
+def friday(journal):
+    """A play that shares its journal with another, in which each number means something else."""
+    friday, saturday = Evening(journal, title="Friday"), Evening(journal, title="Saturday")
+    friday.write(pays(1, taker="alice"))
+    friday.write(moving([], [Mark("ben", "class", "middle")]), command="tap")
+    friday.write(moving([], answers={"who": "carl"}, narration="Carl sings."))
+    friday.write(pays(5, taker="dan"))
+    friday.undo()
+    saturday.write(pays(3, taker="ben"))
+    saturday.write(pays(4, taker="alice"))
+    saturday.write(moving([], [Mark("alice", "class", "upper")], narration="Carl sings."))
+    saturday.undo()
+    for _ in range(4):
+        saturday.write(moving([], [Mark("carl", "class", "lower")], answers={"who": "ben"}))
+    saturday.amend(Anew((0,), (pays(7),) * 3, ()))
+    return friday
+
+
+def test_a_play_knows_nothing_of_another(friday):
+    journal, play = friday.journal, friday.play
+
+    assert numbers(journal.entries(play)) == [5, 4, 3, 2, 1]
+    assert [one.struck_by for one in journal.entries(play)] == [None, 5, None, None, None]
+    for holder, found in {"alice": [1], "ben": [2], "carl": [3], "dan": [4], "eva": []}.items():
+        assert numbers(journal.entries(play, holder=holder)) == found, holder
+    assert numbers(journal.entries(play, text="carl")) == [3]
+    assert (journal.last(play), journal.recorded(play, "tap").seq) == (5, 2)
+    assert journal.corrections(play) == []
+    assert friday.ledger == Ledger(
+        {("treasury:cash", "$"): -1, ("alice:cash", "$"): 1}, {("ben", "class"): "middle"}, 5
+    )
+    assert journal.sums(play) == friday.ledger.balances
+
+
+def test_undo_and_redo_of_a_play_know_nothing_of_another(friday):
+    assert friday.journal.undoable(friday.play).entry.seq == 3
+    assert friday.journal.redoable(friday.play).entry.seq == 5
+    assert friday.journal.redoable(friday.play).struck_by is None
+
+
+def test_as_many_as_were_undone_are_redone_and_no_more(evening):
+    for amount in (1, 20, 300):
+        evening.write(pays(amount))
+    held = []
+    for step in (evening.undo, evening.undo, evening.redo, evening.redo):
+        step()
+        held.append(evening.ledger.balance("alice:cash"))
+
+    assert held == [21, 1, 21, 321]
+    assert evening.journal.redoable(evening.play) is None
+
+
+def test_a_command_is_known_in_its_own_play_only(friday):
+    other = Evening(friday.journal)
+    assert other.journal.recorded(other.play, "tap") is None
+    assert other.write(pays(2), command="tap").seq == 1
+
+
+def test_folding_one_play_again_leaves_the_others(friday):
+    other = Evening(friday.journal).go_through([pays(5)])
+    before = other.ledger
+    friday.journal.refold(friday.play)
+    assert (other.ledger, other.journal.check(other.play)) == (before, [])
+
+
+def test_a_page_is_fifty_entries(evening):
+    for amount in range(1, 53):
+        evening.write(pays(amount))
+    assert numbers(evening.journal.entries(evening.play)) == list(range(52, 2, -1))
+    assert numbers(evening.journal.entries(evening.play, before=3)) == [2, 1]
+
+
+def test_a_page_may_be_about_somebody_have_some_words_and_come_before_another(evening):
+    for _ in range(3):
+        evening.write(pays(1, taker="alice"))
+        evening.write(pays(2, taker="ben"))
+    assert numbers(evening.journal.entries(evening.play, before=5, holder="alice", text="PAYS alice")) == [3, 1]
+    assert evening.journal.entries(evening.play, holder="alice", text="ben") == []
+
+
+def test_corrections_that_stand_are_told_in_the_order_written(evening):
+    for amount in (10, 20, 30):
+        evening.write(pays(amount))
+    evening.amend(Anew((0,), (pays(11),) * 3, ()))
+    evening.amend(Anew((1,), (pays(22),) * 3, ()))
+    evening.amend(Anew((2,), (pays(33),) * 3, ()))
+    evening.undo()
+
+    corrections = evening.journal.corrections(evening.play)
+
+    assert [(one.seq, one.proposal.action, one.voids) for one in corrections] == [(4, AMEND, (1,)), (5, AMEND, (2,))]
+
+
+def test_what_was_never_written_is_not_found(evening):
+    with pytest.raises(LookupError, match=r"^there is no entry 1$"):
+        evening.journal.entry(evening.play, 1)
+    assert evening.journal.recorded(evening.play, "tap") is None
+    assert (evening.journal.last(evening.play), evening.ledger) == (0, Ledger())
+    for read in (evening.journal.last, evening.journal.ledger):
+        with pytest.raises(NoSuchPlay):
+            read("nowhere")
+
+
+def test_a_quiet_check_tells_that_a_balance_is_wrong_and_no_balance(evening):
+    evening.write(pays(5))
+    evening.journal.database.driver.execute("UPDATE balance SET quantity = 6 WHERE account = 'alice:cash'")
+
+    said = "The balance of alice:cash"
+    assert evening.journal.check(evening.play) == [f"{said} says 6 $, but the entries come to 5."]
+    assert evening.journal.check(evening.play, quiet=True) == [f"{said} is not what the entries come to."]
+
+
+def test_what_everyone_holds_is_damaged_where_it_makes_no_sense(evening):
+    evening.write(moving([], [Mark("alice", "class", "middle")]))
+    evening.journal.database.driver.execute("UPDATE standing SET value = '{'")
+
+    with pytest.raises(Damaged, match=r"^What everyone holds can't be read: the file is damaged\.$"):
+        evening.journal.ledger(evening.play)
+
+
+def test_a_damaged_entry_keeps_none_before_it_from_being_read(evening):
+    for amount in (1, 20, 300):
+        evening.write(pays(amount))
+    driver = evening.journal.database.driver
+    driver.execute("DROP TRIGGER entry_is_never_changed")
+    driver.execute("UPDATE entry SET working = '[7]' WHERE seq = 3")
+
+    assert evening.journal.entry(evening.play, 2).entry.seq == 2
+    assert numbers(evening.journal.entries(evening.play, before=3)) == [2, 1]
+    with pytest.raises(Damaged, match="Entry 3"):
+        evening.journal.entry(evening.play, 3)
+
+
+def test_an_entry_that_only_an_index_knows_is_damage(evening, monkeypatch):
+    evening.write(pays(5))
+    monkeypatch.setattr(evening.journal, "_written", lambda *_: [])
+
+    with pytest.raises(Damaged, match=r"^Entry 1 of this play can't be found: the file is damaged\.$"):
+        evening.journal.undoable(evening.play)
+
+
+def test_what_is_read_never_changes(evening):
+    evening.write(pays(5))
+    written = evening.journal.entry(evening.play, 1)
+    assert written == Written(written.entry) == Written(written.entry, None)
+    with pytest.raises(FrozenInstanceError):
+        written.struck_by = 3
+    for kept in (evening.ledger.balances, evening.ledger.marks):
+        with pytest.raises(TypeError):
+            kept["alice:cash", "$"] = 7
+
+
+def test_lines_are_damaged_where_a_number_is_none(evening, monkeypatch):
+    evening.write(pays(1))
+    monkeypatch.setattr(Journal, "_written", lambda *_: [int("")])
+
+    with pytest.raises(Damaged, match=r"^The lines of this play can't be read: the file is damaged\.$"):
+        evening.journal.entries(evening.play)

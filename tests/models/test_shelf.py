@@ -1,0 +1,115 @@
+"""The shelf: plays as they were put there, players remembered, boards and likings."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from evenings import ENTRIES_TABLES, SEATS, Evening, pays
+
+from models.play import Play
+from models.trouble import NoSuchPlay
+
+
+def test_a_play_is_taken_from_the_shelf_as_it_was_put_there(journal):
+    began = journal.begin(
+        game="ratrace",
+        title="Friday",
+        seats=SEATS,
+        houses={"interest": "nearest"},
+        board={"rent": 30, "name": "Hôtel", "none": None},
+        edition="1973",
+    )
+
+    assert isinstance(began, Play)
+    assert journal.play(began.id) == began
+    assert journal.plays() == [began]
+    assert (began.seats, began.entries, began.ended) == (SEATS, 0, None)
+
+
+def test_the_play_touched_last_comes_first(journal):
+    long_ago = datetime(2020, 1, 1, tzinfo=UTC)
+    first, second = Evening(journal, title="1", at=long_ago), Evening(journal, title="2", at=long_ago)
+    second.write(pays(1), at=long_ago + timedelta(days=1))
+    assert [one.title for one in journal.plays()] == ["2", "1"]
+
+    first.write(pays(1), at=long_ago + timedelta(days=2))
+
+    assert [(one.title, one.entries) for one in journal.plays()] == [("1", 1), ("2", 1)]
+
+
+def test_plays_are_renamed_ended_archived_deleted_and_brought_back(evening):
+    journal, play = evening.journal, evening.play
+    journal.rename(play, "Sunday")
+    journal.mark_ended(play, "Alice is out of the race.")
+    assert (journal.play(play).title, journal.play(play).ended) == ("Sunday", "Alice is out of the race.")
+
+    journal.archive(play)
+    assert (journal.plays(), len(journal.plays(archived=True))) == ([], 1)
+    journal.archive(play, False)
+
+    journal.delete(play)
+    assert (journal.plays(), len(journal.plays(deleted=True))) == ([], 1)
+    journal.restore(play)
+    assert len(journal.plays()) == 1
+    assert journal.check(play) == []
+
+
+def test_a_purged_play_is_gone_with_all_its_rows_and_no_other(written):
+    journal = written.journal
+    other = Evening(journal).go_through([pays(5)])
+
+    journal.purge(written.play)
+
+    with pytest.raises(NoSuchPlay):
+        journal.play(written.play)
+    for table in (*ENTRIES_TABLES, "balance", "standing", "struck", "seat"):
+        rows = journal.database.driver.execute(f"SELECT DISTINCT play FROM {table}").fetchall()  # noqa: S608
+        assert rows in ([], [(other.play,)]), table
+    assert journal.check(other.play) == []
+    assert journal.database.check() == []
+
+
+@pytest.mark.parametrize("doing", ["archive", "delete", "restore", "purge"])
+def test_nothing_is_done_to_a_play_that_is_not_there(journal, doing):
+    with pytest.raises(NoSuchPlay):
+        getattr(journal, doing)("nowhere")
+
+
+def test_players_are_remembered_once_whatever_the_case(journal):
+    journal.remember_player("Zoë", "red", "cat")
+    journal.remember_player("Ben", "blue", "dog")
+    journal.remember_player("ZOË ", "green", "hat")
+    assert [(one.name, one.colour, one.token) for one in journal.players()] == [
+        ("ZOË", "green", "hat"),
+        ("Ben", "blue", "dog"),
+    ]
+
+    journal.forget_player("zoë")
+
+    assert [one.name for one in journal.players()] == ["Ben"]
+
+
+def test_the_board_is_kept_by_game_and_edition(journal):
+    journal.set_board_fact("ratrace", "1973", "rent", 30)
+    journal.set_board_fact("ratrace", "1973", "rent", 40)
+    journal.set_board_fact("ratrace", "1973", "name", "Hôtel")
+    journal.set_board_fact("ratrace", "1985", "rent", 50)
+    assert journal.board_facts("ratrace", "1973") == {"rent": 40, "name": "Hôtel"}
+
+    journal.clear_board_facts("ratrace", "1973", "rent")
+    assert journal.board_facts("ratrace", "1973") == {"name": "Hôtel"}
+
+    journal.clear_board_facts("ratrace", "1973")
+    assert journal.board_facts("ratrace", "1973") == {}
+    assert journal.board_facts("ratrace", "1985") == {"rent": 50}
+
+
+def test_a_preference_is_kept_and_one_of_another_kind_is_not_believed(journal):
+    assert journal.preference("theme", "light") == "light"
+    journal.set_preference("theme", "dark")
+    journal.set_preference("houses", {"ratrace": {"interest": "up"}})
+
+    assert journal.preference("theme", "light") == "dark"
+    assert journal.preference("houses", {}) == {"ratrace": {"interest": "up"}}
+    assert journal.preference("theme", 3) == 3

@@ -1,0 +1,42 @@
+"""What follows from a line on the shelf is part of the same write."""
+
+from __future__ import annotations
+
+import pytest
+from evenings import pays
+
+
+def test_what_follows_is_told_of_the_line_and_written_with_it(evening):
+    told = []
+
+    def follow(entry):
+        told.append(entry)
+        evening.journal.mark_ended(evening.play, f"over with line {entry.seq}")
+
+    entry = evening.journal.append(evening.play, pays(5), after=0, by="ann", command="tap", then=follow)
+
+    assert told == [entry]
+    assert entry.digest
+    assert evening.journal.play(evening.play).ended == "over with line 1"
+
+
+def test_where_what_follows_can_t_be_written_neither_is_the_line(evening):
+    def slip(entry):
+        evening.journal.mark_ended(evening.play, f"over with line {entry.seq}")
+        raise ArithmeticError
+
+    with pytest.raises(ArithmeticError):
+        evening.journal.append(evening.play, pays(5), after=0, by="ann", command="tap", then=slip)
+
+    assert evening.journal.last(evening.play) == 0
+    assert evening.journal.play(evening.play).ended is None
+    assert evening.journal.check(evening.play) == []
+
+
+def test_a_tap_that_is_sent_again_tells_what_follows_of_the_line_that_is_there(evening):
+    first = evening.journal.append(evening.play, pays(5), after=0, by="ann", command="tap")
+    told = []
+
+    evening.journal.append(evening.play, pays(7), after=0, by="ann", command="tap", then=told.append)
+
+    assert told == [first]

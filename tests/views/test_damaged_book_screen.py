@@ -1,0 +1,148 @@
+"""A book that opens and is damaged all the same: the first screen says so, and offers what can be had back."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+
+import pytest
+from hatbook import new_play, opened, press
+from headless import PHONE, TABLET, play
+
+from companion.copyist import Copyist
+from models.copies import make_copy
+from models.database import Database
+from models.trouble import Damaged
+from models.whereabouts import FILE
+from views.native import Door
+
+OFFER = "See what can be had back"
+
+
+@pytest.fixture
+def friday(house):
+    """A play of two lines, the first of them in a copy beside the book."""
+    play_id = new_play(house)
+    house.referee(play_id).write("roll", {"who": "alice", "roll": 5})
+    make_copy(house.journal.database)
+    house.referee(play_id).write("roll", {"who": "ben", "roll": 6})
+    house.keeping.copyist = Copyist(house.journal.database.path)  # he is not at work; that he is there is what counts
+    return play_id
+
+
+def meddle(house, statement):
+    """Change what is written behind the book's back, and have it opened afresh."""
+    path = house.journal.database.path
+    with house.journal.database.let_go(), closing(sqlite3.connect(path, isolation_level=None)) as file:
+        for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            file.execute(f"DROP TRIGGER {name}")
+        file.execute(statement)
+    house.reread()
+
+
+async def looked(screen, house):
+    """Wait until the book was looked over, and was found sound."""
+    deadline = asyncio.get_running_loop().time() + 10
+    while house.keeping.damage != ():
+        assert asyncio.get_running_loop().time() < deadline, house.keeping.damage
+        await asyncio.sleep(0.005)
+    await screen.settle()
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_a_title_that_was_damaged_is_told_on_the_shelf_and_had_back_from_the_copy(house, friday, size):
+    meddle(house, "UPDATE play SET title = 'Fridby hats'")
+
+    async def scene():
+        async with opened(house, size=size) as screen:
+            await screen.see("The title of Fridby hats, or where it stands on the shelf, is not what was written.")
+            await press(screen, OFFER)
+            await screen.see("This much can be had back")
+            await press(screen, "Go on with this")
+            await screen.see("The book is whole again")
+            await press(screen, "Close")
+            await screen.see("Friday hats")
+            assert not screen.says("is not what was written")
+
+    play(scene)
+    (one,) = house.journal.plays()
+    assert (one.id, one.title, one.entries) == (friday, "Friday hats", 2)
+    assert house.journal.check(friday) == []
+
+
+def test_a_sound_book_says_nothing(house, friday):
+    del friday
+
+    async def scene():
+        async with opened(house) as screen:
+            await looked(screen, house)
+            assert not screen.says("damaged")
+            assert not screen.named(OFFER)
+
+    play(scene)
+
+
+def test_a_new_title_settles_what_was_wrong_with_the_old_one(house, friday):
+    meddle(house, "UPDATE play SET title = 'Fridby hats'")
+
+    async def scene():
+        async with opened(house) as screen:
+            await screen.see("is not what was written")
+            house.journal.rename(friday, "Hats on Friday")
+            await screen.go("/settings")
+            await screen.go("/")
+            await looked(screen, house)
+            assert not screen.says("is not what was written")
+
+    play(scene)
+
+
+def test_a_play_that_was_found_damaged_when_it_was_opened_is_told_on_the_shelf_too(house, friday):
+    meddle(house, "UPDATE entry SET narration = 'x' WHERE seq = 1")
+
+    async def scene():
+        async with opened(house) as screen:
+            assert not screen.says("is damaged")
+            await screen.go(f"/play/{friday}")
+            await screen.see("Entry 1 is not what was written.")
+            await screen.go("/")
+            await screen.see("Friday hats is damaged.")
+            await press(screen, OFFER)
+            await screen.see("This much can be had back: 1 play, 1 line.")
+            await press(screen, "Leave it")
+
+    play(scene)
+    assert house.journal.last(friday) == 2
+
+
+def test_a_play_that_is_found_damaged_while_the_file_is_looked_over_is_told_too(house, friday, monkeypatch):
+    meddle(house, "UPDATE entry SET narration = 'x' WHERE seq = 1")
+    look_over = house.look_over
+
+    def slowly():
+        found = look_over()
+        assert house.faults(friday, quiet=False)  # another screen opens the play meanwhile
+        return found
+
+    monkeypatch.setattr(house, "look_over", slowly)
+
+    async def scene():
+        async with opened(house) as screen:
+            await screen.see("Friday hats is damaged.")
+
+    play(scene)
+
+
+def test_a_shelf_that_can_not_be_read_keeps_the_books_shut_until_it_is_mended(tmp_path):
+    door = Door(tmp_path)
+    door.open()
+    door.close()
+    with closing(sqlite3.connect(tmp_path / FILE)) as file:
+        (page,) = file.execute("SELECT rootpage FROM sqlite_master WHERE name = 'play'").fetchone()
+    with (tmp_path / FILE).open("r+b") as book:
+        book.seek((page - 1) * 4096)
+        book.write(b"\xff" * 4096)
+    Database.open(tmp_path).close()  # SQLite has looked at none of it yet
+    with pytest.raises(Damaged):
+        Door(tmp_path).open()

@@ -1,0 +1,59 @@
+"""A tap that was under way while its button went is let go: it ends neither the screen nor a later tap."""
+
+from __future__ import annotations
+
+import asyncio
+
+from flet.messaging.session import Session
+from headless import Screen
+
+from companion.session import replay, steps
+from views.native import Door
+
+EVENING = "game ratrace\nseats Ann Ben\nstart first=ann\npick who=ann business=black\n"
+
+
+def shown(tmp_path, scene):
+    """Play a scene on the shelf."""
+
+    async def play():
+        door = Door(tmp_path)
+        replay(door.open().journal, steps(EVENING))
+        try:
+            async with Screen(door.enter) as screen:
+                await scene(screen)
+        finally:
+            door.close()
+
+    asyncio.run(play())
+
+
+async def gone(screen):
+    """A button that is no longer on the screen, whose number Flet knows still, as it does for a moment."""
+    button = screen.button("Start a game")
+    await screen.tap("Start a game")
+    assert screen.says("New play")
+    screen.session.index[button._i] = button
+    return button
+
+
+def test_a_tap_on_a_button_that_has_just_gone_comes_to_nothing(tmp_path):
+    async def scene(screen):
+        button = await gone(screen)
+        await screen.fire(button, "click")
+        assert screen.says("New play")
+        assert screen.session.index[button._i] is button
+        await screen.tap("Back to all plays")
+        assert screen.says("Resume")
+
+    shown(tmp_path, scene)
+
+
+def test_flet_by_itself_would_show_the_fault_in_place_of_the_screen(tmp_path):
+    async def scene(screen):
+        button = await gone(screen)
+        await Session.dispatch_event(screen.session, button._i, "click", None)
+        assert "must be added to the page" in str(screen.wire.faults)
+        screen.wire.faults.clear()
+
+    shown(tmp_path, scene)

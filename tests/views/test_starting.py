@@ -1,0 +1,107 @@
+"""What the first screen does without is not loaded for it, and is there soon after: so no later tap waits."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+from companion.loading import loading
+from views import screens
+
+ROOT = Path(__file__).resolve().parents[2]
+SHELF = """
+import asyncio, sys
+from pathlib import Path
+from companion.session import replay, steps
+from tests.views.headless import Screen
+from views import screens
+from views.native import Door
+
+evening = "game ratrace\\nseats Ann Ben\\nstart first=ann\\npick who=ann business=black\\n"
+
+async def scene():
+    door = Door(Path(sys.argv[1]))
+    replay(door.open().journal, steps(evening))
+    screens._WAITING.clear()
+    async with Screen(door.enter) as screen:
+        assert screen.says("Resume"), screen.words()
+    assert not {"sqlmodel", "sqlalchemy", "pydantic"} & set(sys.modules)
+    loaded = {one for one in sys.modules if one.startswith(("companion.games.", "views."))}
+    door.close()
+    print(*sorted({".".join(one.split(".")[:3]) for one in loaded}))
+
+asyncio.run(scene())
+"""
+LATER = ("journal", "travel", "correct", "rules", "house", "see", "count", "setup", "settings", "records")
+
+
+def test_the_shelf_loads_the_game_it_shows_and_no_other_screen(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-c", SHELF, str(tmp_path)],
+        cwd=ROOT, check=False, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    loaded = set(done.stdout.split())
+    assert {one for one in loaded if one.startswith("companion.games.")} == {"companion.games.ratrace"}
+    assert not loaded & {f"views.{one}" for one in LATER}
+
+
+EVENING = """
+import sys
+from pathlib import Path
+from companion.session import replay, steps
+from models.database import Database
+from models.examination import examined, looked_over
+from models.journal import Journal
+
+database = Database.open(Path(sys.argv[1]))
+journal = Journal(database)
+referee = replay(journal, steps("game ratrace\\nseats Ann Ben\\nstart first=ann\\npick who=ann business=black\\n"))
+referee.undo()
+referee.redo()
+assert not examined(journal, referee.play.id) + looked_over(journal)
+journal.remember_player("Ann")
+journal.rename(referee.play.id, "Friday")
+journal.entries(referee.play.id, holder="ann", text="start")
+journal.purge(referee.play.id)
+database.close()
+sys.exit(bool({"sqlmodel", "sqlalchemy", "pydantic"} & set(sys.modules)))
+"""
+
+
+def test_an_evening_is_played_and_looked_over_without_sqlmodel(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-c", EVENING, str(tmp_path)],
+        cwd=ROOT, check=False, capture_output=True, text=True,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_rest_is_loaded_once_and_one_by_one(monkeypatch):
+    loaded, waited = [], []
+
+    async def breath(seconds):
+        waited.append(seconds)
+
+    monkeypatch.setattr(screens, "_WAITING", [lambda: loaded.append("a"), lambda: loaded.append("b")])
+    monkeypatch.setattr(screens.asyncio, "sleep", breath)
+
+    async def twice():
+        await screens.load_the_rest()
+        await screens.load_the_rest()
+
+    asyncio.run(twice())
+    assert loaded == ["a", "b"]
+    assert waited == [screens.A_BREATH] * 2
+
+
+def test_waste_is_looked_for_again_after_loading():
+    with suppress(ImportError), loading():
+        assert not gc.isenabled()
+        __import__("no_such_module")
+    gc.unfreeze()
+    assert gc.isenabled()

@@ -1,0 +1,127 @@
+"""What a tap sends: a key resends no table, Record no card that is as it was. In bytes, which no machine changes."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+
+import msgpack
+import pytest
+from headless import PHONE, TABLET, Screen, play
+
+from companion.session import replay, steps
+from models.database import Database
+from models.journal import Journal
+from views import app, panel, table
+from views.boundary import screen
+from views.picture import House
+
+NAMES = ("Alice", "Ben", "Cleo", "Dan", "Eva", "Finn")
+BUSINESSES = ("black", "red", "blue", "green", "olive", "brown")
+PICKS = "\n".join(
+    f"pick who={name.lower()} business={business}" for name, business in zip(NAMES, BUSINESSES, strict=True)
+)
+EVENING = f"game ratrace\ntitle Sizes\nseats {' '.join(NAMES)}\nstart first=alice\n{PICKS}\n"
+PATCH = 2
+
+
+@pytest.fixture
+def house(tmp_path):
+    database = Database.open(tmp_path)
+    yield House(Journal(database))
+    database.close()
+
+
+@asynccontextmanager
+async def laid(house, size):
+    play_id = replay(house.journal, steps(EVENING)).play.id
+    async with Screen(lambda page: app.open_session(page, house), f"/play/{play_id}", size) as screen:
+        await screen.settle()
+        yield screen
+
+
+async def sent(screen, do):
+    """Let something be done; give the bytes that went out for it, and the words in them."""
+    await screen.settle()
+    screen.wire.sent.clear()
+    await do
+    await screen.settle()
+    patches = [one for one in screen.wire.sent if msgpack.unpackb(one, strict_map_key=False)[0] == PATCH]
+    return sum(map(len, patches)), b"".join(patches)
+
+
+@pytest.mark.parametrize(("size", "most"), [(PHONE, 900), (TABLET, 1_400)])
+def test_another_answer_changes_a_few_words(house, size, most):
+    async def scene():
+        async with laid(house, size) as screen:
+            await screen.key("7")
+            many, words = await sent(screen, screen.key("8"))
+            assert 0 < many < most
+            assert b"Finn" not in words, "nobody's card is sent again"
+            assert b"Journal" not in words, "nor the lines of the journal"
+
+    play(scene)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_a_key_of_the_number_pad_sends_the_figure(house, size):
+    async def scene():
+        async with laid(house, size) as screen:
+            await screen.tap("More..." if size == PHONE else "More")
+            await screen.tap("Set a credit debt...")
+            await screen.fire(screen.named("Finn")[-1], "click")  # on the sheet; his card is before it
+            await screen.key("4")
+            many, words = await sent(screen, screen.key("2"))
+            assert 0 < many < 1_000
+            assert b"42" in words
+            assert b"Alice" not in words
+
+    play(scene)
+
+
+def test_on_a_tablet_record_sends_the_next_sheet_and_of_the_cards_what_changed(house):
+    async def scene():
+        async with laid(house, TABLET) as screen:
+            await screen.key("7")
+            many, words = await sent(screen, screen.tap("Record"))
+            assert 0 < many < 18_000, "a whole table is 50,000"
+            assert words.count(b"Dan's") == 0
+            assert b"Alice rolls 7" in words
+
+    play(scene)
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """What is drawn, part by part."""
+    parts = []
+    for module, name in ((table, "standing_card"), (table, "_head"), (panel, "journal_line"), (panel, "sheet")):
+        real = getattr(module, name)
+        monkeypatch.setattr(module, name, lambda *a, _r=real, _n=name, **k: parts.append(_n) or _r(*a, **k))
+    return parts
+
+
+def draw_with_a_key(house, size, drawn):
+    async def scene():
+        async with laid(house, size) as screen:
+            await screen.key("7")
+            drawn.clear()
+            await screen.key("8")
+
+    play(scene)
+    return drawn
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_a_key_draws_the_sheet_once_and_nothing_beside_it(house, size, drawn):
+    assert draw_with_a_key(house, size, drawn) == ["sheet"]
+
+
+def test_a_head_that_watches_the_desk_would_be_noticed(house, drawn, monkeypatch):
+    monkeypatch.setattr(table, "Head", screen(lambda store, hand, picture: table._head(store, hand.desk, picture)))
+    assert sorted(draw_with_a_key(house, TABLET, drawn)) == ["_head", "sheet"]
+
+
+def test_lines_that_watch_the_desk_would_be_noticed(house, drawn, monkeypatch):
+    lines = screen(lambda _, picture, _recorded: panel.journal_line(picture.lines[0], print))
+    monkeypatch.setattr(panel, "LastLines", lines)
+    assert "journal_line" in draw_with_a_key(house, TABLET, drawn)
