@@ -14,8 +14,10 @@ from models.ledger import Place
 
 PAYS = {
     "ratrace": (
-        ("game ratrace\nseats Ann Ben Cy Dan\nhouse businesses=one\nstart first=ann\npick who=ann business=black\n"
-        "pick who=ben business=olive\npick who=cy business=red\npick who=dan business=blue\n"),
+        (
+            "game ratrace\nseats Ann Ben Cy Dan\nhouse businesses=one\nstart first=ann\npick who=ann business=black\n"
+            "pick who=ben business=olive\npick who=cy business=red\npick who=dan business=blue\n"
+        ),
         5,
         "correct_money giver=treasury taker={who} amount={amount} reason=owed\n",
     ),

@@ -1,0 +1,64 @@
+"""Flet and nothing else, to measure beside: ``python -m tests.bench.bare PORT text|counter|ledger FOLDER``.
+
+``text`` says a word. ``counter`` counts taps. ``ledger`` also writes each tap down for good, as the book does, and
+tells it to every other screen: less than that no book can do.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+os.environ["FLET_FORCE_WEB_SERVER"] = "true"
+
+import flet as ft
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def text(page: ft.Page) -> None:
+    page.add(ft.Text("Hello"))
+
+
+def counter(page: ft.Page) -> None:
+    said = ft.Text("0 taps")
+
+    def tap() -> None:
+        said.value = f"{int(said.value.split()[0]) + 1} taps"
+
+    page.add(said, ft.Button("Tap", on_click=tap))
+
+
+def ledger(folder: Path) -> Callable[[ft.Page], None]:
+    book = sqlite3.connect(folder / "bare.db", isolation_level=None, check_same_thread=False)
+    for pragma in ("journal_mode = WAL", "synchronous = FULL"):
+        book.execute(f"PRAGMA {pragma}")
+    book.execute("CREATE TABLE entry (seq INTEGER PRIMARY KEY, what TEXT)")
+
+    def main(page: ft.Page) -> None:
+        said = ft.Text("0 lines")
+
+        def show(_: str = "") -> None:
+            (lines,) = book.execute("SELECT count(*) FROM entry").fetchone()
+            said.value = f"{lines} lines"
+            page.update()
+
+        def tap() -> None:
+            book.execute("INSERT INTO entry (what) VALUES ('a line')")
+            page.pubsub.send_others("a line")
+            show()
+
+        page.pubsub.subscribe(show)
+        page.add(said, ft.Button("Tap", on_click=tap))
+
+    return main
+
+
+if __name__ == "__main__":
+    port, kind, where = sys.argv[1:]
+    app = ledger(Path(where)) if kind == "ledger" else {"text": text, "counter": counter}[kind]
+    ft.run(app, host="127.0.0.1", port=int(port), no_cdn=True)

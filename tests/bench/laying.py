@@ -1,0 +1,76 @@
+"""Evenings of any length, for measuring: played by the rules, and laid as heavy as real ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+from companion.games import find_game
+from companion.referee import Referee
+from models.ledger import Line, Mark, Posting, Proposal
+from models.play import Seat
+
+if TYPE_CHECKING:
+    from models.journal import Journal
+
+SEATS = tuple(Seat(name, name.title()) for name in ("alice", "ben", "cleo", "dan", "eva", "finn"))
+PLAYED = 8
+"""Lines played by the rules at the beginning of an evening that is laid: who starts, and what each picks."""
+
+
+def evening(journal: Journal, entries: int) -> str:
+    """Begin a game of Ratrace and let the dice go round until so many entries are written."""
+    game = find_game("ratrace")
+    play = journal.begin(
+        game=game.key, title="Bench", seats=SEATS, houses=game.house_rules(), board=game.printed(), edition=game.edition
+    ).id
+    with journal.database.writing():
+        referee = Referee(journal, play)
+        referee.write("start", {"first": "alice"})
+        for seat, business in zip(SEATS, ("black", "red", "blue", "green", "olive", "brown"), strict=True):
+            referee.write("pick", {"who": seat.key, "business": business})
+        while referee.version < entries:
+            referee.write("turn", {"who": SEATS[referee.version % 6].key})
+            who = str(referee.table.ledger.mark("table", "turn"))
+            roll = 2 + referee.version * 7 % 11
+            referee.write("roll", {"who": who, "roll": roll})
+            if referee.table.ledger.mark("table", "event") is not None:
+                referee.write("call_off", {"reason": "on with it"})
+            elif referee.table.ledger.mark("table", "pending") is not None:
+                referee.write("waive", {"reason": "on with it"})
+    return play
+
+
+def lay(journal: Journal, entries: int, played: int = PLAYED) -> str:
+    """Lay an evening of so many lines; those after the first ``played`` are as heavy, and past the rules."""
+    play = evening(journal, min(played, entries))
+    with journal.database.writing():
+        for last in range(journal.last(play), entries):
+            append(journal, play, last, proposal(last))
+    return play
+
+
+def proposal(turn: int) -> Proposal:
+    """Make a turn's entry of the usual size: four postings, a mark, a receipt of three lines."""
+    who, other = SEATS[turn % 6].key, SEATS[(turn * 5 + 1) % 6].key
+    amount = turn * 37 % 500 + 1
+    return Proposal(
+        "rent",
+        {"who": who, "whom": other, "how_much": amount},
+        f"{who} pays {other} {amount} for the corner shop.",
+        (
+            Posting(f"{who}:cash", -amount),
+            Posting(f"{other}:cash", amount),
+            Posting(f"{who}:share", -1, "share"),
+            Posting("stock:share", 1, "share"),
+        ),
+        (Mark(who, "square", turn % 40),),
+        (Line("Rent", amount), Line("House rule", 0, signed=True), Line("Due", amount, total=True)),
+        "Rent is paid at once.",
+        "Rent",
+    )
+
+
+def append(journal: Journal, play: str, last: int, what: Proposal) -> None:
+    """Write an entry as the app does."""
+    journal.append(play, what, after=last, by="bench", command=uuid4().hex)

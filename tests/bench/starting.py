@@ -1,0 +1,138 @@
+"""What it costs to start the served app, and to keep screens on it: ``python -m tests.bench.starting``.
+
+From the first instruction of the process until the whole first screen has been sent, in Python's own time and on the
+clock, beside a Flet app that says one word; in turns, so that a busy machine slows both. Then the memory of the idle
+server and of each screen more.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.session import replay, steps
+from models.database import Database
+from models.journal import Journal
+from tests.bench.wire import Device, Served
+from tests.figures import head, interleaved, median, tell
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+PROMISED = 1.10
+PLAYS = 12
+SCREENS = (1, 10, 30)
+EVENING = "game ratrace\ntitle {title}\nseats Alice Ben Cleo Dan\nstart first=alice\npick who=alice business=black\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How long a start took, in milliseconds: in Python's own time, and on the clock."""
+
+    python: float
+    wall: float
+
+
+def started(folder: Path | None, words: bytes, *bare: str) -> Start:
+    """Start an app, and wait until a phone has been sent these words."""
+    with Served(*bare, folder=folder) as app:
+        app.wait()
+        device = Device(app.port)
+        device.see(words)
+        took = Start(app.python(), app.wall())
+        device.close()
+        return took
+
+
+def shelf(folder: Path, plays: int = PLAYS) -> str:
+    """Lay so many plays on a shelf; give the route of the last."""
+    database = Database.open(folder)
+    try:
+        journal = Journal(database)
+        made = [replay(journal, steps(EVENING.format(title=f"Evening {at + 1}"))).play.id for at in range(plays)]
+        return f"/play/{made[-1]}"
+    finally:
+        database.close()
+
+
+def each(app: Served, route: str, screens: Sequence[int] = SCREENS) -> list[float]:
+    """Tell how many kilobytes a screen takes, with so many screens on this route."""
+    open_ones: list[Device] = []
+    before, found = app.memory(), []
+    for many in screens:
+        while len(open_ones) < many:
+            open_ones.append(Device(app.port, route))
+            open_ones[-1].rest(0.25)
+        found.append((app.memory() - before) / many)
+    for one in open_ones:
+        one.close()
+    return found
+
+
+def starts(repeats: int) -> None:
+    """Print how long starting takes, for whoever has a shelf and for whoever comes first."""
+    with tempfile.TemporaryDirectory() as kept:
+        folder = Path(kept)
+        shelf(folder / "shelf")
+        took: dict[str, list[Start]] = {"bare": [], "first": [], "shelf": []}
+
+        def bare(_: int) -> float:
+            took["bare"].append(started(None, b"Hello", "text"))
+            return took["bare"][-1].python
+
+        def first(repeat: int) -> float:
+            took["first"].append(started(folder / f"new{repeat}", b"The book of your games table"))
+            return took["first"][-1].python
+
+        def again(_: int) -> float:
+            took["shelf"].append(started(folder / "shelf", b"Resume Evening"))
+            return took["shelf"][-1].python
+
+        bare(-1), first(-1), again(-1)  # what is compiled once is not measured
+        for one in took.values():
+            one.clear()
+        python = interleaved(repeats, bare=bare, first=first, shelf=again)
+    for name, words in (("bare", "a Flet app of one word"), ("first", "a new book"), ("shelf", f"{PLAYS} plays")):
+        tell(f"start to first screen, {words}: Python time", median(python[name]), "ms")
+        tell("  on the clock", median(one.wall for one in took[name]), "ms")
+    for name, words in (("first", "a new book"), ("shelf", f"{PLAYS} plays")):
+        ratio = median(mine / theirs for mine, theirs in zip(python[name], python["bare"], strict=True))
+        tell(f"{words} / a Flet app of one word, Python time", ratio, "x", f"(promised: {PROMISED:.2f})")
+
+
+def memory() -> None:
+    """Print what an idle server holds, and each screen more."""
+    with tempfile.TemporaryDirectory() as kept:
+        folder = Path(kept)
+        play = shelf(folder)
+        for words, route, bare in (
+            ("a Flet app of one word", "/", ("text",)),
+            ("the shelf", "/", ()),
+            ("a table", play, ()),
+        ):
+            with Served(*bare, folder=folder) as app:
+                app.wait()
+                tell(f"{words}: the server before the first screen", app.memory() / 1000, "MB")
+                warm = Device(app.port, route)
+                warm.rest(3.0)  # what is loaded with the first screen, and just after it
+                tell("  with one screen, which loads what screens need", app.memory() / 1000, "MB")
+                for many, kilobytes in zip(SCREENS, each(app, route), strict=True):
+                    tell(f"  each of {many} screens more", kilobytes, "kB")
+                warm.close()
+
+
+def main() -> None:
+    """Measure, and print it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=9, help="starts of each (default: %(default)s)")
+    options = parser.parse_args()
+    head("Starting the served app")
+    starts(options.count)
+    memory()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,203 @@
+"""What a tap costs in the served app, beside a Flet app that counts taps: ``python -m tests.bench.tapping``.
+
+From the tap until the last patch is there, over a websocket; all kinds in turns, so that a busy machine slows each of
+them, beside a tap that only counts, and one that is written down for good and told to six screens. With ``--browser``
+also from letting go of the button until Chromium shows what came of it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from models.database import Database
+from models.journal import Journal
+from tests.bench.laying import evening
+from tests.bench.wire import PHONE, ROOT, TABLET, Device, Served, patched
+from tests.figures import head, median, percentile, tell
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+SIX, WARM = 6, 2
+LINES = 200
+COUNT, KEPT, ANSWER, OTHER, RECORD, UNDO, RECORD_SIX, UNDO_SIX, MORE, SHEET, KEY, JOURNAL, TABLE = (
+    "a tap that counts, in a Flet app of its own",
+    "a tap kept for good and told to six screens, in the same",
+    "an answer, the first",
+    "an answer in its place",
+    "Record",
+    "Undo",
+    "Record, until the last of six screens shows it",
+    "Undo, until the last of six screens shows it",
+    "More: everything one can do",
+    "opening a sheet",
+    "a key of the number pad",
+    "to the journal",
+    "back to the table",
+)
+KINDS = (COUNT, KEPT, ANSWER, OTHER, RECORD, UNDO, RECORD_SIX, UNDO_SIX, MORE, SHEET, KEY, JOURNAL, TABLE)
+FLOORS = {COUNT: "(floor: 1.0 ms)", KEPT: "(floor: 4.9 ms)"}
+
+
+def book(folder: Path) -> str:
+    """Keep a game of Ratrace for six, as long as an evening; give its id."""
+    database = Database.open(folder)
+    try:
+        return evening(Journal(database), LINES)
+    finally:
+        database.close()
+
+
+class Taps:
+    """What each kind of tap took, in milliseconds, and how many bytes it sent to the screen that was tapped."""
+
+    def __init__(self) -> None:
+        self.took: dict[str, list[float]] = {kind: [] for kind in KINDS}
+        self.sent: dict[str, list[int]] = {kind: [] for kind in KINDS}
+        self.counts = False
+
+    def measure(self, kind: str, devices: Sequence[Device], do: Callable[[str], object], what: str) -> None:
+        """Tap on the first of these, and wait until the last has what came of it."""
+        milliseconds, size = patched(devices, lambda: do(what))
+        if self.counts:
+            self.took[kind].append(milliseconds)
+            self.sent[kind].append(size)
+
+
+def over_the_wire(rounds: int, size: tuple[int, int]) -> Taps:
+    """Tap all kinds in turns."""
+    taps = Taps()
+    with tempfile.TemporaryDirectory(dir=ROOT) as kept, ExitStack() as stack:
+        folder = Path(kept)
+        table = f"/play/{book(folder)}"
+        apps = [stack.enter_context(Served(*bare, folder=folder)) for bare in ((), ("counter",), ("ledger",))]
+        for app in apps:
+            app.wait()
+        ours, counter, ledger = (app.port for app in apps)
+        everybody = [Device(ours, table, size) for _ in range(SIX)]
+        counting, keeping = Device(counter), [Device(ledger) for _ in range(SIX)]
+        for device in (*everybody, counting, *keeping):
+            device.rest(1.0)
+        everybody[0].rest(3.0)  # what is loaded once the first screen is there
+        for at in range(rounds + WARM):
+            taps.counts = at >= WARM
+            taps.measure(COUNT, [counting], counting.tap, "Tap")
+            taps.measure(KEPT, keeping, keeping[0].tap, "Tap")
+            a_round(taps, everybody, table, "More..." if size == PHONE else "More", *("78" if at % 2 else "87"))
+        for device in (*everybody, counting, *keeping):
+            device.close()
+    return taps
+
+
+def a_round(taps: Taps, everybody: Sequence[Device], table: str, more: str, first: str, second: str) -> None:
+    """Tap each kind once on the first screen, and end where it began."""
+    one, *others = everybody
+    for record, undo, who in ((RECORD, UNDO, [one]), (RECORD_SIX, UNDO_SIX, everybody)):
+        taps.measure(ANSWER, [one], one.key, first)
+        taps.measure(OTHER, [one], one.key, second)
+        for kind, name in ((record, "Record"), (undo, "Undo: ...")):
+            taps.measure(kind, who, one.tap, name)
+            for other in others:
+                other.rest(0.1)
+    taps.measure(MORE, [one], one.tap, more)
+    taps.measure(SHEET, [one], one.tap, "Set a credit debt")
+    one.rest(0.6)  # his name stands on his card as well, until the sheet is there
+    one.tap("Finn")
+    one.rest(0.1)
+    for key in "42":
+        taps.measure(KEY, [one], one.key, key)
+    one.key("Escape")
+    one.rest(0.1)
+    taps.measure(JOURNAL, [one], one.go, f"{table}/journal")
+    taps.measure(TABLE, [one], one.go, table)
+
+
+# --- in a browser ----------------------------------------------------------------------------------
+
+# From the moment the finger leaves the button until the words that a screen reader has are others, and are painted.
+WATCH = r"""() => {
+    let up = 0;
+    window.taps = [];
+    const words = () => [...document.querySelectorAll("flt-semantics-host *")]
+        .map(one => (one.getAttribute("aria-label") ?? "") + (one.childElementCount ? "" : one.textContent)
+            + (one.getAttribute("aria-current") ?? "")).join("|");
+    let before = "";
+    addEventListener("pointerdown", () => (before = words()), true);
+    addEventListener("pointerup", () => (up = performance.now()), true);
+    new MutationObserver(() => {
+        if (!up || words() === before) return;
+        const from = up;
+        up = 0;
+        requestAnimationFrame(() => window.taps.push(performance.now() - from));
+    }).observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true });
+}"""
+
+
+def in_a_browser(rounds: int) -> dict[str, list[float]]:
+    """Tap in Chromium, in turns with a Flet app that counts."""
+    sys.path.insert(0, str(ROOT / "tests" / "browser"))
+    from driver import Tabletop, chromium  # noqa: PLC0415 - found where the browser's tests lie
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only this half needs it
+
+    took: dict[str, list[float]] = {COUNT: [], ANSWER: [], RECORD: [], UNDO: []}
+    with tempfile.TemporaryDirectory(dir=ROOT) as kept, ExitStack() as stack:
+        folder = Path(kept)
+        play = book(folder)
+        ours, counter = (stack.enter_context(Served(*bare, folder=folder)) for bare in ((), ("counter",)))
+        for app in (ours, counter):
+            app.wait()
+        browser = stack.enter_context(sync_playwright()).chromium.launch(
+            executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"]
+        )
+        screens = [Tabletop(browser, ours.url, TABLET), Tabletop(browser, counter.url, TABLET)]
+        table, counting = (one.open(route) for one, route in zip(screens, (f"/play/{play}", "/"), strict=True))
+        for one in screens:
+            one.page.evaluate(WATCH)
+
+        def measure(kind: str, device: Tabletop, name: object) -> None:
+            seen = device.page.evaluate("window.taps.length")
+            device.find("button", name).first.click()
+            device.page.wait_for_function("seen => window.taps.length > seen", arg=seen)
+            if counts:
+                took[kind].append(device.page.evaluate("window.taps.at(-1)"))
+            device.page.wait_for_timeout(450)  # a second Record that comes sooner is taken for the same tap
+
+        for at in range(rounds + WARM):
+            counts = at >= WARM
+            measure(COUNT, counting, "Tap")
+            measure(ANSWER, table, "Roll 8")
+            measure(RECORD, table, "Record")
+            undo = table.page.get_by_role("button", name="Undo:").first.get_attribute("aria-label")
+            measure(UNDO, table, undo or "Undo")
+        browser.close()
+    return took
+
+
+def main() -> None:
+    """Measure, and print it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=40, help="taps of each kind (default: %(default)s)")
+    parser.add_argument("--browser", action="store_true", help="in Chromium too")
+    options = parser.parse_args()
+    head("A tap, until the screen is patched")
+    for name, size in (("phone", PHONE), ("tablet", TABLET)):
+        taps = over_the_wire(options.count, size)
+        for kind in KINDS:
+            tell(f"{name}, {kind}: half take less than", median(taps.took[kind]), "ms", FLOORS.get(kind, ""))
+            tell("  99 in 100 take less than", percentile(taps.took[kind], 99), "ms")
+            tell("  sent to it", round(median(taps.sent[kind])), "bytes")
+        for kind, floor in ((OTHER, COUNT), (KEY, COUNT), (RECORD_SIX, KEPT)):
+            tell(f"{name}, {kind} / {floor}", median(taps.took[kind]) / median(taps.took[floor]), "x")
+    if options.browser:
+        for kind, milliseconds in in_a_browser(options.count).items():
+            tell(f"Chromium, {kind}: half take less than", median(milliseconds), "ms")
+            tell("  99 in 100 take less than", percentile(milliseconds, 99), "ms")
+
+
+if __name__ == "__main__":
+    main()

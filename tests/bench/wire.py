@@ -1,0 +1,263 @@
+"""The far end of a served app without a browser: its process, and a device that speaks Flet's protocol to it.
+
+A message is ``[0][msgpack [action, body]]`` in a frame of a websocket. The device answers every call with nothing, and
+knows every control that it was ever sent; the newest of a name is the one on the screen.
+"""
+
+from __future__ import annotations
+
+import base64
+import os
+import select
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+import msgpack
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+ROOT = Path(__file__).resolve().parents[2]
+PING, REGISTER, PATCH, EVENT, TELL, CALL, CRASHED = 0, 1, 2, 3, 4, 5, 6
+PATIENCE = 20.0
+SILENCE = 0.25
+"""Seconds without a message after which a screen is taken to be patched."""
+PHONE, TABLET = (390, 844), (1180, 820)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Served:
+    """An app in a process of its own: ours on a folder, or a bare one."""
+
+    def __init__(self, *program: str, folder: Path | None = None) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        ours = ("-m", "companion", "--no-open", "--port", str(self.port), "--data", str(folder))
+        kind = program[0] if program else ""
+        bare = ("-m", "tests.bench.bare", str(self.port), kind, str(folder or "."))
+        self.began = time.perf_counter()
+        self.process = subprocess.Popen(
+            [sys.executable, *(bare if kind else ours)],
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    def wait(self) -> None:
+        """Wait until the door is open, and fetch the page that a browser would load first."""
+        deadline = time.perf_counter() + PATIENCE
+        while True:
+            assert self.process.poll() is None, "the app ended instead of serving"
+            assert time.perf_counter() < deadline, "the app never served"
+            with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=1):
+                break
+            time.sleep(0.003)
+        with urllib.request.urlopen(self.url, timeout=PATIENCE) as page:  # noqa: S310 - our own address
+            page.read()
+
+    def python(self) -> float:
+        """Give the processor time that all its threads took so far, in milliseconds."""
+        tasks = Path(f"/proc/{self.process.pid}/task")
+        return sum(int((one / "schedstat").read_text().split()[0]) for one in tasks.iterdir()) / 1e6
+
+    def wall(self) -> float:
+        """Give the time since it was started, in milliseconds."""
+        return (time.perf_counter() - self.began) * 1000
+
+    def memory(self) -> float:
+        """Give what it holds of the machine's memory, in kilobytes."""
+        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") / 1000
+
+
+class Device:
+    """One screen: what it was sent, and how long after a tap."""
+
+    def __init__(self, port: int, route: str = "/", size: tuple[int, int] = PHONE) -> None:
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.held = b""
+        self.nodes: dict[int, dict[str, Any]] = {}
+        self.received = 0
+        key = base64.b64encode(os.urandom(16)).decode()
+        hello = (
+            f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        )
+        self.socket.sendall(hello.encode())
+        while b"\r\n\r\n" not in self.held:
+            self._more()
+        head, self.held = self.held.split(b"\r\n\r\n", 1)
+        assert b" 101 " in head, head
+        self.page = {"route": route, "web": True, "width": size[0], "height": size[1], "platform": "linux"}
+        self.say(REGISTER, {"session_id": "", "page_name": "", "page": self.page})
+        _, body, _ = self.hear()
+        self.page_id = body["page_patch"]["_i"]
+
+    def close(self) -> None:
+        self.socket.close()
+
+    # -- the wire ------------------------------------------------------------------------------------
+    def _more(self) -> None:
+        data = self.socket.recv(1 << 16)
+        assert data, "the app hung up"
+        self.held += data
+
+    def _take(self, many: int) -> bytes:
+        while len(self.held) < many:
+            self._more()
+        taken, self.held = self.held[:many], self.held[many:]
+        return taken
+
+    def _frame(self) -> tuple[int, bytes]:
+        first, second = self._take(2)
+        size = second & 127
+        if size == 126:
+            size = int.from_bytes(self._take(2), "big")
+        elif size == 127:
+            size = int.from_bytes(self._take(8), "big")
+        return first, self._take(size)
+
+    def _send(self, kind: int, data: bytes) -> None:
+        size = len(data)
+        head = bytes([0x80 | kind])
+        head += bytes([0x80 | size]) if size < 126 else bytes([0x80 | 126]) + size.to_bytes(2, "big")
+        self.socket.sendall(head + bytes(4) + data)  # a mask of noughts leaves it as it is
+
+    def say(self, action: int, body: dict[str, Any]) -> None:
+        self._send(2, b"\x00" + msgpack.packb([action, body]))
+
+    def hear(self) -> tuple[int, Any, bytes]:
+        """Take the next message; a call and a ping are answered at once."""
+        data = b""
+        while True:
+            first, part = self._frame()
+            kind = first & 15
+            if kind == 9:
+                self._send(10, part)
+                return PING, None, b""
+            assert kind in (0, 2), f"a frame of kind {kind}"
+            data += part
+            if first & 128:
+                break
+        self.received += len(data)
+        action, body = msgpack.unpackb(data[1:], ext_hook=lambda code, some: (code, some), strict_map_key=False)
+        assert action != CRASHED, body
+        self._know(body)
+        if action == CALL:
+            self.say(
+                CALL, {"control_id": body["control_id"], "call_id": body["call_id"], "result": None, "error": None}
+            )
+        return action, body, data
+
+    def _know(self, what: Any) -> None:
+        if isinstance(what, dict):
+            if "_i" in what and "_c" in what:
+                self.nodes[what["_i"]] = what
+            for one in what.values():
+                self._know(one)
+        elif isinstance(what, (list, tuple)):
+            for one in what:
+                self._know(one)
+
+    def waiting(self, seconds: float) -> bool:
+        return bool(self.held) or bool(select.select([self.socket], [], [], seconds)[0])
+
+    def see(self, words: bytes) -> None:
+        """Wait until something is sent that holds these words."""
+        while words not in self.hear()[2]:
+            pass
+
+    def rest(self, seconds: float = 0.5) -> None:
+        """Hear all that comes until nothing has for so long."""
+        while self.waiting(seconds):
+            self.hear()
+
+    # -- fingers -------------------------------------------------------------------------------------
+    def named(self, name: str) -> int | None:
+        """Find the newest control that can be tapped and is called so, or begins so where an ellipsis ends it."""
+        wanted = name.removesuffix("...")
+        for number in sorted(self.nodes, reverse=True):
+            node = self.nodes[number]
+            if not (node.get("on_click") or node.get("on_tap")):
+                continue
+            said = [node.get("label"), node.get("tooltip"), *_words(node.get("content"))]
+            if any(one == wanted or (wanted != name and str(one).startswith(wanted)) for one in said if one):
+                return number
+        return None
+
+    def tap(self, name: str) -> None:
+        """Tap a control, as soon as it is there."""
+        deadline = time.perf_counter() + PATIENCE
+        while (number := self.named(name)) is None:
+            assert time.perf_counter() < deadline, f"nothing is called {name!r}"
+            if self.waiting(1.0):
+                self.hear()
+        self.event(number, "click" if self.nodes[number].get("on_click") else "tap")
+
+    def event(self, number: int, name: str, data: Any = None) -> None:
+        self.say(EVENT, {"target": number, "name": name, "data": data})
+
+    def key(self, key: str) -> None:
+        pressed = {"key": key, "ctrl": False, "shift": False, "alt": False, "meta": False}
+        self.event(self.page_id, "keyboard_event", pressed)
+
+    def go(self, route: str) -> None:
+        self.say(TELL, {"id": self.page_id, "props": {"route": route}})
+        self.event(self.page_id, "route_change", {"route": route})
+
+
+def _words(node: Any) -> Iterator[str]:
+    """What a button says, all of it: texts, and what icons are called."""
+    if isinstance(node, str):
+        yield node
+    elif isinstance(node, dict):
+        for name in ("value", "semantics_label"):
+            if isinstance(node.get(name), str):
+                yield node[name]
+        for one in node.values():
+            if isinstance(one, dict):
+                yield from _words(one)
+    if isinstance(node, dict):
+        for one in node.get("controls", ()):
+            yield from _words(one)
+
+
+def patched(devices: Sequence[Device], do: Callable[[], object]) -> tuple[float, int]:
+    """Do something; tell the milliseconds until the last screen had its last patch, and the bytes sent to the first.
+
+    What a screen is asked to do besides, such as a buzz, counts in bytes and not in time.
+    """
+    before, last, wanted = devices[0].received, 0.0, {one.socket: one for one in devices}
+    began = time.perf_counter()
+    do()
+    while True:
+        ready = [one for one in devices if one.held] or [
+            wanted[one] for one in select.select(list(wanted), [], [], SILENCE if last else 1.0)[0]
+        ]
+        if last and not ready:
+            return last, devices[0].received - before
+        for one in ready:
+            now = (time.perf_counter() - began) * 1000
+            if one.hear()[0] == PATCH:
+                last = now
+        assert last or time.perf_counter() - began < PATIENCE, "the tap brought nothing about"

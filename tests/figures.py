@@ -1,0 +1,56 @@
+"""How figures are printed: what machine they were read off, then a line for each."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sqlite3
+import sys
+from datetime import UTC, datetime
+from statistics import median, quantiles
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+
+def machine() -> str:
+    """The day, and the size of this machine, in one line."""
+    gigabytes = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
+    return (
+        f"{datetime.now(UTC):%Y-%m-%d} · {platform.system()}, {os.cpu_count()} processors, {gigabytes:.0f} GiB · "
+        f"Python {platform.python_version()} · sqlite {sqlite3.sqlite_version}"
+    )
+
+
+def head(title: str) -> None:
+    """Print what is measured, and on what."""
+    sys.stdout.write(f"{title}\n{machine()}\n\n")
+
+
+def tell(what: str, figure: float, unit: str = "", limit: str = "") -> None:
+    """Print one figure, and what was promised of it."""
+    number = f"{figure:12,.0f}" if isinstance(figure, int) else f"{figure:12,.2f}"
+    sys.stdout.write(f"{what:<66}{number} {unit:<6}{limit}".rstrip() + "\n")
+    sys.stdout.flush()
+
+
+def interleaved(repeats: int, **works: Callable[[int], float]) -> dict[str, list[float]]:
+    """Take turns at several works, so that a machine that slows down slows each of them; give what each returned.
+
+    A work is told which repeat it is. The order turns round every time, so that none is always first.
+    """
+    took: dict[str, list[float]] = {name: [] for name in works}
+    order = list(works)
+    for repeat in range(repeats):
+        for name in order if repeat % 2 else reversed(order):
+            took[name].append(works[name](repeat))
+    return took
+
+
+def percentile(values: Sequence[float], percent: int) -> float:
+    """The value that so many in a hundred do not exceed."""
+    return max(values) if len(values) < 2 else quantiles(values, n=100, method="inclusive")[percent - 1]
+
+
+__all__ = ["head", "interleaved", "machine", "median", "percentile", "tell"]
