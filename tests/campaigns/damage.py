@@ -1,0 +1,642 @@
+"""Damaged files: every change that a screen would show is noticed on opening, contained, and can be had back.
+
+A book with plays of all five games is damaged in one way after another, and opened as the app opens it. Whatever a
+screen shows is compared with the sound book. ``python -m tests.campaigns.damage --seed 1 --count 2000`` prints what
+was changed, noticed by what, missed, and had back; it exits with 1 when a promise broke, and says how to see it again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import shutil
+import sqlite3
+import sys
+import tempfile
+import time
+import traceback
+from collections import Counter
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+from unittest import mock
+
+from companion.games import GAMES
+from companion.judge import Judge
+from companion.session import replay, steps
+from models.audit import BALANCES, CHAIN, EFFECTS_LEFT, LINES, SAYINGS, STANDING, SUMS
+from models.copies import make_copy
+from models.database import Database
+from models.examination import BEGINNING, CUT, READING, SHELF, WHOLE, examined, looked_over
+from models.history import history
+from models.journal import Journal
+from models.ledger import Refusal
+from models.mending import Mending
+from models.trouble import Trouble
+from models.whereabouts import FILE
+from tests.figures import head
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from models.play import Play
+
+SESSIONS = Path(__file__).parents[1] / "sessions"
+EVENINGS = (
+    "doubletrack-corrections",
+    "doubletrack-fourth-pass",
+    "rat_a_tat_cat-stopped",
+    "rat_race_monopoly-broker-alone",
+    "ratrace-put-right",
+    "ratrace-first-steps",
+    "totopoly-auction-only",
+    "totopoly-book-only",
+)
+LOG = f"{FILE}-wal"
+TORN = 2
+"""So many of the last lines may go unnoticed with a damaged log: it reads as after a power cut in the last write."""
+CUTS = ("cut", "cut_pages")
+"""A log that was cut off reads as the book was then, and nothing in it can tell that there was more."""
+PAGE = 4096
+KINDS = {
+    **dict.fromkeys((SUMS, BALANCES, SAYINGS, STANDING), "sums"),
+    **dict.fromkeys((CHAIN, LINES, EFFECTS_LEFT, BEGINNING), "chain"),
+    READING: "reading",
+    SHELF: "seals",
+    CUT: "log",
+    WHOLE: "SQLite",
+}
+"""What each check is called in the table."""
+
+
+# --- the book --------------------------------------------------------------------------------------
+
+
+def lay(folder: Path) -> None:
+    """Lay a book with plays of all five games, corrections, a play put away and one deleted, and a copy of it.
+
+    Two plays go on after the copy, and one is begun: those lines lie in the log only.
+    """
+    chance = random.Random(7)  # noqa: S311 - so that its numbers are those of any other run
+    with mock.patch("os.urandom", chance.randbytes):
+        _lay(folder)
+
+
+def _lay(folder: Path) -> None:
+    journal = Journal(Database.open(folder))
+    plays = {name: _play(journal, name) for name in EVENINGS[:-1]}
+    for name in ("Ann", "Zoë", "李小龍"):
+        journal.remember_player(name, "#aa3322", "cat")
+    journal.set_board_fact("ratrace", "1", "symbol.working", 120)
+    journal.set_board_fact("totopoly", "1", "horse", 'Dark "Sécret"')
+    journal.set_preference("houses:ratrace", {"interest": "nearest"})
+    journal.set_preference("backup.entries", 12)
+    journal.rename(plays["ratrace-first-steps"], "Grandmother's eightieth")
+    journal.archive(plays["rat_a_tat_cat-stopped"])
+    journal.delete(plays["doubletrack-fourth-pass"])
+    make_copy(journal.database)
+    journal.database.driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    for name in ("ratrace-first-steps", "ratrace-put-right"):
+        _write_on(journal, plays[name])
+    _play(journal, EVENINGS[-1])
+    for one in (folder / FILE, folder / LOG):
+        shutil.copy2(one, one.with_name(one.name + ".kept"))
+    journal.database.close()
+    for one in (FILE, LOG):
+        (folder / f"{one}.kept").replace(folder / one)
+
+
+def _play(journal: Journal, name: str) -> str:
+    return replay(journal, steps((SESSIONS / f"{name}.session").read_text(encoding="utf-8"))).play.id
+
+
+def _write_on(journal: Journal, play: str) -> None:
+    from companion.referee import Referee  # noqa: PLC0415
+
+    referee = Referee(journal, play)
+    for at in range(6):
+        answers = {"giver": "treasury", "taker": referee.table.players[0].key, "amount": 100 + at, "reason": "test"}
+        referee.write("correct_money", answers)
+
+
+@dataclass(frozen=True)
+class Book:
+    """A book as it lies on the disk: the file, its log, its copies' folder; ``shown`` is what its screens show."""
+
+    file: bytes
+    log: bytes
+    folder: Path
+    shown: dict
+    copied: dict
+
+    @property
+    def copied_plays(self) -> set[str]:
+        """The plays that the copy has."""
+        return {play for play, _ in self.copied if play != "book"}
+
+
+def book(folder: Path, *, log: bool) -> Book:
+    """Make the book to damage, with its newest lines in the log or all of it in the file."""
+    origin = folder / ("with-log" if log else "without-log")
+    lay(origin)
+    if not log:
+        Database.open(origin).close()  # moves the log into the file
+    file = (origin / FILE).read_bytes()
+    kept = (origin / LOG).read_bytes() if log else b""
+    journal = Journal(Database.open(origin))
+    whole = shown(journal)
+    journal.database.close()
+    copied = _copied(origin)
+    return Book(file, kept, origin, whole, copied)
+
+
+def _copied(origin: Path) -> dict:
+    """What the newest copy shows."""
+    beside = origin / "copied"
+    beside.mkdir()
+    shutil.copy2(max((origin / "backups").glob("*.db")), beside / FILE)
+    journal = Journal(Database.open(beside))
+    found = shown(journal)
+    journal.database.close()
+    return found
+
+
+# --- what is seen ----------------------------------------------------------------------------------
+
+
+def shown(journal: Journal, whole: dict | None = None) -> dict[tuple[str, str], object]:
+    """Read everything that a screen shows, part by part: each by what it is of, and which part.
+
+    Trouble in a part is what the part shows; anything else that is raised is kept as ``Raised``. What the rules make of
+    a play is not worked out again where it rests on the same as in the ``whole`` book.
+    """
+    found: dict[tuple[str, str], object] = {}
+    plays: list = []
+    for archived in (False, True):
+        for deleted in (False, True):
+            part = _tried(lambda a=archived, d=deleted: journal.plays(archived=a, deleted=d))
+            if isinstance(part, list):
+                plays += part
+            else:
+                found["book", "shelf"] = part
+    for play in plays:
+        found[play.id, "shelf"] = play
+        for name, read in _parts(journal, play).items():
+            found[play.id, name] = _tried(read)
+        for name, rest, read in _derived(journal, play):
+            same = whole and all(whole.get((play.id, one)) == found[play.id, one] for one in rest)
+            found[play.id, name] = whole[play.id, name] if same else _tried(read)
+    found["book", "players"] = _tried(journal.players)
+    for game in GAMES:
+        found["book", f"facts of {game.key}"] = _tried(lambda key=game.key: journal.board_facts(key, "1"))
+    for key in ("houses:ratrace", "backup.entries"):
+        found["book", key] = _tried(lambda key=key: journal.preference(key, None))
+    return found
+
+
+def _parts(journal: Journal, play: Play) -> dict[str, Callable[[], object]]:
+    return {
+        "journal": lambda: journal.entries(play.id, limit=None),
+        "ledger": lambda: journal.ledger(play.id),
+        "turns": lambda: (journal.last(play.id), journal.undoable(play.id), journal.redoable(play.id)),
+        "corrections": lambda: journal.corrections(play.id),
+        "holders": lambda: [
+            [one.entry.seq for one in journal.entries(play.id, limit=None, holder=seat.key)] for seat in play.seats[:2]
+        ],
+        "search": lambda: [one.entry.seq for one in journal.entries(play.id, limit=None, text="the")],
+    }
+
+
+def _derived(journal: Journal, play: Play) -> Iterator[tuple[str, tuple[str, ...], Callable[[], object]]]:
+    """What the rules make of a play: which part, of which others, and how."""
+
+    def judged() -> object:
+        judge = Judge(play, journal.ledger(play.id))
+        cards = [judge.game.standing(judge.table, seat.key) for seat in judge.table.players]
+        return cards, judge.game.ending(judge.table), judge.game.prompt(judge.table)
+
+    def told() -> object:
+        return [(one.place, one.proposal) for one in history(journal.all_entries(play.id))]
+
+    yield "cards", ("shelf", "ledger"), judged
+    yield "evening", ("journal",), told
+
+
+@dataclass(frozen=True)
+class Raised:
+    """Something was raised that is no sentence."""
+
+    error: str
+    where: str = field(compare=False, default="")
+
+
+@dataclass(frozen=True)
+class Said:
+    """Something could not be read, and a sentence said so."""
+
+    sentence: str
+
+
+def _tried(read: Callable[[], object]) -> object:
+    try:
+        return read()
+    except (Trouble, Refusal) as said:
+        return Said(said.sentence)
+    except Exception as error:  # noqa: BLE001 - that is what is looked for
+        return Raised(f"{type(error).__name__}: {str(error)[:100]}", traceback.format_exc(limit=-6))
+
+
+# --- damaging --------------------------------------------------------------------------------------
+
+
+def one_bit(data: bytearray, chance: random.Random) -> None:
+    """Flip a single bit anywhere."""
+    data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+
+
+def several_bits(data: bytearray, chance: random.Random) -> None:
+    """Flip two to thirty bits anywhere."""
+    for _ in range(chance.randint(2, 30)):
+        one_bit(data, chance)
+
+
+def bits_close_together(data: bytearray, chance: random.Random) -> None:
+    """Flip some bits within a stretch of 64 bytes."""
+    at = chance.randrange(len(data))
+    for _ in range(chance.randint(2, 12)):
+        data[min(at + chance.randrange(64), len(data) - 1)] ^= 1 << chance.randrange(8)
+
+
+def letter(data: bytearray, chance: random.Random) -> None:
+    """Change a letter or a digit into another one, as if somebody had edited the file."""
+    for _ in range(10_000):
+        at = chance.randrange(len(data))
+        if chr(data[at]).isalnum() and data[at] < 128:
+            data[at] = ord(chance.choice("0123456789" if chr(data[at]).isdigit() else "abcdefghijklmnopqrstuvwxyz"))
+            return
+
+
+def cut(data: bytearray, chance: random.Random) -> None:
+    """Cut the end off."""
+    del data[chance.randrange(len(data)) :]
+
+
+def cut_pages(data: bytearray, chance: random.Random) -> None:
+    """Cut whole pages off the end."""
+    del data[chance.randrange(1, len(data) // PAGE) * PAGE :]
+
+
+def zero_page(data: bytearray, chance: random.Random) -> None:
+    """Make a page all noughts, as a disk does with a sector that it gave up."""
+    at = _page(data, chance)
+    data[at : at + PAGE] = bytes(len(data[at : at + PAGE]))
+
+
+def zero_sector(data: bytearray, chance: random.Random) -> None:
+    """Make 512 bytes all noughts."""
+    at = chance.randrange(max(1, len(data) // 512)) * 512
+    data[at : at + 512] = bytes(len(data[at : at + 512]))
+
+
+def noise_page(data: bytearray, chance: random.Random) -> None:
+    """Put noise in the place of a page."""
+    at = _page(data, chance)
+    data[at : at + PAGE] = chance.randbytes(len(data[at : at + PAGE]))
+
+
+def swap_pages(data: bytearray, chance: random.Random) -> None:
+    """Write two pages each in the other's place."""
+    one, other = _page(data, chance), _page(data, chance)
+    data[one : one + PAGE], data[other : other + PAGE] = data[other : other + PAGE], data[one : one + PAGE]
+
+
+def double_page(data: bytearray, chance: random.Random) -> None:
+    """Write a page in the place of another as well."""
+    one, other = _page(data, chance), _page(data, chance)
+    data[other : other + PAGE] = data[one : one + PAGE]
+
+
+def _page(data: bytearray, chance: random.Random) -> int:
+    return chance.randrange(max(1, len(data) // PAGE)) * PAGE
+
+
+WAYS = (one_bit, several_bits, bits_close_together, letter, cut, cut_pages, zero_page, zero_sector, noise_page,
+        swap_pages, double_page)  # fmt: skip
+
+
+# --- one case --------------------------------------------------------------------------------------
+
+
+@dataclass
+class Case:
+    """What became of one damage: what changed in sight, by what it was noticed, and what was had back."""
+
+    way: str
+    seed: str
+    on: str = FILE
+    shut: str = ""
+    earlier: int | None = None
+    changed: set[tuple[str, str]] = field(default_factory=set)
+    noticed: set[str] = field(default_factory=set)
+    missed: set[tuple[str, str]] = field(default_factory=set)
+    raised: list[Raised] = field(default_factory=list)
+    others: int = 0
+    sqlite: bool = False
+    mended: bool | None = None
+    wrong: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+
+    @property
+    def broke(self) -> bool:
+        """Whether a promise broke."""
+        return bool(self.missed or self.raised or self.wrong)
+
+
+def opened(folder: Path) -> Journal:
+    """Open the book as the app does, which keeps it shut where the shelf can't be read: see ``views.native.Door``."""
+    journal = Journal(Database.open(folder))
+    try:
+        journal.plays()
+    except BaseException:
+        journal.database.close()
+        raise
+    return journal
+
+
+def look(journal: Journal) -> list:
+    """Look the file over as the app does when it is opened."""
+    return looked_over(journal)
+
+
+def play_faults(journal: Journal, play: str) -> list:
+    """Look a play over as the app does when it is opened."""
+    return examined(journal, play, quiet=True)
+
+
+def try_one(whole: Book, way: Callable, seed: str, folder: Path, *, on: str = FILE, mend: bool = True) -> Case:
+    """Damage a book in one way, open it as the app does, and compare everything it shows."""
+    chance = random.Random(seed)  # noqa: S311 - to be had again, not to be secret
+    case = Case(way.__name__, seed, on)
+    data = {FILE: bytearray(whole.file), LOG: bytearray(whole.log)}
+    way(data[on], chance)
+    _put(folder, whole, data)
+    case.sqlite = _by_sqlite_alone(folder)
+    _put(folder, whole, data)
+    begun = time.perf_counter()
+    try:
+        journal = opened(folder)
+    except Trouble as said:
+        case.shut = said.sentence
+        case.noticed.add("opening")
+    except Exception as error:  # noqa: BLE001 - that is what is looked for
+        case.raised.append(Raised(f"opening: {error!r}", traceback.format_exc(limit=-6)))
+        return case
+    else:
+        try:
+            _compare(whole, journal, case)
+        finally:
+            journal.database.close()
+    case.seconds = time.perf_counter() - begun
+    if mend and case.noticed:
+        _put(folder, whole, data)
+        _mend(whole, folder, case)
+    return case
+
+
+def _put(folder: Path, whole: Book, data: dict[str, bytearray]) -> None:
+    for one in folder.iterdir():
+        if one.is_file() or one.is_symlink():
+            one.unlink()
+    (folder / FILE).write_bytes(data[FILE])
+    if whole.log:
+        (folder / LOG).write_bytes(data[LOG])
+    beside = folder / "backups"
+    if not beside.exists():
+        shutil.copytree(whole.folder / "backups", beside)
+
+
+def _by_sqlite_alone(folder: Path) -> bool:
+    """Whether SQLite's own integrity check, or its opening, finds anything."""
+    try:
+        with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as file:
+            return file.execute("PRAGMA integrity_check").fetchone()[0] != "ok"
+    except (sqlite3.Error, UnicodeDecodeError):
+        return True
+
+
+def _compare(whole: Book, journal: Journal, case: Case) -> None:
+    found = _tried(lambda: look(journal))
+    of_file = _faults(found, case)
+    now = shown(journal, whole.shown)
+    of_plays: dict[str, list] = {}
+    for play in {one for one, _ in now if one != "book"}:  # what is not on the shelf nobody opens
+        of_plays[play] = _faults(_tried(lambda play=play: play_faults(journal, play)), case)
+    for key in now.keys() | whole.shown.keys():
+        if now.get(key) == whole.shown.get(key):
+            continue
+        case.changed.add(key)
+        part = now.get(key)
+        if isinstance(part, Raised) and key[1] not in ("cards", "evening"):
+            case.raised.append(part)
+        told = of_file or of_plays.get(key[0])
+        if isinstance(part, Said):
+            case.noticed.add("reading")
+            told = True
+        if not told:
+            case.missed.add(key)
+    if case.missed and case.on == LOG and _is_earlier(whole.shown, now):
+        case.earlier = _lines(whole.shown) - _lines(now)
+        if case.earlier <= TORN or case.way in CUTS:
+            case.missed.clear()
+    for one in (*of_file, *(fault for found in of_plays.values() for fault in found)):
+        case.noticed.add(KINDS.get(one.check, one.check))
+    case.others = sum(not faults for faults in of_plays.values())
+
+
+def _is_earlier(whole: dict, now: dict) -> bool:
+    """Whether a book is what it was some lines ago: nothing is in it that was not, in no play is a gap."""
+    for (play, part), held in whole.items():
+        there = now.get((play, part))
+        if part == "journal" and there is not None:
+            kept, had = ([one.entry for one in reversed(some)] for some in (there, held))
+            if kept != had[: len(kept)]:
+                return False
+        elif play == "book" and there != held:
+            return False
+    return now.keys() <= whole.keys()
+
+
+def _lines(shown_: dict) -> int:
+    return sum(len(held) for (_, part), held in shown_.items() if part == "journal")
+
+
+def _faults(found: object, case: Case) -> list:
+    if isinstance(found, Raised):
+        case.raised.append(found)
+        return []
+    return [type("", (), {"check": READING})()] if isinstance(found, Said) else list(found)
+
+
+# --- had back --------------------------------------------------------------------------------------
+
+
+def _mend(whole: Book, folder: Path, case: Case) -> None:
+    """Mend the book, and see that every play is there as it was in the copy, or further as it was in the book."""
+    case.mended = False
+    try:
+        mending = Mending(folder / FILE)
+        try:
+            mending.keep()
+        finally:
+            mending.close()
+        journal = Journal(Database.open(folder))
+        try:
+            if faults := [
+                *looked_over(journal),
+                *(one for play in whole.copied_plays for one in play_faults(journal, play)),
+            ]:
+                case.wrong.append(f"mended, and still: {faults[0].sentence}")
+            _same(whole, shown(journal, whole.shown), case)
+        finally:
+            journal.database.close()
+    except Trouble as said:
+        case.wrong.append(f"not mended: {said.sentence}")
+    except Exception:  # noqa: BLE001 - that is what is looked for
+        case.raised.append(Raised("mending", traceback.format_exc(limit=-6)))
+    else:
+        case.mended = not case.wrong
+
+
+def _same(whole: Book, now: dict, case: Case) -> None:
+    """See that each play of the copy is there, to its last line or further, as it was in the book."""
+    for play in whole.copied_plays:
+        lines, copied, had = (
+            [one.entry for one in reversed(some.get((play, "journal"), ()))]
+            for some in (now, whole.copied, whole.shown)
+        )
+        if lines[: len(copied)] != copied or lines != had[: len(lines)]:
+            case.wrong.append("lines had back otherwise")
+        # what an evening shows between the copy and now is what its lines come to, which the chain and the sums prove
+        known = [some for some, told in ((whole.copied, copied), (whole.shown, had)) if told == lines]
+        for key in whole.copied:
+            if known and key[0] == play and not any(now.get(key) == some.get(key) for some in known):
+                case.wrong.append(f"had back otherwise: {key[1]}: {now.get(key)!r:.300}")
+
+
+# --- many ------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Tally:
+    """The sums of many cases of one kind."""
+
+    tried: int = 0
+    changed: int = 0
+    by: Counter = field(default_factory=Counter)
+    missed: int = 0
+    sqlite: int = 0
+    others: int = 0
+    mendings: int = 0
+    mended: int = 0
+    raised: int = 0
+    earlier: int = 0
+    most_lost: int = 0
+    slowest: float = 0.0
+    broken: list[Case] = field(default_factory=list)
+
+    def add(self, case: Case) -> None:
+        self.tried += 1
+        visible = bool(case.changed or case.shut)
+        self.changed += visible
+        if visible:
+            self.by.update(case.noticed)
+            self.sqlite += case.sqlite
+            self.others += bool(case.others)
+        self.missed += bool(case.missed)
+        self.raised += bool(case.raised)
+        self.earlier += case.earlier is not None
+        self.most_lost = max(self.most_lost, case.earlier or 0)
+        self.mendings += case.mended is not None
+        self.mended += bool(case.mended)
+        self.slowest = max(self.slowest, case.seconds)
+        if case.broke:
+            self.broken.append(case)
+
+
+def campaign(seed: int, count: int, *, mend_every: int = 1, ways: Iterable = WAYS) -> dict[str, Tally]:
+    """Damage a book in every way, each so many times; the log too."""
+    tallies: dict[str, Tally] = {}
+    whole = None
+    with tempfile.TemporaryDirectory() as there:
+        folder = Path(there)
+        case_folder = folder / "case"
+        case_folder.mkdir()
+        for log, on in ((False, FILE), (True, FILE), (True, LOG)):
+            shutil.rmtree(case_folder)
+            case_folder.mkdir()
+            whole = whole if on == LOG and whole else book(folder, log=log)
+            for way in ways:
+                name = f"{way.__name__.replace('_', ' ')}, {'log' if on == LOG else 'file with log' if log else 'file'}"
+                tally = tallies.setdefault(name, Tally())
+                for at in range(count if not log else max(1, count // 3)):
+                    tally.add(try_one(whole, way, f"{seed}/{name}/{at}", case_folder, on=on, mend=at % mend_every == 0))
+    return tallies
+
+
+def report(tallies: dict[str, Tally]) -> int:
+    """Print a table; the number of broken promises."""
+    columns = ("opening", "SQLite", "seals", "sums", "chain", "reading", "log")
+    lines = [
+        "tried",
+        "seen",
+        "missed",
+        *columns,
+        "SQLite alone",
+        "others open",
+        "mended",
+        "raised",
+        "earlier",
+        "lines",
+        "slowest s",
+    ]
+    sys.stdout.write(f"{'':<38}" + " ".join(f"{one:>8}" for one in lines) + "\n")
+    for name, one in tallies.items():
+        cells = [
+            one.tried,
+            one.changed,
+            one.missed,
+            *(one.by[c] for c in columns),
+            one.sqlite,
+            one.others,
+            f"{one.mended}/{one.mendings}",
+            one.raised,
+            one.earlier,
+            one.most_lost,
+            f"{one.slowest:.2f}",
+        ]
+        sys.stdout.write(
+            f"{name:<38}" + " ".join(f"{c!s:>{max(8, len(h))}}" for c, h in zip(cells, lines, strict=True)) + "\n"
+        )
+    broken = [case for one in tallies.values() for case in one.broken]
+    for case in broken[:40]:
+        sys.stdout.write(f"\n{case.way} {case.seed}: missed {sorted(case.missed)} wrong {case.wrong}\n")
+        for one in case.raised[:1]:
+            sys.stdout.write(f"  {one.error}\n{one.where}\n")
+    return len(broken)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=200, help="cases of each way")
+    parser.add_argument("--way", help="only this way, such as one_bit")
+    parser.add_argument("--mend-every", type=int, default=3)
+    options = parser.parse_args()
+    head("Damaged files")
+    ways = [way for way in WAYS if options.way in (None, way.__name__)]
+    return 1 if report(campaign(options.seed, options.count, mend_every=options.mend_every, ways=ways)) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

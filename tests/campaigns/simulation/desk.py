@@ -1,0 +1,302 @@
+"""The desk at which a simulated evening is kept: a real referee on a real file, watched by the oracle at every step.
+
+It looks like the ``Evening`` of the tests of rules, so that their walkers can sit down at it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from companion.amending import Change
+from companion.counting import purses
+from companion.games import find_game
+from companion.referee import Referee
+from companion.table import seat_key
+from models.database import Database
+from models.journal import Journal
+from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Refusal
+from models.play import Seat
+from tests.campaigns.oracle import Figures, Oracle, Said, Told, agree
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from random import Random
+
+    from companion.amending import Decisions
+    from companion.game import Game, Prompt
+    from companion.table import Table
+    from models.ledger import Entry, Proposal
+    from tests.campaigns.oracle import Rulebook
+
+WHY = "for the simulation"
+
+
+@dataclass
+class Tally:
+    """What happened in some evenings, in numbers."""
+
+    commands: int = 0
+    accepted: int = 0
+    refused: int = 0
+    turned: Counter[str] = field(default_factory=Counter)
+    """How often undo, redo, void, amend and count were accepted, a command sent twice, and the book opened again."""
+    actions: Counter[str] = field(default_factory=Counter)
+    oracle: Figures = field(default_factory=Figures)
+
+
+class Desk:
+    """One play of one game in a file that is open. ``tell`` is given every command as it goes."""
+
+    key: str
+    rulebook: type[Rulebook]
+
+    def __init__(
+        self,
+        database: Database,
+        random: Random,
+        names: tuple[str, ...],
+        houses: dict[str, str],
+        tally: Tally,
+        tell: Callable[[str], None],
+    ) -> None:
+        self.database, self.random, self.tally, self.tell = database, random, tally, tell
+        self.game: Game = find_game(self.key)
+        journal = Journal(database)
+        seats: list[Seat] = []
+        for name in names:
+            seats.append(Seat(seat_key(name, (one.key for one in seats)), name))
+        play = journal.begin(
+            game=self.key,
+            title="A simulated evening",
+            seats=seats,
+            houses=self.game.house_rules(houses),
+            board=self.game.printed(),
+            edition=self.game.edition,
+        )
+        self.referee = Referee(journal, play.id)
+        keys = tuple(one.key for one in seats)
+        self.oracle = Oracle(self.rulebook(), keys, dict(play.houses), tally.oracle)
+        self.last: Proposal | None = None
+        self.tell(f"# {self.key}: {' '.join(names)}; {' '.join(f'{k}={v}' for k, v in play.houses.items())}")
+
+    # --- as an Evening has it --------------------------------------------------------------------------
+
+    @property
+    def table(self) -> Table:
+        """The table as it is now."""
+        return self.referee.table
+
+    @property
+    def entries(self) -> list[Entry]:
+        """Every entry so far."""
+        return self.referee.journal.all_entries(self.referee.play.id)
+
+    @property
+    def prompt(self) -> Prompt:
+        """What the book expects next."""
+        return self.game.prompt(self.table)
+
+    def propose(self, action: str, **answers: object) -> Proposal:
+        """What an action would bring about."""
+        return self.referee.propose(action, answers)
+
+    def undoable(self) -> Entry | None:
+        """What undo would strike out."""
+        return self.referee.undoable
+
+    def do(self, action: str, **answers: object) -> Proposal:
+        """Record an action; the oracle takes it."""
+
+        def take(entry: Entry) -> None:
+            agree(entry.proposal.action == action, "asked for", action, "and wrote", entry.proposal.action)
+            self.oracle.write(said(entry))
+            self.tally.actions[action] += 1
+
+        given = dict(answers)
+        told = f"{action} {' '.join(f'{name}={value!r}' for name, value in given.items())}"
+        return self._command(told, lambda command: self.referee.write(action, given, command=command), take).proposal
+
+    # --- going back ------------------------------------------------------------------------------------
+
+    def undo(self, reason: str = WHY) -> Entry:
+        """Strike out the last entry that stands."""
+        target = self.oracle.undoable()
+        return self._turn("undo", lambda command: self.referee.undo(reason, command=command), UNDO, target)
+
+    def redo(self) -> Entry:
+        """Bring back what the last undo struck out."""
+        target = self.oracle.redoable()
+        return self._turn("redo", lambda command: self.referee.redo(command=command), REDO, target)
+
+    def void(self, seq: int, reason: str = WHY) -> Entry:
+        """Strike out any one entry; once a correction stands, that is a correction too."""
+
+        def take(entry: Entry) -> None:
+            if entry.proposal.action == AMEND:
+                self.oracle.amend(said(entry), {(seq, 0): "drop"}, again=False)
+            else:
+                self.oracle.turn(said(entry), VOID, seq)
+            self.tally.turned[VOID] += 1
+
+        return self._command(f"void {seq}", lambda command: self.referee.void(seq, reason, command=command), take)
+
+    def amend(self, decisions: Decisions, *, again: bool) -> Entry:
+        """Decide on past lines anew."""
+        plain = {tuple(place): (one.action, dict(one.answers)) if isinstance(one, Change) else one
+                 for place, one in decisions.items()}  # fmt: skip
+        seen = self.referee.version
+
+        def take(entry: Entry) -> None:
+            self.oracle.amend(said(entry), plain, again=again)
+            self.tally.turned[AMEND] += 1
+
+        told = f"amend again={again} {plain}"
+        return self._command(
+            told, lambda command: self.referee.amend(decisions, WHY, again=again, seen=seen, command=command), take
+        )
+
+    def count(self, who: str, counted: int, unit: str) -> Entry:
+        """Count somebody's cash."""
+
+        def take(entry: Entry) -> None:
+            account = purses.account_of(str(entry.proposal.answers["who"]))
+            self.oracle.count(said(entry), account, str(entry.proposal.answers["unit"]), counted)
+            self.tally.turned[COUNT] += 1
+            self.same_counts()
+
+        answers = {"who": who, "counted": counted, "unit": unit}
+        told = f"count who={who!r} counted={counted} unit={unit}"
+        return self._command(told, lambda command: self.referee.write(COUNT, answers, command=command), take)
+
+    def _turn(self, told: str, write: Callable[[str], Entry], action: str, target: int | None) -> Entry:
+        def take(entry: Entry) -> None:
+            self.oracle.turn(said(entry), action, target)
+            self.tally.turned[action] += 1
+
+        return self._command(told, write, take)
+
+    # --- one command -----------------------------------------------------------------------------------
+
+    def _command(self, told: str, write: Callable[[str], Entry], take: Callable[[Entry], None]) -> Entry:
+        """Do one command, and look at what came of it: an entry the oracle agrees to, or nothing at all."""
+        self.tally.commands += 1
+        self.tell(told)
+        command = UUID(int=self.random.getrandbits(128)).hex
+        before = self.untouched()
+        try:
+            entry = write(command)
+        except Refusal as refusal:
+            self.tell(f"  refused: {refusal}")
+            self.tally.refused += 1
+            agree(refusal.sentence, "refused without a word")
+            agree(self.untouched() == before, "a refused command wrote to the book")
+            raise
+        self.tally.accepted += 1
+        self.tell(f"  {entry.seq}: {entry.proposal.narration}")
+        self.last = entry.proposal
+        take(entry)
+        self.same_books()
+        if self.random.random() < 0.02:
+            self._twice(write, command, entry)
+        return entry
+
+    def _twice(self, write: Callable[[str], Entry], command: str, entry: Entry) -> None:
+        """Send the same command once more: it is the same entry, and nothing is written."""
+        before = self.untouched()
+        try:
+            again = write(command)
+        except Refusal as refusal:
+            agree(False, "the same command is another entry, and refused:", refusal)
+        agree(again == entry, "the same command is another entry")
+        agree(self.untouched() == before, "a command sent twice is written twice")
+        self.tally.turned["twice"] += 1
+
+    def untouched(self) -> tuple[object, ...]:
+        """What no refusal may change: every row of the file, the end of the chain, and the table."""
+        driver, play = self.database.driver, self.referee.play.id
+        end = driver.execute(
+            "SELECT seq, digest FROM entry WHERE play = ? ORDER BY seq DESC LIMIT 1", (play,)
+        ).fetchone()
+        return driver.total_changes, end, self.table.ledger
+
+    def picture(self) -> tuple[object, ...]:
+        """What the book says now, whoever opens it."""
+        referee = self.referee
+        return (
+            {**referee.table.ledger.balances},
+            {**referee.table.ledger.marks},
+            referee.undoable,
+            referee.redoable,
+            referee.play.ended,
+            self.game.ending(self.table),
+        )
+
+    # --- what must be so -------------------------------------------------------------------------------
+
+    def same_books(self) -> None:
+        """Agree that the app and the oracle hold the same, and that both can go back to the same entries."""
+        app, mine = dict(self.table.ledger.balances), self.oracle.balances
+        apart = {key: (app.get(key), mine.get(key)) for key in {*app, *mine} if app.get(key) != mine.get(key)}
+        agree(not apart, "balances of the app and of the oracle:", apart)
+        undoable, redoable = self.referee.undoable, self.referee.redoable
+        agree((undoable.seq if undoable else None) == self.oracle.undoable(), "another entry would be undone")
+        won, ending = self.oracle.rulebook.winners(self.oracle.paper), self.game.ending(self.table)
+        if won is not None:
+            agree(set(won) == set(ending.winners if ending else ()), "won, says the oracle:", won, "the book:", ending)
+        agree((redoable is None) == (self.oracle.redoable() is None), "redo differs")
+
+    def same_counts(self) -> None:
+        """Agree with the oracle on every count of the cash, as the evening is told now."""
+        app = [(one.entry.seq, one.book, one.held) for one in self.referee.counts()]
+        agree(app == self.oracle.counts(), "counts:", app, "the oracle says", self.oracle.counts())
+
+    def same_lines(self) -> None:
+        """Agree on the evening as it is told now."""
+        app = [(tuple(one.place), one.proposal.action) for one in self.referee.lines()]
+        mine = [(one.place, one.action) for one in self.oracle.lines]
+        agree(app == mine, "the evening is told otherwise:", app, mine)
+
+    def restart(self) -> None:
+        """Close the file and open it again: everything is as it was."""
+        self.tell("restart")
+        before = self.picture()
+        self.database.close()
+        self.database = Database(self.database.path)
+        self.referee = Referee(Journal(self.database), self.referee.play.id)
+        agree(self.picture() == before, "the book opens otherwise than it was closed")
+        self.same_books()
+        self.same_lines()
+        self.same_counts()
+        self.tally.turned["restart"] += 1
+
+    def proven(self) -> None:
+        """Look the whole play over: its chain, its sums, its folded tables."""
+        journal, play = self.referee.journal, self.referee.play.id
+        faults = journal.check(play)
+        agree(not faults, "the book is not sound:", faults)
+        agree(journal.sums(play) == self.oracle.balances, "the sums of the file are not the oracle's")
+        self.same_lines()
+        self.same_counts()
+
+
+def said(entry: Entry) -> Said:
+    """An entry as the oracle is told it."""
+    proposal = entry.proposal
+    return Said(
+        entry.seq,
+        proposal.action,
+        dict(proposal.answers),
+        _posted(proposal),
+        tuple(proposal.voids),
+        tuple(
+            Told(tuple(one.place), one.number, one.proposal.action, dict(one.proposal.answers), _posted(one.proposal))
+            for one in proposal.retold
+        ),
+    )
+
+
+def _posted(proposal: Proposal) -> list[tuple[str, int, str]]:
+    return [(one.account, one.quantity, one.unit) for one in proposal.postings]

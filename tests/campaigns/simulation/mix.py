@@ -1,0 +1,248 @@
+"""The mix: one random evening of commands, with undo, redo, corrections, counts, nonsense and the book opened again."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from companion.amending import DROP, KEEP, Change, next_place
+from models.ledger import Place, Refusal
+from tests.campaigns.oracle import agree
+from tests.campaigns.simulation.players import PLAYERS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from models.database import Database
+    from models.history import Told
+    from tests.campaigns.simulation.desk import Desk, Tally
+
+NOWHERE: tuple[tuple[str, dict[str, object]], ...] = (
+    ("dance", {}),
+    ("", {}),
+    ("undo", {}),
+    ("amend", {"1": "drop", "reason": "slyly"}),
+    ("change_house", {"rule": "no such rule", "way": "yes", "reason": "why not"}),
+    ("join", {"called": "\u202e" * 500}),
+    ("leave", {"who": "nobody at all"}),
+)
+"""Commands that no game takes."""
+SPOILT: tuple[object, ...] = (
+    "",
+    "-5",
+    "1e9",
+    "1.5",
+    "\u0663",
+    "9" * 40,
+    "nobody",
+    "'; DROP TABLE entry; --",
+    -1,
+    10**30,
+)
+"""Answers that no question takes, or hardly any."""
+
+
+class Mix:
+    """One evening at a desk.
+
+    ``clean`` plays never strike a line out by halves, so nobody may ever hold less than none in them.
+    """
+
+    def __init__(self, game: str, seed: int, database: Database, tally: Tally, tell: Callable[[str], None]) -> None:
+        self.random = Random(f"{game} {seed}")  # noqa: S311 - it plays, it keeps no secrets
+        self.tally = tally
+
+        self.game, self.database, self.tell = game, database, tell
+        self._sit_down()
+
+    def _sit_down(self) -> None:
+        """Begin a play, with other players and other house rules."""
+
+        def sit(kind: type[Desk], names: tuple[str, ...], houses: dict[str, str]) -> Desk:
+            return kind(self.database, self.random, names, houses, self.tally, self.tell)
+
+        self.clean = self.random.random() < 0.6
+        self.player = PLAYERS[self.game](self.random, self.random.randrange(100), sit)
+        self.desk: Desk = self.player.evening
+        self.idle = 0
+        self._try(self.player.open)
+
+    def _get_up(self) -> None:
+        """Prove the play, and leave it."""
+        if self.random.random() < 0.5:
+            self.desk.restart()
+        self.desk.proven()
+        self.database = self.desk.database
+
+    def run(self, count: int) -> None:
+        """Give so many commands, in one play or several, and prove the book at the end of each."""
+        begun, tried = self.tally.commands, 0
+        while (given := self.tally.commands - begun) < count:
+            tried += 1
+            self._step()
+            self.idle = 0 if self.tally.commands - begun > given else self.idle + 1
+            if tried % 8 == 0:
+                self.player.sitting()
+            if tried % 6 == 0:
+                self._try(self.player.now_and_then)
+            if tried % 4 == 0:
+                self._try(self._seldom)
+            if self.clean:
+                self._nobody_holds_less_than_none()
+            if self.idle > 40 or (self.desk.game.ending(self.desk.table) and self.random.random() < 0.08):
+                self._get_up()
+                self._sit_down()
+        self._get_up()
+
+    def _seldom(self) -> None:
+        """Try what hardly ever comes up by itself."""
+        name = self.random.choice(self.player.seldom)
+        if self.desk.game.action(name).why_not(self.desk.table, {}) is None:
+            self.player.take_up(name)
+
+    def _step(self) -> None:
+        dice = self.random.random()
+        if dice < 0.05:
+            self._try(self._turn_back)
+        elif dice < 0.07 and not self.clean:
+            self._try(self._strike_out)
+        elif dice < 0.095:
+            self._try(self._correct)
+        elif dice < 0.11:
+            self._try(self._count)
+        elif dice < 0.116:
+            self.desk.restart()
+        elif dice < 0.135:
+            self._try(self._nonsense)
+        else:
+            self._try(self.player.act)
+
+    def _try(self, what: Callable[[], object]) -> None:
+        try:
+            what()
+        except Refusal:
+            """Counted at the desk already."""
+
+    # --- going back ------------------------------------------------------------------------------------
+
+    def _turn_back(self) -> None:
+        """Undo some lines, and mostly bring all of them back: then everything is as it was."""
+        if self.random.random() < 0.15:
+            self.desk.redo()
+            return
+        if self.random.random() < 0.1:
+            self.desk.undo("")
+            return
+        before = self._told()
+        times = self.random.choice((1, 1, 1, 2, 4))
+        undone = 0
+        for _ in range(times):
+            if self.desk.undoable() is None:
+                break
+            self.desk.undo()
+            undone += 1
+        if self.random.random() < 0.7:
+            for _ in range(undone):
+                self.desk.redo()
+            agree(self._told() == before, "undone and redone, the book says something else")
+
+    def _told(self) -> tuple[object, ...]:
+        balances, marks, *_, ending = self.desk.picture()
+        return balances, marks, ending
+
+    def _strike_out(self) -> None:
+        lines = self.desk.referee.lines()
+        # now and then one that is struck out already, or is none
+        some = [one.place.seq for one in lines if not one.place.n] if self.random.random() < 0.9 else []
+        self.desk.void(self.random.choice(some or [0, 1, self.desk.referee.version, 10**6]))
+        self.player.stain()
+
+    # --- corrections -----------------------------------------------------------------------------------
+
+    def _correct(self) -> None:
+        referee = self.desk.referee
+        lines = referee.lines()
+        if not lines:
+            return
+        again = self.clean or self.random.random() < 0.8
+        one = self.random.choice(lines[-40:] if self.random.random() < 0.8 else lines)
+        decisions = {one.place: self._decision(one)}
+        if self.random.random() < 0.2:
+            place = next_place(lines, one.place.seq)
+            other = self.random.choice(lines)
+            decisions = {place: Change(other.proposal.action, self._changed(other))}
+        if again:
+            decisions = self._settled(decisions)
+        before = self._told()
+        self.desk.amend(decisions, again=again)
+        self.player.stain()
+        if self.random.random() < 0.4:
+            self.desk.undo()
+            agree(self._told() == before, "a correction undone leaves something behind")
+            if self.random.random() < 0.5:
+                self.desk.redo()
+
+    def _decision(self, one: Told) -> object:
+        dice = self.random.random()
+        if dice < 0.3:
+            return DROP
+        if dice < 0.35 and not self.clean:
+            return KEEP
+        return Change(one.proposal.action, self._changed(one))
+
+    def _changed(self, one: Told) -> dict[str, object]:
+        """The answers of a line, one of them otherwise."""
+        action = self.desk.game.action(one.proposal.action)
+        answers = dict(one.proposal.answers)
+        if action.questions:
+            question = self.random.choice(action.questions)
+            answers[question.name] = self.player.some_answer(action.name, question, answers)
+        return answers
+
+    def _settled(self, decisions: dict[Place, object]) -> dict[Place, object]:
+        """Decide on every later line that is refused then, as the table must before a correction is taken."""
+        for _ in range(12):
+            refused = self.desk.referee.revise(decisions).refused
+            open_ = [fate.place for fate in refused if fate.place not in decisions]
+            if not open_:
+                break
+            for place in open_:
+                decisions[place] = DROP if self.clean or self.random.random() < 0.7 else KEEP
+        return decisions
+
+    # --- counts and nonsense ---------------------------------------------------------------------------
+
+    def _count(self) -> None:
+        balances = self.desk.table.ledger.balances
+        purses = [key for key in balances if key[0].endswith(":cash")]
+        account, unit = self.random.choice(purses or [("nobody:cash", "$")])
+        held = max(0, balances.get((account, unit), 0))
+        self.desk.count(account.partition(":")[0], held + self.random.choice((0, 0, 0, 10, 7, -held)), unit)
+
+    def _nonsense(self) -> None:
+        """A command that is none, or a sound one spoilt."""
+        if self.random.random() < 0.4:
+            name, answers = self.random.choice(NOWHERE)
+            self.desk.do(name, **answers)
+            return
+        lines = self.desk.referee.lines()
+        if lines:
+            line = self.random.choice(lines).proposal
+            answers = dict(line.answers)
+            dice = self.random.random()
+            if answers and dice < 0.6:
+                answers[self.random.choice(list(answers))] = self.random.choice(SPOILT)
+            elif answers and dice < 0.8:
+                del answers[self.random.choice(list(answers))]
+            else:
+                answers["surprise"] = self.random.choice(SPOILT)
+            self.desk.do(line.action, **answers)
+
+    # --- what must be so -------------------------------------------------------------------------------
+
+    def _nobody_holds_less_than_none(self) -> None:
+        seats = {seat.key for seat in self.desk.table.players}
+        for (account, unit), held in self.desk.table.ledger.balances.items():
+            holder, _, purse = account.partition(":")
+            if holder in seats and purse not in self.player.debts():
+                agree(held >= 0, f"{account} holds {held} {unit}")

@@ -1,0 +1,126 @@
+"""A short turn of the campaign on damaged files, and that it would notice if a promise broke."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from models import examination, log, record, sealing
+from models.whereabouts import FILE
+from tests.campaigns import damage
+
+SEEDS = 2
+
+
+@pytest.fixture(scope="module")
+def in_file(tmp_path_factory):
+    """The book with all of it in the file."""
+    return damage.book(tmp_path_factory.mktemp("file"), log=False)
+
+
+@pytest.fixture(scope="module")
+def in_log(tmp_path_factory):
+    """The book with its newest lines in the log."""
+    return damage.book(tmp_path_factory.mktemp("log"), log=True)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Where the damaged book is opened."""
+    (tmp_path / "case").mkdir()
+    return tmp_path / "case"
+
+
+def letters_in(what):
+    """Damage one place that holds a text, wherever it is in the file."""
+
+    def change(data, chance):
+        del chance
+        at = data.index(what)
+        data[at] ^= 1
+
+    return change
+
+
+@pytest.mark.parametrize("way", damage.WAYS, ids=lambda way: way.__name__)
+def test_whatever_is_seen_to_have_changed_was_noticed_and_is_had_back(in_file, folder, way):
+    for at in range(SEEDS):
+        case = damage.try_one(in_file, way, f"short/{at}", folder, mend=at == 0)
+        assert not case.missed, case
+        assert not case.raised, case.raised[0].where
+        assert not case.wrong, case
+
+
+@pytest.mark.parametrize("way", [damage.one_bit, damage.zero_sector, damage.swap_pages], ids=lambda way: way.__name__)
+def test_a_damaged_log_is_noticed_or_reads_as_the_book_was_a_few_lines_ago(in_log, folder, way):
+    for at in range(SEEDS):
+        case = damage.try_one(in_log, way, f"short/{at}", folder, on=damage.LOG, mend=at == 0)
+        assert not case.broke, case
+
+
+@pytest.mark.parametrize(
+    ("text", "notices"),
+    [
+        (b"Grandmother's eightieth", "seals"),
+        (b'{"interest":"nearest"}', "seals"),
+        (b'"Dark \\"S', "seals"),
+        (b"#aa3322cat", "seals"),
+        (b'"reason":"test"', "chain"),
+    ],
+)
+def test_each_kind_of_what_is_seen_has_something_that_notices(in_file, folder, text, notices):
+    case = damage.try_one(in_file, letters_in(text), "text", folder)
+    assert case.changed
+    assert notices in case.noticed
+    assert not case.broke
+
+
+def test_a_sound_book_is_found_sound(in_file, in_log, folder):
+    for whole in (in_file, in_log):
+        case = damage.try_one(whole, lambda _data, _chance: None, "sound", folder)
+        assert (case.changed, case.noticed, case.broke) == (set(), set(), False)
+
+
+def test_the_campaign_notices_when_no_seal_is_looked_at(in_file, folder, monkeypatch):
+    monkeypatch.setattr(examination, "broken", lambda _driver: {})
+    case = damage.try_one(in_file, letters_in(b"Grandmother's eightieth"), "title", folder, mend=False)
+    assert {part for _, part in case.missed} == {"shelf"}
+
+
+def test_the_campaign_notices_when_no_chain_is_looked_at(in_file, folder, monkeypatch):
+    monkeypatch.setattr(record.Rows, "chained", lambda self, _previous: self.digest)
+    missed = [bool(damage.try_one(in_file, damage.letter, f"chain/{at}", folder, mend=False).missed) for at in range(8)]
+    assert any(missed)
+
+
+def test_the_campaign_notices_when_a_log_is_believed(in_log, folder, monkeypatch):
+    monkeypatch.setattr(log, "lost", lambda _book: False)
+    case = damage.try_one(in_log, one_of_the_first_frames, "log", folder, on=damage.LOG, mend=False)
+    assert case.earlier, "lines are gone, and nobody said so"
+
+
+def one_of_the_first_frames(data, chance):
+    data[log.HEAD + log.FRAME_HEAD + chance.randrange(4000)] ^= 1
+
+
+def test_sqlite_alone_misses_what_the_seals_and_the_chain_find(in_file, folder):
+    alone = both = 0
+    for at in range(5):
+        case = damage.try_one(in_file, damage.letter, f"alone/{at}", folder, mend=False)
+        both += bool(case.changed and case.noticed)
+        alone += bool(case.changed and case.sqlite)
+    assert alone < both
+
+
+def test_the_same_seed_damages_the_same_place(in_file):
+    once, again = bytearray(in_file.file), bytearray(in_file.file)
+    damage.several_bits(once, random.Random("x"))  # noqa: S311 - to be had again, not to be secret
+    damage.several_bits(again, random.Random("x"))  # noqa: S311 - as above
+    assert once == again != in_file.file
+
+
+def test_what_is_sealed_is_all_that_the_shelf_has(in_file):
+    assert set(sealing.SEALED) == {"play", "player", "board_fact", "preference"}
+    assert FILE == damage.FILE
+    assert in_file.file

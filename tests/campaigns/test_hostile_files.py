@@ -1,0 +1,126 @@
+"""A short turn of the campaign on hostile files, and that it would notice if a promise broke."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+import time
+from contextlib import closing, suppress
+
+import pytest
+
+from companion import session_file
+from companion.__main__ import main
+from companion.session import Mismatch
+from models.foreign import MOST_BYTES
+from models.ledger import Refusal
+from models.trouble import ForeignFile, Trouble
+from tests.campaigns import fuzzing
+
+
+@pytest.mark.parametrize(("target", "count"), [("parser", 400), ("sessions", 15), ("backups", 10)])
+def test_every_file_is_taken_in_whole_or_refused_in_a_sentence(target, count):
+    tally = fuzzing.campaign(target, 7, count)
+    assert tally.tried == count
+    assert not tally.broken, f"--again {tally.broken[0].seed}\n{tally.broken[0].wrong}"
+
+
+def test_the_files_reach_both_a_yes_and_many_a_no():
+    tally = fuzzing.campaign("sessions", 11, 25)
+    assert tally.taken
+    assert len(tally.sentences) > 10
+
+
+def test_a_hostile_backup_is_the_same_again_from_its_seed():
+    for at in range(12):
+        made = [fuzzing.backup(random.Random(f"again/{at}")) for _ in range(2)]  # noqa: S311 - as below
+        assert made[0] == made[1] or made[0][:2] == b"\x1f\x8b", at  # what is packed has the hour in it
+
+
+def test_there_may_be_no_play_left_to_meddle_with():
+    for meddle in set(fuzzing.MEDDLING):
+        with closing(sqlite3.connect(":memory:", isolation_level=None)) as file:
+            file.execute("CREATE TABLE play (id TEXT)")
+            with suppress(sqlite3.Error):
+                meddle(file, random.Random(1))  # noqa: S311 - as below
+
+
+def test_the_campaign_notices_what_is_half_applied():
+    def careless(journal, data):
+        try:
+            return session_file.load(journal, data)
+        except (Mismatch, Trouble, Refusal):
+            journal.remember_player("Mallory")
+            raise
+
+    tally = fuzzing.campaign("sessions", 7, 5, lambda seed: fuzzing.take_session(seed, careless))
+    assert any("half-applied" in case.wrong for case in tally.broken)
+
+
+def test_the_campaign_notices_what_is_raised_and_is_no_sentence():
+    def careless(_journal, data):
+        return int(data)
+
+    tally = fuzzing.campaign("sessions", 7, 2, lambda seed: fuzzing.take_session(seed, careless))
+    assert len(tally.broken) == 2
+
+
+def test_the_campaign_notices_what_is_taken_in_and_is_not_sound():
+    def careless(journal, data):
+        del data
+        journal.set_preference("x", 1)
+        journal.database.driver.execute("UPDATE preference SET value = '2'")
+
+    tally = fuzzing.campaign("sessions", 7, 1, lambda seed: fuzzing.take_session(seed, careless))
+    assert "not sound" in tally.broken[0].wrong
+
+
+def test_the_campaign_notices_what_no_backup_would_hold():
+    def careless(journal, data):
+        del data
+        play = session_file.load(journal, fuzzing.texts()[0].encode())
+        journal.rename(play.id, "x" * 3_000)
+        return play
+
+    case = fuzzing.take_session("7/sessions/0", careless)
+    assert "in no backup" in case.wrong
+
+
+def test_the_campaign_notices_what_takes_too_long():
+    case = fuzzing.Case("slow")
+    with suppress(fuzzing.TooLong), fuzzing.watched(case, 0.05):
+        while True:
+            time.perf_counter()
+    assert "takes more than" in case.wrong
+
+
+def test_a_play_that_takes_longer_than_any_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(session_file, "SECONDS", -1)
+    journal = fuzzing.Journal(fuzzing.Aside())
+    try:
+        with pytest.raises(ForeignFile, match="takes too long"):
+            session_file.load(journal, fuzzing.texts()[0].encode())
+        assert journal.plays() == []
+    finally:
+        journal.database.close()
+
+
+@pytest.mark.parametrize("command", ["import", "restore"])
+def test_the_command_line_takes_no_hostile_file_either(command, tmp_path, capsys):
+    files = []
+    for at in range(6):
+        chance = random.Random(f"command/{at}")  # noqa: S311 - to be had again, not to be secret
+        made = (fuzzing.session if command == "import" else fuzzing.backup)(chance)
+        files.append(tmp_path / f"\u202e{at}.txt")
+        files[-1].write_bytes(made)
+    files += [tmp_path, tmp_path / "missing", tmp_path / "link", tmp_path / "loop", tmp_path / "huge"]
+    (tmp_path / "link").symlink_to(files[0])
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    with (tmp_path / "huge").open("wb") as huge:
+        huge.truncate(MOST_BYTES + 5)
+    for file in files:
+        words = [command, str(file), "--data", str(tmp_path / "books"), *(["--yes"] if command == "restore" else [])]
+        assert main(words) in (0, 1)
+        said = capsys.readouterr()
+        assert "Traceback" not in said.out + said.err
+        assert said.out + said.err
