@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Annotated, TypeAlias
 
-from companion.table import Refusal, Table, Value
+from companion.table import Refusal, Table, Value, sentence
 from companion.units import THOUSANDS, counted, read_thousands, written
 
 Answers: TypeAlias = Mapping[str, Value]
@@ -87,8 +87,7 @@ class Player(Kind):
     def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
         """Say the player's name."""
         del answers
-        name = table.name(str(value))
-        return name[:1].upper() + name[1:]
+        return sentence(table.name(str(value)))
 
     def candidates(self, table: Table, answers: Answers) -> tuple[Value, ...] | None:
         """Everyone seated, then the others that may be named."""

@@ -15,7 +15,7 @@ from models.play import Seat
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-__all__ = ["Effect", "Line", "Mark", "Posting", "Refusal", "Seat", "Table", "Value", "listed", "seat_key"]
+__all__ = ["Effect", "Line", "Mark", "Posting", "Refusal", "Seat", "Table", "Value", "listed", "seat_key", "sentence"]
 
 HOUSE = "house"
 BOARD = "board"
@@ -56,6 +56,11 @@ def listed(words: Iterable[str], last: str = "and") -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def sentence(words: str) -> str:
+    """Begin a sentence with these words; no other letter changes, so that the K of 100K stays."""
+    return words[:1].upper() + words[1:]
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from models.record import Rows
 
 LONGEST_NAME = 2_000
-"""Letters of a title or a name; a session has no longer lines."""
+"""Letters of a title or a name; no line of a session, which may name them, was ever longer."""
 MOST_SEATS = 40
 """Seats of a play; no game here has half as many, and thousands of them would take long to lay down."""
 ID = re.compile(r"[0-9a-f]{32}")

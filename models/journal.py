@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 RECORDED = "SELECT seq FROM entry WHERE play = ? AND command = ?"
 HEAD = "SELECT seq, digest FROM entry WHERE play = ? ORDER BY seq DESC"
-BALANCES = "SELECT account, unit, quantity FROM balance WHERE play = ?"
 MARKS = "SELECT holder, name, value FROM standing WHERE play = ?"
 START = "SELECT digest FROM play WHERE id = ?"
 STANDING = f"SELECT seq FROM entry WHERE {folding.STANDS.format('entry')} AND"  # noqa: S608 - of our own making
@@ -99,7 +98,7 @@ class Journal(Shelf):
     def ledger(self, play: str) -> Ledger:
         """Tell what everyone holds now."""
         with self.database.reading() as driver:
-            balances = driver.execute(BALANCES, (play,)).fetchall()
+            balances = driver.execute(folding.BALANCES, (play,)).fetchall()
             marks = driver.execute(MARKS, (play,)).fetchall()
             last, _ = _head(driver, play)
         with understood("What everyone holds can't be read: the file is damaged."):

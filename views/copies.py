@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from companion.backup_words import counted, size
+from companion.table import sentence
 from models.copies import FOLDER, copies
 from views import parts, theme
 from views.fold import mute
@@ -76,7 +77,7 @@ def _row(filing: Filing, copy: Copy) -> ft.Control:
         content=mute(
             ft.Column(
                 [
-                    text(when[:1].upper() + when[1:], Style.TITLE_SMALL),
+                    text(sentence(when), Style.TITLE_SMALL),
                     soft(held),
                     ft.Row(
                         [ft.Icon(sign, size=16, color=tone), soft(state, expand=True)],

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from companion.table import sentence
 from views import figures, parts, theme
 from views.grids import ruled, sideways
 from views.parts import Style, button, press, screen, soft, text
@@ -45,11 +46,6 @@ def moved(by: int, unit: str) -> str:
     if not by:
         return "the same"
     return f"{'up' if by > 0 else 'down'} {figures.figure(abs(by), unit)}"
-
-
-def sentence(words: str) -> str:
-    """Begin with a capital, and leave the K of 100K as it is."""
-    return words[:1].upper() + words[1:]
 
 
 def made_by(roll: int | None, *, first: bool = False) -> str:

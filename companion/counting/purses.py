@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.amending import Change
+from companion.table import sentence
 from companion.units import THOUSANDS, read_thousands, written
 from models.ledger import MOST, Refusal
 
@@ -86,13 +87,13 @@ def purses(game: Game, table: Table) -> tuple[Purse, ...]:
     unit = _unit(game, table)
     held = table.ledger.balance
     found = [
-        Purse(who, _first(table.name(who)), f"{who}:{CASH}", unit, held(f"{who}:{CASH}", unit), who)
+        Purse(who, sentence(table.name(who)), f"{who}:{CASH}", unit, held(f"{who}:{CASH}", unit), who)
         for who in (seat.key for seat in table.players)
         if held(f"{who}:{CASH}", unit) or not game.standing(table, who).out
     ]
     if game.key == HORSES:
         found += [
-            Purse(f"{seat.key}.book", f"{_first(table.name(seat.key))}'s till", f"{seat.key}:book", unit, till)
+            Purse(f"{seat.key}.book", f"{sentence(table.name(seat.key))}'s till", f"{seat.key}:book", unit, till)
             for seat in table.players
             if (till := held(f"{seat.key}:book", unit))
         ]
@@ -116,7 +117,7 @@ def name_of(table: Table, key: str) -> str:
     """What a purse is called, whether it can be counted now or not, as the first words of a sentence."""
     if key in COMMON:
         return COMMON[key]
-    name = _first(table.name(key.removesuffix(".book")))
+    name = sentence(table.name(key.removesuffix(".book")))
     return f"{name}'s till" if key.endswith(".book") else name
 
 
@@ -198,10 +199,6 @@ def transfer(game: Game, purse: Purse, other: str, short: int) -> Change | None:
 def leave_out(game: Game) -> str:
     """What lies about on a table and does not belong to a player's cash, in a sentence."""
     return LEAVE_OUT.get(game.key, "")
-
-
-def _first(name: str) -> str:
-    return name[:1].upper() + name[1:]
 
 
 def _scale(table: Table) -> Scale:

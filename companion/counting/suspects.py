@@ -12,6 +12,7 @@ from companion.counting.missing import missing
 from companion.counting.slips import slip
 from companion.counting.suspicion import CORRECTIONS, Suspicion, acts, points
 from companion.kinds import Amount, Choice, Number, Player, Roll
+from companion.table import sentence
 from companion.units import written
 
 if TYPE_CHECKING:
@@ -44,8 +45,7 @@ def suspicions(walk: Walk) -> Iterator[Suspicion]:
 
 def called(place: Place) -> str:
     """Name a line as the first words of a sentence."""
-    said = name(place)
-    return said[:1].upper() + said[1:]
+    return sentence(name(place))
 
 
 # -- a line too many --------------------------------------------------------------------------------

@@ -11,19 +11,14 @@ from models.database import Database
 from models.journal import Journal
 from models.ledger import Proposal
 from tests.campaigns.commands import COMMANDS
-from tests.campaigns.disk import Disk, Fault, NoShim, shim
+from tests.campaigns.disk import Disk, Fault
 from tests.campaigns.failing_disk import campaign, lay, strike
 
 UNDO = next(one for one in COMMANDS if one.name == "undo")
 AWAY = next(one for one in COMMANDS if one.name == "put a play away")
 
 
-@pytest.fixture(autouse=True, scope="module")
-def reached():
-    try:
-        shim()
-    except NoShim as reason:
-        pytest.skip(str(reason))
+pytestmark = pytest.mark.usefixtures("reached")
 
 
 def test_every_call_of_putting_a_play_away_fails_once_and_nothing_is_lost():

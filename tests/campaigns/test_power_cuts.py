@@ -6,18 +6,13 @@ import random
 
 import pytest
 
-from tests.campaigns.disk import NoShim, Op, shim
+from tests.campaigns.disk import Op
 from tests.campaigns.power_cuts import Normal, Off, Platter, Unlogged, bringing_up, cuts, evening
 
 MOST = 40
 
 
-@pytest.fixture(autouse=True, scope="module")
-def reached():
-    try:
-        shim()
-    except NoShim as reason:
-        pytest.skip(str(reason))
+pytestmark = pytest.mark.usefixtures("reached")
 
 
 def test_nothing_acknowledged_is_lost_when_the_power_goes(tmp_path):

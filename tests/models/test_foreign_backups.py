@@ -24,6 +24,8 @@ from models.snapshot import back_up
 from models.trouble import Damaged, ForeignFile, NewerFile, Trouble
 from models.whereabouts import APPLICATION
 
+POSTINGS_A_VIEW = ("ALTER TABLE posting RENAME TO kept", "CREATE VIEW posting AS SELECT * FROM kept")
+
 
 def zipped(data):
     held = io.BytesIO()
@@ -81,11 +83,7 @@ def test_a_file_of_ten_gigabytes_is_refused_before_it_is_read():
 
 @pytest.mark.usefixtures("friday")
 def test_a_table_that_is_a_view_in_truth_is_not_read(journal):
-    data = altered(
-        back_up(journal.database),
-        "ALTER TABLE posting RENAME TO kept",
-        "CREATE VIEW posting AS SELECT * FROM kept",
-    )
+    data = altered(back_up(journal.database), *POSTINGS_A_VIEW)
     with pytest.raises(ForeignFile, match="not laid out"):
         read_backup(data)
 
@@ -94,8 +92,7 @@ def test_a_table_that_is_a_view_in_truth_is_not_read(journal):
 def test_a_view_that_passes_itself_off_as_a_table_is_not_read(journal):
     data = altered(
         back_up(journal.database),
-        "ALTER TABLE posting RENAME TO kept",
-        "CREATE VIEW posting AS SELECT * FROM kept",
+        *POSTINGS_A_VIEW,
         "PRAGMA writable_schema = ON",
         "UPDATE sqlite_master SET type = 'table', rootpage = 4 WHERE name = 'posting'",
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.doubletrack.board import BOX, CHIP_NAMES, COLOURS, INKS, SEAT_INKS, SPACES, STACK, START_CHIPS
 from companion.rules import chips
-from companion.table import Mark, Posting, Table, listed
+from companion.table import Mark, Posting, Table, listed, sentence
 from companion.units import written
 
 if TYPE_CHECKING:
@@ -118,8 +118,7 @@ def as_chips(amount: int) -> str:
 
 def name(table: Table, who: str) -> str:
     """Say a holder's name as the first word of a sentence."""
-    said = "the table" if who == TABLE else table.name(who)
-    return said[:1].upper() + said[1:]
+    return sentence("the table" if who == TABLE else table.name(who))
 
 
 def names(table: Table, seats: tuple[str, ...], last: str = "and") -> str:

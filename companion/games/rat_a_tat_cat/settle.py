@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.games.rat_a_tat_cat.verdict import judge
-from companion.table import Effect, Line, Posting, Refusal, listed
+from companion.table import Effect, Line, Posting, Refusal, listed, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,8 +28,7 @@ TIES = {
 
 def name(table: Table, who: str) -> str:
     """A player's name, as it begins a sentence."""
-    called = table.name(who)
-    return called[:1].upper() + called[1:]
+    return sentence(table.name(who))
 
 
 def points(number: int) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.games.rat_a_tat_cat.houses import ROUNDS, TIME
 from companion.games.rat_a_tat_cat.replay import Sheet, lowest_of, penalty_of, replay
-from companion.table import listed
+from companion.table import listed, sentence
 
 if TYPE_CHECKING:
     from companion.games.rat_a_tat_cat.replay import Row
@@ -171,8 +171,7 @@ def _words(table: Table, sheet: Sheet, why: str, winners: tuple[str, ...], keys:
     """Say how the game ended."""
     if not winners:
         return "Everybody has left"
-    names = listed(table.name(who) for who in winners)
-    names = names[:1].upper() + names[1:]
+    names = sentence(listed(table.name(who) for who in winners))
     wins = "wins" if len(winners) == 1 else "share the win"
     if why == "in":
         return f"{names} is the last one in, and wins" if sheet.out else f"Only {names} is left, and wins"

@@ -12,7 +12,7 @@ from companion.games.rat_race_monopoly import state
 from companion.games.rat_race_monopoly.scale import say
 from companion.games.rat_race_monopoly.state import GAME
 from companion.games.rat_race_monopoly.worth import net_worth
-from companion.table import listed
+from companion.table import listed, sentence
 
 if TYPE_CHECKING:
     from companion.table import Table
@@ -42,8 +42,8 @@ def _winners(table: Table) -> tuple[str, tuple[str, ...]] | None:
         best = max(worth.values(), default=0)
         if best >= state.goal(table):
             winners = tuple(who for who in left if worth[who] == best)
-            named = listed(table.name(who) for who in winners)
-            reached = f"{named[:1].upper()}{named[1:]} reached a net worth of {say(table, best)}"
+            named = sentence(listed(table.name(who) for who in winners))
+            reached = f"{named} reached a net worth of {say(table, best)}"
             return f"{reached}, which wins at once by house rule", winners
     if len(left) == 1:
         return f"{state.name(table, left[0])} is the last player left", left

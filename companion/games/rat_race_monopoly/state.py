@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from companion.games.rat_race_monopoly.board import BRACKETS, DEGREES, GROUP_OF, STREETS, STREETS_OF, bracket_of
 from companion.games.rat_race_monopoly.scale import MILLIONS, notes, unit, whole
-from companion.table import Mark
+from companion.table import Mark, sentence
 
 if TYPE_CHECKING:
     from companion.table import Table
@@ -31,8 +31,7 @@ TOP_DEGREE = 3
 
 def name(table: Table, who: str) -> str:
     """Say a holder's name as the first word of a sentence."""
-    said = called(table, who)
-    return said[:1].upper() + said[1:]
+    return sentence(called(table, who))
 
 
 def called(table: Table, who: str) -> str:

@@ -13,7 +13,7 @@ from companion.games.ratrace.racetrack import opened, staked
 from companion.games.ratrace.state import LANDING_DONE, LOTTERY, money, name
 from companion.kinds import Amount, Answers, TwoDice, Who
 from companion.rules.pot import shares
-from companion.table import Effect, Line, Mark, Posting, Refusal, Table, listed
+from companion.table import Effect, Line, Mark, Posting, Refusal, Table, listed, sentence
 
 SOURCE = "Q. What happens on the Lottery square?"
 RULE = "Everyone who matched the stake rolls both dice; the highest takes the pot."
@@ -131,8 +131,7 @@ def _decide(table: Table) -> Effect:
     pot = sum(state.table_money(table, LOTTERY).values())
     if len(best) == 1:
         return _takes(table, {best[0]: pot}, f"{name(table, best[0])} takes the pot of {money(pot)}.")
-    names = listed(table.name(who) for who in best)
-    names = names[:1].upper() + names[1:]
+    names = sentence(listed(table.name(who) for who in best))
     if table.house("lottery_tie") == "split":
         each, odd = shares(pot, len(best))
         gets = dict.fromkeys(best, each)

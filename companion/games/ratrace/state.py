@@ -16,7 +16,7 @@ from companion.games.ratrace.board import (
     SQUARE_NAMES,
 )
 from companion.rules.credit import interest
-from companion.table import Effect, Line, Mark, Posting, Table
+from companion.table import Effect, Line, Mark, Posting, Table, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -126,8 +126,7 @@ def take_back(who: str, purse: str, amount: int) -> tuple[Posting, ...]:
 
 def name(table: Table, who: str) -> str:
     """Say a holder's name as the first word of a sentence."""
-    said = table.name(who)
-    return said[:1].upper() + said[1:]
+    return sentence(table.name(who))
 
 
 def playing(table: Table) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from companion.game import Ending
 from companion.games.totopoly import book_slips, race, state
 from companion.games.totopoly.houses import AUCTION, BANK, BOOK, EVENING, TOTE
 from companion.games.totopoly.state import OVER, money
-from companion.table import listed
+from companion.table import listed, sentence
 
 if TYPE_CHECKING:
     from companion.table import Table
@@ -80,11 +80,10 @@ def ending(table: Table) -> Ending | None:
         return Ending(CLOSED[kept], (), tuple(ranks))  # what was spent or paid in is nobody's win
     if not whole:
         return Ending(CLOSED[kept], winners, tuple(ranks))
-    names = listed(table.name(who) for who in winners)
     if owner in seats:
         return Ending(
             f"{state.name(table, owner)} owns the winner, {state.horse_name(table, winning)}", winners, tuple(ranks)
         )
     verb = "has" if len(winners) == 1 else "share"
-    names = names[:1].upper() + names[1:]
+    names = sentence(listed(table.name(who) for who in winners))
     return Ending(f"{names} {verb} the most money", winners, tuple(ranks))

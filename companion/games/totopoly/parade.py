@@ -18,7 +18,7 @@ from companion.games.totopoly.leases import card_detail, card_label
 from companion.games.totopoly.lots import MOST_RUN
 from companion.games.totopoly.state import BETTING, FUND, PARADE, RUNNING, line, money, name
 from companion.kinds import NO_ANSWERS, Answers, Choice, Kind, Player, Who
-from companion.table import Effect, Line, Mark, Refusal, Table, Value, listed
+from companion.table import Effect, Line, Mark, Refusal, Table, Value, listed, sentence
 
 SOURCE = "The Racecourse"
 NOMINATION = "Nomination"
@@ -91,7 +91,7 @@ def _collected(table: Table, payers: tuple[str, ...]) -> Effect:
     many = len(payers) > 3
     told = f"Entrance fees: {money(ENTRANCE)} for each of {len(horses)} horses, {money(total)}."
     if not many:
-        told = f"{whose[:1].upper()}{whose[1:]} {verb} {money(total)} entrance fees."
+        told = f"{sentence(whose)} {verb} {money(total)} entrance fees."
     warned = tuple(
         Line(f"Mind: {name(table, who)} runs {len(state.own_horses(table, who))}, more than three")
         for who in payers

@@ -26,7 +26,7 @@ from companion.games.totopoly.state import (
     money,
     name,
 )
-from companion.table import listed
+from companion.table import listed, sentence
 
 if TYPE_CHECKING:
     from companion.games.totopoly.dues import Due
@@ -122,7 +122,7 @@ def _lots(table: Table) -> Prompt:
         text = f"{count} left: {listed(state.card_name(table, card) for card in left)}."
     lot = {"lot": left[0]} if len(lots.offered(table)) == 1 else {}
     return Prompt(
-        f"{who[:1].upper()}{who[1:]} puts up a lot", text, Offer("sell", {}, "Sold", "primary"),
+        f"{sentence(who)} puts up a lot", text, Offer("sell", {}, "Sold", "primary"),
         (Offer("no_bid", lot, "Nobody bids"), stop), "Auction",
     )  # fmt: skip
 

@@ -29,7 +29,7 @@ from companion.games.totopoly.state import (
     name,
 )
 from companion.kinds import Who
-from companion.table import Effect, Line, Mark, Refusal, Table
+from companion.table import Effect, Line, Mark, Refusal, Table, sentence
 
 SOURCE = "Borrowing"
 RULE = (
@@ -61,8 +61,7 @@ def retire(table: Table) -> Effect:
     _not_the_last(table, due.who, None)
     # the bets go back first: what is in the till beyond their stakes is the bookmaker's own
     book = _bets_back(table, due.who)
-    creditor = dues.account_name(table, due.to)
-    gets = f"{creditor[:1].upper()}{creditor[1:]} gets"
+    gets = f"{sentence(dues.account_name(table, due.to))} gets"
     gone = Effect(
         f"{name(table, due.who)} can't pay {money(due.amount)} and retires.",
         state.pay(till, book_slips.till(due.who), due.to) + state.pay(held, state.purse(due.who), due.to),
