@@ -15,10 +15,10 @@ from companion.table import listed, seat_key
 from models.ledger import Refusal
 from models.play import Seat
 from views.picture import Person
-from views.setup_words import known_ways, plain, read_name, read_title, usual_title
+from views.setup_words import known_ways, parted, plain, read_name, read_title, usual_title
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from companion.game import Game
     from models.journal import Journal
@@ -139,7 +139,7 @@ class Form(ft.Observable):
     def absent(self) -> tuple[Player, ...]:
         """Players remembered who do not sit here yet and fit what is typed."""
         here = {one.name.casefold() for one in self.sitters}
-        part = plain(self.name).casefold()
+        part = plain(self.name.rpartition(",")[2]).casefold()
         return tuple(one for one in self.players if one.name.casefold() not in here and part in one.name.casefold())
 
     def spell(self, words: str) -> None:
@@ -148,14 +148,25 @@ class Form(ft.Observable):
         self.name_error = ""
 
     def add_typed(self) -> bool:
-        """Seat whoever is written in the field, and empty it; if it can't be, it stays as it is."""
-        wanted = plain(self.name).casefold()
-        known = next((one for one in self.players if one.name.casefold() == wanted), None)
-        try:
-            self.add(self.name, known)
-        except Refusal as refusal:
-            self.name_error = refusal.sentence
-            return False
+        """Seat whoever is written in the field, and empty it; who can't be seated, and who follows, stay written."""
+        return self._add_all(parted(self.name) or (self.name,))
+
+    def invite(self, player: Player) -> None:
+        """Seat somebody remembered, of whom a part of the name may be written, after those written before."""
+        if self._add_all(parted(self.name.rpartition(",")[0])):
+            self.add(player.name, player)
+
+    def _add_all(self, names: Sequence[str]) -> bool:
+        written = self.name
+        for at, name in enumerate(names):
+            wanted = name.casefold()
+            known = next((one for one in self.players if one.name.casefold() == wanted), None)
+            try:
+                self.add(name, known)
+            except Refusal as refusal:
+                self.name = ", ".join(names[at:]) if at else written
+                self.name_error = refusal.sentence
+                return False
         return True
 
     def add(self, name: str, known: Player | None = None) -> None:

@@ -52,7 +52,7 @@ def _name_row(form: Form, add: Callable[[], object]) -> ft.Control:
         form.name,
         form.spell,
         error=form.name_error,
-        helper="Enter adds the name",
+        helper="Enter adds the name; several go with commas between",
         on_submit=press(add),
         capitalization=ft.TextCapitalization.WORDS,
         autocorrect=False,
@@ -89,7 +89,7 @@ def _guest(form: Form, player: Player, at: int) -> ft.Control:
     person = Person(player.name, player.name, colour, player.token if player.token in SHAPES else SHAPES[0])
     return face(
         mute(ft.Row([badge(person, size=26), text(player.name, Style.LABEL_LARGE)], spacing=8, tight=True)),
-        press(form.add, player.name, player),
+        press(form.invite, player),
         expand=None,
         padding=ft.Padding.symmetric(horizontal=12, vertical=11),
         radius=24,

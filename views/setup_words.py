@@ -21,6 +21,11 @@ def plain(words: str) -> str:
     return " ".join("".join(sign if sign.isprintable() else " " for sign in words).split())
 
 
+def parted(words: str) -> tuple[str, ...]:
+    """Take names apart that were written in one go, with commas between."""
+    return tuple(name for name in map(plain, words.split(",")) if name)
+
+
 def read_name(words: str, taken: Iterable[str]) -> str:
     """Read a player's name.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hatbook
 import pytest
 
+from companion.looks import SHAPES
 from models.database import Database
 from models.journal import Journal
 from models.ledger import Refusal
@@ -55,6 +56,44 @@ def test_a_name_loses_its_spare_blanks_and_line_breaks(form):
     form.spell("  Mary\tAnn \n ")
     assert form.add_typed()
     assert form.sitters[0].name == "Mary Ann"
+    assert form.name == ""
+
+
+def test_several_names_go_in_one_line_with_commas_between(form):
+    form.spell("Ada, Ben ,, Cleo,")
+    assert form.add_typed()
+    assert [one.name for one in form.sitters] == ["Ada", "Ben", "Cleo"]
+    assert form.name == ""
+
+
+def test_of_several_names_those_from_the_first_that_is_refused_on_stay_in_the_field(form):
+    form.spell("Ada, ada, Cleo")
+    assert form.add_typed() is False
+    assert [one.name for one in form.sitters] == ["Ada"]
+    assert form.name == "ada, Cleo"
+    assert form.name_error == "ada sits at this table already. Add a letter to tell them apart."
+    form.spell("Ben, Cleo")
+    assert form.add_typed()
+    assert [one.name for one in form.sitters] == ["Ada", "Ben", "Cleo"]
+
+
+def test_more_names_than_seats_fill_the_table_and_say_so(form):
+    names = [f"P{number}" for number in range(1, form.game.most + 2)]
+    form.spell(", ".join(names))
+    assert form.add_typed() is False
+    assert form.full
+    assert form.name == names[-1]
+    assert form.name_error == f"{form.game.title} is for {form.game.most} players at most."
+
+
+def test_somebody_remembered_sits_down_after_those_written_before(form, journal):
+    journal.remember_player("Benjamin, Jr", "#2F6FB5", SHAPES[3])
+    form.players = tuple(journal.players())
+    form.spell("Ada, Be")
+    assert [one.name for one in form.absent] == ["Benjamin, Jr"]
+    form.invite(form.absent[0])
+    assert [one.name for one in form.sitters] == ["Ada", "Benjamin, Jr"]
+    assert form.sitters[1].shape == SHAPES[3]
     assert form.name == ""
 
 
