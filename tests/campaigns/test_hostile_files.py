@@ -12,10 +12,11 @@ import pytest
 from companion import session_file
 from companion.__main__ import main
 from companion.session import Mismatch
-from models.foreign import MOST_BYTES
+from models.foreign import MOST_BYTES, Aside
+from models.journal import Journal
 from models.ledger import Refusal
 from models.trouble import ForeignFile, Trouble
-from tests.campaigns import fuzzing
+from tests.campaigns import fuzzing, hostile_backups, hostile_sessions
 
 
 @pytest.mark.parametrize(("target", "count"), [("parser", 400), ("sessions", 15), ("backups", 10)])
@@ -33,12 +34,12 @@ def test_the_files_reach_both_a_yes_and_many_a_no():
 
 def test_a_hostile_backup_is_the_same_again_from_its_seed():
     for at in range(12):
-        made = [fuzzing.backup(random.Random(f"again/{at}")) for _ in range(2)]  # noqa: S311 - as below
+        made = [hostile_backups.backup(random.Random(f"again/{at}")) for _ in range(2)]  # noqa: S311 - as below
         assert made[0] == made[1] or made[0][:2] == b"\x1f\x8b", at  # what is packed has the hour in it
 
 
 def test_there_may_be_no_play_left_to_meddle_with():
-    for meddle in set(fuzzing.MEDDLING):
+    for meddle in set(hostile_backups.MEDDLING):
         with closing(sqlite3.connect(":memory:", isolation_level=None)) as file:
             file.execute("CREATE TABLE play (id TEXT)")
             with suppress(sqlite3.Error):
@@ -78,7 +79,7 @@ def test_the_campaign_notices_what_is_taken_in_and_is_not_sound():
 def test_the_campaign_notices_what_no_backup_would_hold():
     def careless(journal, data):
         del data
-        play = session_file.load(journal, fuzzing.texts()[0].encode())
+        play = session_file.load(journal, hostile_sessions.texts()[0].encode())
         journal.rename(play.id, "x" * 3_000)
         return play
 
@@ -96,10 +97,10 @@ def test_the_campaign_notices_what_takes_too_long():
 
 def test_a_play_that_takes_longer_than_any_is_not_waited_for(monkeypatch):
     monkeypatch.setattr(session_file, "SECONDS", -1)
-    journal = fuzzing.Journal(fuzzing.Aside())
+    journal = Journal(Aside())
     try:
         with pytest.raises(ForeignFile, match="takes too long"):
-            session_file.load(journal, fuzzing.texts()[0].encode())
+            session_file.load(journal, hostile_sessions.texts()[0].encode())
         assert journal.plays() == []
     finally:
         journal.database.close()
@@ -110,7 +111,7 @@ def test_the_command_line_takes_no_hostile_file_either(command, tmp_path, capsys
     files = []
     for at in range(6):
         chance = random.Random(f"command/{at}")  # noqa: S311 - to be had again, not to be secret
-        made = (fuzzing.session if command == "import" else fuzzing.backup)(chance)
+        made = (hostile_sessions.session if command == "import" else hostile_backups.backup)(chance)
         files.append(tmp_path / f"\u202e{at}.txt")
         files[-1].write_bytes(made)
     files += [tmp_path, tmp_path / "missing", tmp_path / "link", tmp_path / "loop", tmp_path / "huge"]
