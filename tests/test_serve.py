@@ -37,7 +37,7 @@ def ask(host="127.0.0.1", *, kind="http", path="/", served_on="127.0.0.1", names
     async def app(scope, receive, send):
         reached.append(scope["path"])
         if scope["type"] == "http":
-            headers = [(b"access-control-allow-origin", b"*")]
+            headers = [(b"access-control-allow-origin", b"*"), (b"cross-origin-embedder-policy", b"require-corp")]
             await send({"type": "http.response.start", "status": 200, "headers": headers})
         else:
             await receive()
@@ -112,6 +112,11 @@ def test_no_other_site_may_read_or_frame_what_is_served():
     names = {name for name, _ in answer["headers"]}
     assert b"access-control-allow-origin" not in names
     assert b"x-frame-options" in names
+
+
+def test_no_page_is_put_apart_for_then_it_would_draw_on_two_threads_and_freeze():
+    (answer,), _ = ask()
+    assert b"cross-origin-embedder-policy" not in {name for name, _ in answer["headers"]}
 
 
 def test_a_screen_that_hangs_up_before_its_hello_is_let_go(monkeypatch):

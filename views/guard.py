@@ -33,6 +33,12 @@ REFUSED = 4403
 """The code under which a socket of a foreign page is closed."""
 GRACE = 10
 """Seconds that a screen's own work may go on after it has hung up."""
+NOT_PASSED_ON = frozenset({b"access-control-allow-origin", b"cross-origin-embedder-policy"})
+"""What Flet's server says and ours does not.
+
+The first lets every site read what we serve. With the second, Chromium lays letters out on one thread and draws them on
+another, which spoil each other's memory: one page in some hundreds froze for good (flutter/flutter#190039).
+"""
 HEADERS = (
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
@@ -149,11 +155,11 @@ class Guard:
 
 
 def _plainly(send: Send) -> Send:
-    """Leave out the header with which Flet lets every site read what we serve, and add a few of caution."""
+    """Leave out what is better not said, and add a few words of caution."""
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            kept = [pair for pair in message.get("headers", ()) if pair[0].lower() != b"access-control-allow-origin"]
+            kept = [pair for pair in message.get("headers", ()) if pair[0].lower() not in NOT_PASSED_ON]
             message = {**message, "headers": [*kept, *HEADERS]}
         await send(message)
 

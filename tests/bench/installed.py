@@ -23,8 +23,9 @@ from models.journal import Journal
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "browser"))
 
-from driver import PHONE, Server, Tabletop, chromium  # noqa: E402 - found where the browser's tests lie
+from driver import PHONE, Tabletop, chromium  # noqa: E402 - found where the browser's tests lie
 from installed import Device, Site  # noqa: E402 - as above
+from serving import Server  # noqa: E402 - as above
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,9 +15,10 @@ import os
 from pathlib import Path
 
 import pytest
-from driver import PHONE, TABLET, Server, Tabletop, chromium
+from driver import PHONE, TABLET, Tabletop, chromium
 from installed import Device, Eyes, Site
 from playwright.sync_api import sync_playwright
+from serving import Server
 
 from companion.session import replay, steps
 from models.database import Database

@@ -9,7 +9,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from driver import Server, Tabletop
+from driver import Tabletop
+from serving import Server
 
 from models.database import Database
 from models.journal import Journal

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from driver import Server
+from serving import Server
 
 from companion.version import VERSION
 from models.whereabouts import FILE

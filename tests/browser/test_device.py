@@ -13,7 +13,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from driver import PHONE, TABLET, Server, Tabletop
+from driver import PHONE, TABLET, Tabletop
+from serving import Server
 from wiretap import Wiretap
 
 from models.database import Database

@@ -95,6 +95,11 @@ def test_six_names_are_typed_with_one_tap_and_the_field_stays_in_its_place(table
     table.see("Start with 6 players")
 
 
+def test_a_page_draws_on_one_thread_for_on_two_it_froze_now_and_then(phone) -> None:
+    phone.open()
+    assert phone.page.evaluate("crossOriginIsolated") is False
+
+
 @pytest.mark.installed
 def test_a_purchase_on_credit(table, evening, book) -> None:
     route = evening(OPEN)

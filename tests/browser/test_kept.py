@@ -12,9 +12,10 @@ import subprocess
 import time
 
 import pytest
-from driver import PATIENCE, PHONE, STEADY_FRAMES, chromium, free_port
+from driver import PATIENCE, PHONE, STEADY_FRAMES, chromium
 from installed import Device, Eyes
 from playwright.sync_api import Error, expect
+from serving import free_port
 
 from models.migrations import MIGRATIONS
 from models.whereabouts import FILE

@@ -1,0 +1,96 @@
+"""The real app in a process of its own, started, ended and killed as on any machine."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def free_port() -> int:
+    """Ask the system for a port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """The app in a process of its own, with a data folder of its own."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.data = folder / "data"
+        self.log = folder / "server.log"
+        self.options = options
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+        self.program = [sys.executable, "-m", "companion"]
+        self.surroundings: dict[str, Any] = {"cwd": ROOT}  # as `subprocess` takes them
+
+    def command(self) -> list[str]:
+        """What starts it."""
+        where = ["--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data)]
+        return [*self.program, "--no-open", *where, *self.options]
+
+    def start(self) -> None:
+        """Start the app and wait until it answers."""
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                self.command(),
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                **self.surroundings,
+            )
+        deadline = time.monotonic() + 60
+        while not self.answers():
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                # The pause between two questions is a wait for the process to die.
+                code = self.process.wait(0.05)
+                raise AssertionError(f"the app ended with {code} instead of serving:\n{self.said()}")
+            if time.monotonic() > deadline:
+                self.kill()
+                raise AssertionError(f"the app did not answer at {self.url}:\n{self.said()}")
+
+    def answers(self) -> bool:
+        """Say whether the app serves its page."""
+        try:
+            with urllib.request.urlopen(self.url, timeout=5):  # noqa: S310 - our own address
+                return True
+        except urllib.error.HTTPError as refusal:
+            refusal.close()
+            return True
+        except OSError:
+            return False
+
+    def stop(self, patience: float = 5) -> bool:
+        """Ask the app to end, as closing it does; say whether it did so by itself."""
+        willing = True
+        if self.process:
+            self.process.terminate()
+            try:
+                self.process.wait(patience)
+            except subprocess.TimeoutExpired:
+                # Flet may wait for ever for a page that left in the middle of its hello.
+                willing = False
+            self.kill()
+        return willing
+
+    def kill(self) -> None:
+        """End the app as a power cut does."""
+        if self.process:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+    def said(self) -> str:
+        """Give the last of what the app wrote to its terminal."""
+        return self.log.read_text(encoding="utf-8", errors="replace")[-6_000:] if self.log.exists() else ""
