@@ -37,7 +37,7 @@ NOT_PASSED_ON = frozenset({b"access-control-allow-origin", b"cross-origin-embedd
 """What Flet's server says and ours does not.
 
 The first lets every site read what we serve. With the second, Chromium lays letters out on one thread and draws them on
-another, which spoil each other's memory: one page in some hundreds froze for good (flutter/flutter#190039).
+another, which spoil each other's memory: now and then a page froze for good (flutter/flutter#190039).
 """
 HEADERS = (
     (b"x-content-type-options", b"nosniff"),
