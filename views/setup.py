@@ -268,9 +268,8 @@ def _board(form: Form) -> list[ft.Control]:
 def _foot(form: Form, start: Callable[[], object]) -> ft.Control:
     """Set Start where it is always in sight, with the reason above it while it can't be pressed."""
     lacking = form.lacking
-    players = len(form.sitters)
     accent = looks.known(form.game.accent)
-    label = "Start" if lacking or not players else f"Start with {players} players"
+    label = "Start" if lacking else f"Start with {form.expected} players"
     begin = ft.FilledButton(
         content=text(label, Style.TITLE_MEDIUM, theme.SOFT_INK if lacking else looks.ink_on(accent)),
         disabled=bool(lacking),

@@ -296,10 +296,14 @@ class Form(ft.Observable):
 
     # -- beginning ---------------------------------------------------------------------------------
     @property
+    def expected(self) -> int:
+        """With how many players it begins: whoever is written in the field sits down then."""
+        return len(self.sitters) + len(parted(self.name))
+
+    @property
     def lacking(self) -> str:
         """What is still missing before it can begin, in a sentence; nothing when it can."""
-        # whoever is written in the field sits down when it begins
-        seated = len(self.sitters) + bool(plain(self.name))
+        seated = self.expected
         if seated < self.game.least:
             missing = self.game.least - seated
             more = "one more player" if missing == 1 else f"{missing} players"
@@ -320,7 +324,7 @@ class Form(ft.Observable):
         """
         if self.begun:
             return self.begun
-        if plain(self.name) and not self.add_typed():
+        if parted(self.name) and not self.add_typed():
             raise Refusal(self.name_error, "name")
         if self.lacking:
             raise Refusal(self.lacking)

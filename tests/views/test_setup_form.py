@@ -77,6 +77,13 @@ def test_of_several_names_those_from_the_first_that_is_refused_on_stay_in_the_fi
     assert [one.name for one in form.sitters] == ["Ada", "Ben", "Cleo"]
 
 
+def test_all_who_are_written_in_the_field_count_and_sit_down_when_it_begins(form, journal):
+    form.spell("Ada, Ben,")
+    assert form.expected == 2
+    assert form.lacking == ""
+    assert [one.name for one in journal.play(form.begin(journal)).seats] == ["Ada", "Ben"]
+
+
 def test_more_names_than_seats_fill_the_table_and_say_so(form):
     names = [f"P{number}" for number in range(1, form.game.most + 2)]
     form.spell(", ".join(names))
