@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from models.ledger import Proposal
 
+UNREAD = "The lines of this play can't be read: the file is damaged."
 RECORDED = "SELECT seq FROM entry WHERE play = ? AND command = ?"
 HEAD = "SELECT seq, digest FROM entry WHERE play = ? ORDER BY seq DESC"
 MARKS = "SELECT holder, name, value FROM standing WHERE play = ?"
@@ -154,8 +155,7 @@ class Journal(Shelf):
             "limit": -1 if limit is None else limit,
         }
         page = f"SELECT seq FROM entry WHERE {' AND '.join(which)} ORDER BY seq DESC LIMIT :limit"  # noqa: S608 - of our own making
-        unread = understood("The lines of this play can't be read: the file is damaged.")
-        with unread, self.database.reading() as driver:
+        with understood(UNREAD), self.database.reading() as driver:
             numbers = {seq for (seq,) in driver.execute(page, given)}
             if not numbers:
                 return []
@@ -211,7 +211,7 @@ class Journal(Shelf):
         return [Written(entry_of(rows), struck.get(rows.seq)) for rows in read_rows(driver, play, low, high)]
 
     def _latest(self, which: str, play: str, *actions: str) -> Written | None:
-        with self.database.reading() as driver:
+        with understood(UNREAD), self.database.reading() as driver:
             found = driver.execute(which, (play, *actions)).fetchone()
             return None if found is None else self._found(play, found[0])
 

@@ -144,10 +144,12 @@ class Shelf:
 
         Raises:
             NoSuchPlay: it isn't there.
+            Damaged: it can't be read.
 
         """
         for cells, seats in self._plays("id = ?", play):
-            return start_of(cells, seats), cells.digest
+            with understood("How this play began can't be read: the file is damaged."):
+                return start_of(cells, seats), cells.digest
         raise NoSuchPlay
 
     def rename(self, play: str, title: str) -> None:
@@ -344,4 +346,5 @@ def _play_of(cells: Cells, seats: tuple[Seat, ...]) -> Play:
             entries=int(cells.entries),
         )
     except (ValueError, TypeError, RecursionError) as error:
-        raise Damaged(f"How {cells.title} began is damaged and can't be read.") from error
+        title = cells.title if isinstance(cells.title, str) else "a play"
+        raise Damaged(f"How {title} began is damaged and can't be read.") from error

@@ -1,0 +1,117 @@
+"""Damage may put anything in a cell, whatever its column is for: it is told in a sentence, or does not matter."""
+
+# ruff: noqa: S608 - the SQL that spoils a table is put together of our own names
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing, suppress
+
+import pytest
+from evenings import RICH, Anew, Evening, moving, pays
+
+from models.backup import read_backup
+from models.database import Database
+from models.examination import examined, looked_over
+from models.journal import Journal
+from models.ledger import Mark, Refusal
+from models.snapshot import back_up
+from models.trouble import Trouble
+from models.whereabouts import FILE
+
+TABLES = (
+    *("play", "seat", "entry", "posting", "mark", "voiding", "retold", "balance", "standing", "struck"),
+    *("player", "board_fact", "preference", "seal"),
+)
+BYTES, NO_TEXT, NOTHING, WORDS, FRACTION = "CAST({cell} AS BLOB)", "x'ff'", "NULL", "'words'", "1.5"
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("sound")
+    database = Database.open(folder)
+    journal = Journal(database)
+    evening = Evening(journal)
+    for proposal in (RICH, moving([("ben:cash", "alice:cash", 3, "$")], [Mark("alice", "class", "upper")]), pays(9)):
+        evening.write(proposal)
+    evening.amend(Anew((0,), (pays(4),) * 3, ()))
+    evening.undo()
+    journal.remember_player("Ben", "#aa3322", "circle")
+    journal.set_board_fact("ratrace", "1973", "rent", 30)
+    journal.set_preference("theme", "dark")
+    database.close()
+    return folder, evening.play
+
+
+def unlike(file, table, statements):
+    """Do to a table what the kinds of its columns forbid."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as book:
+        for (name,) in book.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            book.execute(f"DROP TRIGGER {name}")
+        book.execute("PRAGMA writable_schema = ON")
+        (strict,) = book.execute("SELECT sql FROM sqlite_master WHERE name = ?", (table,)).fetchone()
+        loose = strict.replace(" STRICT,", "").replace(" STRICT", "").replace(" NOT NULL", "")
+        book.execute("UPDATE sqlite_master SET sql = ? WHERE name = ?", (loose, table))
+    with closing(sqlite3.connect(file, isolation_level=None)) as book:
+        for statement in statements:
+            with suppress(sqlite3.IntegrityError):  # a key or a table without row numbers has nothing there
+                book.execute(statement)
+        book.execute("PRAGMA writable_schema = ON")
+        book.execute("UPDATE sqlite_master SET sql = ? WHERE name = ?", (strict, table))
+
+
+def readings(journal, play):
+    """Everything that is read of a book to show it."""
+    yield from (journal.plays, journal.players, lambda: journal.board_facts("ratrace", "1973"))
+    yield from (lambda: journal.preference("theme", ""), lambda: looked_over(journal))
+    yield lambda: read_backup(back_up(journal.database)).close()
+    of_a_play = (
+        *(journal.play, journal.ledger, journal.last, journal.undoable, journal.redoable, journal.entries),
+        *(journal.all_entries, journal.corrections, journal.check, journal.sums),
+    )
+    yield from (lambda read=read: read(play) for read in of_a_play)
+    yield lambda: examined(journal, play)
+
+    def line() -> None:
+        with suppress(LookupError):  # there may be no line of that number now
+            journal.entry(play, 1)
+
+    yield line
+
+
+def columns(file, table):
+    with closing(sqlite3.connect(file)) as book:
+        return [row[1] for row in book.execute(f"PRAGMA table_info({table})")]
+
+
+@pytest.mark.parametrize("value", [BYTES, NO_TEXT, NOTHING, WORDS, FRACTION])
+@pytest.mark.parametrize("table", TABLES)
+def test_nothing_but_a_sentence_is_raised_over_a_cell_of_another_kind(sound, tmp_path, table, value):
+    folder, play = sound
+    for cell in columns(folder / FILE, table):
+        shutil.copytree(folder, tmp_path / cell)
+        unlike(tmp_path / cell / FILE, table, [f"UPDATE {table} SET {cell} = {value.format(cell=cell)}"])
+        with suppress(Trouble), closing(Database.open(tmp_path / cell)) as database:
+            for read in readings(Journal(database), play):
+                with suppress(Trouble, Refusal):
+                    read()
+
+
+@pytest.mark.parametrize("cell", ["game", "created", "houses", "board", "edition", "digest"])
+def test_bytes_in_the_place_of_words_are_found_when_a_play_is_looked_over(sound, tmp_path, cell):
+    folder, play = sound
+    shutil.copytree(folder, tmp_path / "books")
+    unlike(tmp_path / "books" / FILE, "play", [f"UPDATE play SET {cell} = {BYTES.format(cell=cell)}"])
+    with closing(Database.open(tmp_path / "books")) as database:
+        journal = Journal(database)
+        assert journal.check(play)
+        assert examined(journal, play)
+
+
+def test_a_play_whose_title_is_no_text_is_named_without_it(sound, tmp_path):
+    folder, play = sound
+    shutil.copytree(folder, tmp_path / "books")
+    unlike(tmp_path / "books" / FILE, "play", [f"UPDATE play SET title = {BYTES.format(cell='title')}"])
+    with closing(Database.open(tmp_path / "books")) as database, pytest.raises(Trouble, match=r"^How a play began"):
+        Journal(database).play(play)
