@@ -1,0 +1,257 @@
+"""The quick tools that are written down and kept: the pool of a Tote, the score pad, the dice thrown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.totopoly import TOTOPOLY
+from companion.table import Effect, Mark, Refusal, Seat, Table
+from companion.tools import TOOLS, find_tool, pool, scores, throws
+from companion.tools.pool import Laid, Pool
+from companion.tools.scores import ScorePad
+
+# -- the Tote pool ------------------------------------------------------------------------------------
+
+
+def laid(*bets, **more):
+    return Pool(bets=tuple(Laid(*one) for one in bets), **more)
+
+
+def test_2000_laid_and_180_on_the_winner_pay_10_for_1():
+    made = laid((3, 20, "Ann"), (3, 160), (1, 1_820, "Ben"))
+    line = pool.board(made).runners[2]
+    assert (line.laid, line.pays) == (180, "10")
+
+    board = pool.board(replace(made, winner=3))
+    assert [(amount, how) for _, amount, how in board.payouts] == [
+        (200, "\u00a320 \u00d7 10"),
+        (1_600, "\u00a3160 \u00d7 10"),
+    ]
+    told = pool.payout(replace(made, winner=3))
+    assert ("Commission, 10%", -200) in [(one.text, one.figure) for one in told.working]
+    assert told.source == "The Totalisator or Bookmaker"
+
+
+def test_150_laid_and_10_on_the_winner_pay_14():
+    assert pool.board(laid((1, 10), (2, 140))).runners[0].pays == "14"
+
+
+def test_breakage_is_paid_to_the_unit():
+    told = pool.payout(laid((1, 40, "Ann"), (1, 30, "Ben"), (2, 30, "Cy"), winner=1))
+    figures = {one.text: one.figure for one in told.working}
+
+    assert figures["Ann: \u00a340 \u00d7 90 \u00f7 70"] == 51
+    assert figures["Ben: \u00a330 \u00d7 90 \u00f7 70"] == 38
+    assert figures["Breakage, to the Tote Clerk"] == 1
+
+
+def test_a_winner_that_nobody_backed_leaves_the_pool_to_the_clerk_or_by_the_house_rule():
+    made = laid((1, 40, "Ann"), winner=2)
+    assert "keeps the pool" in pool.payout(made).narration
+    refunded = pool.payout(replace(made, ways={"unbacked": "refund"}))
+    assert "all bets go back" in refunded.narration
+
+
+def test_a_pool_without_a_bet_or_a_winner_has_no_payout():
+    assert pool.payout(Pool(winner=1)) is None
+    assert pool.payout(laid((1, 10))) is None
+    assert pool.board(Pool()).pool == 0
+
+
+@pytest.mark.parametrize(
+    ("horse", "words", "where", "sentence"),
+    [
+        (0, "20", "horse", "First tap the horse"),
+        (7, "20", "horse", "First tap the horse"),
+        (1, "", "stake", "How much"),
+        (1, "0", "stake", "at least 1"),
+        (1, "2.5", "stake", "whole number"),
+        (1, "9999999999", "stake", "more money"),
+    ],
+)
+def test_a_bet_that_is_none_is_refused_where_it_is_wrong(horse, words, where, sentence):
+    with pytest.raises(Refusal) as refused:
+        Pool(horses=6).lay(horse, words)
+
+    assert refused.value.question == where
+    assert sentence in refused.value.sentence
+
+
+def test_a_backer_is_the_same_however_the_name_is_written():
+    made = Pool().lay(1, "5", "Ann").lay(2, "5", " ann ").lay(3, "5", "")
+    assert made.backers == ("Ann",)
+
+
+def test_horses_that_are_backed_stay_in_the_race():
+    made = laid((5, 10), horses=8)
+    assert made.running(2).horses == 5
+    assert made.running(99).horses == 12
+    assert Pool(horses=6, winner=6).running(4).winner == 0
+
+
+def test_no_more_than_500_bets():
+    full = Pool(bets=(Laid(1, 1),) * 500)
+    with pytest.raises(Refusal):
+        full.lay(1, "1")
+
+
+BETS = st.lists(
+    st.tuples(st.integers(1, 6), st.integers(1, 400), st.sampled_from(["", "Ann", "Ben", "Cy"])), max_size=12
+)
+WAYS = st.fixed_dictionaries({key: st.sampled_from([way for way, _ in TOTOPOLY.house(key).ways]) for key in pool.TERMS})
+
+
+@given(BETS, st.integers(1, 6), WAYS)
+@settings(deadline=None, max_examples=50)
+def test_a_real_tote_evening_pays_what_the_pool_says(bets, winner, ways):
+    """The same bets are taken and paid out by the actions of a play with just the Tote."""
+    names = ("Ann", "Ben", "Cy", "No name")
+    seats = tuple(Seat(name.split()[0].lower(), name) for name in names)
+    table = Table(seats, houses=TOTOPOLY.house_rules({"keeps": "tote", **ways}), printed=TOTOPOLY.printed())
+    table = table.after(Effect(marks=(Mark("table", "stage", "betting"), Mark("table", "field", 6))))
+    for horse, stake, name in bets:
+        answers = {"who": (name or "No").lower(), "horse": f"h{horse}", "amount": stake}
+        bet = TOTOPOLY.action("bet").propose(table, answers)
+        table = table.after(Effect(bet.narration, bet.postings, bet.marks))
+    made = laid(*bets, winner=winner, ways=ways)
+    open_board = {one.number: (one.laid, one.pays) for one in pool.board(replace(made, winner=0)).runners}
+    assert open_board == {one.number: (one.laid, one.pays) for one in TOTOPOLY.boards(table)[0].runners}
+
+    table = table.after(Effect(marks=(Mark("table", "stage", "home"), Mark("race", "place_1_1", f"h{winner}"))))
+    if not bets:
+        assert pool.payout(made) is None
+        return
+    paid = TOTOPOLY.action("pay_tote").propose(table, {})
+    told = pool.payout(made)
+    # who bets first stands first in a pool, and by the seats in a play
+    assert sorted((one.text, one.figure or 0) for one in told.working) == sorted(
+        (one.text, one.figure or 0) for one in paid.working
+    )
+    assert told.house == paid.house
+
+
+@given(BETS, st.integers(0, 6), WAYS)
+@settings(deadline=None, max_examples=50)
+def test_a_pool_is_read_as_it_was_written(bets, winner, ways):
+    made = pool.read(laid(*bets, winner=winner, ways=ways).written())
+
+    assert (made.bets, made.winner, made.terms) == (
+        laid(*bets).bets,
+        winner,
+        laid(ways=ways).terms,
+    )
+
+
+@given(st.dictionaries(st.sampled_from(["horses", "bets", "winner", *pool.TERMS]), st.text(max_size=40)))
+@settings(deadline=None)
+def test_whatever_a_device_has_kept_a_pool_can_be_drawn(kept):
+    made = pool.read(kept)
+    pool.board(made)
+    pool.payout(made)
+
+
+# -- the score pad ------------------------------------------------------------------------------------
+
+
+def test_totals_and_places_follow_from_the_rounds_and_equals_share_one():
+    pad = ScorePad(("Ann", "Ben", "Cy")).add(("5", "", "-3")).add(("", "5", "20"))
+
+    assert pad.totals == (5, 5, 17)
+    assert pad.ranks == (2, 2, 1)
+    assert replace(pad, high=False).ranks == (1, 1, 3)
+    assert pad.leads == "Cy leads with 17, 12 ahead."
+    assert replace(pad, high=False).leads == "Ann and Ben lead together with 5."
+    assert ScorePad(("Ann", "Ben")).add(("-2", "-2")).leads == "All are level with \u22122."
+
+
+def test_the_fewest_points_win_where_the_table_plays_so_and_the_lowest_is_framed():
+    low = ScorePad(("Ann", "Ben"), high=False).add(("4", "9"))
+    assert [one.lowest for one in scores.sheet(low).rounds[0].scores] == [True, False]
+    assert not any(one.lowest for one in scores.sheet(replace(low, high=True)).rounds[0].scores)
+    assert low.leads == "Ann leads with 4, 5 below the next."
+
+
+def test_a_round_is_put_right_or_taken_off():
+    pad = ScorePad(("Ann", "Ben")).add(("1", "2")).add(("3", "4"))
+    assert pad.mend(0, ("10", "2")).totals == (13, 6)
+    assert pad.without(0).totals == (3, 4)
+    with pytest.raises(Refusal):
+        pad.mend(7, ("1", "1"))
+
+
+def test_who_comes_late_was_in_no_round_and_who_leaves_takes_the_points_along():
+    pad = ScorePad(("Ann", "Ben")).add(("1", "2")).seat()
+    assert pad.rounds == ((1, 2, None),)
+    later = pad.add(("1", "1", "1"))
+    assert scores.sheet(later).running[2] == (None, 1)
+    assert later.mend(0, ("5", "2", "")).rounds[0] == (5, 2, None)
+    assert later.unseat(0).totals == (3, 1)
+
+
+@pytest.mark.parametrize("words", [("", ""), ("1.5", "2"), ("x", "1"), ("1000000", "1"), ("-", "1")])
+def test_points_that_are_none_are_refused(words):
+    with pytest.raises(Refusal) as refused:
+        ScorePad(("Ann", "Ben")).add(words)
+    assert refused.value.sentence.endswith(".")
+
+
+def test_the_pad_has_room_for_eight_and_wants_two():
+    pad = ScorePad(("A", "B"))
+    for _ in range(6):
+        pad = pad.seat()
+    assert len(set(pad.names)) == 8
+    with pytest.raises(Refusal):
+        pad.seat()
+    with pytest.raises(Refusal):
+        ScorePad(("A", "B")).unseat(0)
+
+
+def test_a_name_is_kept_tidy_and_without_one_it_is_a_letter_again():
+    pad = ScorePad(("A", "B")).rename(0, "  Ann   Marie ")
+    assert pad.names == ("Ann Marie", "B")
+    assert pad.rename(0, " ").names == ("A", "B")
+    assert pad.seat().names == ("Ann Marie", "B", "C")
+    assert ScorePad(("C", "Ben")).seat().names == ("C", "Ben", "A")
+
+
+@given(st.lists(st.lists(st.integers(-999, 999), min_size=3, max_size=3), max_size=8), st.booleans())
+def test_a_pad_is_read_as_it_was_written_and_the_best_comes_first(rounds, high):
+    pad = ScorePad(("Ann", "Ben", "Cy"), high=high)
+    for line in rounds:
+        pad = pad.add(tuple(map(str, line)))
+
+    assert scores.read(pad.written()) == pad
+    best = (max if high else min)(pad.totals)
+    assert all((rank == 1) == (total == best) for rank, total in zip(pad.ranks, pad.totals, strict=True))
+    assert sum(pad.totals) == sum(map(sum, rounds))
+
+
+@given(st.dictionaries(st.sampled_from(["names", "rounds", "wins"]), st.text(max_size=60)))
+def test_whatever_a_device_has_kept_a_score_pad_can_be_drawn(kept):
+    pad = scores.read(kept)
+
+    assert scores.LEAST <= len(pad.names) <= scores.MOST
+    scores.sheet(pad)
+
+
+# -- dice, and the list -------------------------------------------------------------------------------
+
+
+def test_the_last_ten_throws_are_kept_newest_first():
+    held = throws.Throws()
+    for face in range(12):
+        held = held.add((face % 6 + 1, 1))
+
+    assert len(held.thrown) == 10
+    assert held.thrown[0] == (6, 1)
+    assert throws.read(held.written()) == held
+
+
+def test_every_tool_has_its_own_key_and_can_be_found():
+    assert len({one.key for one in TOOLS}) == len(TOOLS) == 7
+    assert all(find_tool(one.key) is one for one in TOOLS)
+    assert find_tool("abacus") is None
