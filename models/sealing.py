@@ -61,7 +61,12 @@ def broken(driver: sqlite3.Connection) -> dict[tuple[str, str], str]:
             known = (table, known_by(key))
             if seals.pop(known, None) != _digest(key, rest):
                 found[known] = _sentence(table, key, rest)
-    return found | {known: GONE.format(known[0].replace("_", " ")) for known in seals}
+    return found | {known: GONE.format(_kind(known[0])) for known in seals}
+
+
+def _kind(table: object) -> str:
+    """Say of what kind a row was; of a damaged seal, anything may stand there."""
+    return str(table).replace("_", " ") if table in SEALED else "it can't be told what"
 
 
 def _sentence(table: str, key: tuple[object, ...], rest: tuple[object, ...]) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 from evenings import Evening, pays
 
@@ -193,3 +196,14 @@ def test_letters_that_are_none_are_damage_and_nothing_else(shelf, table, column)
                 read(one)
             except Damaged as damage:
                 assert damage.sentence.endswith(".")
+
+
+@pytest.mark.parametrize("what", [None, "cushion", 7, b"play"])
+def test_a_seal_of_which_a_damaged_sector_left_nothing_is_told_of_in_a_sentence(what):
+    with closing(sqlite3.connect(":memory:")) as spoilt:
+        for table, (names, cells) in sealing.SEALED.items():
+            spoilt.execute(f"CREATE TABLE {table} ({', '.join(names + cells)})")
+        spoilt.execute("CREATE TABLE seal (what, key, digest)")  # as only damage leaves it: nothing need be anything
+        spoilt.execute("INSERT INTO seal VALUES (?, NULL, NULL)", (what,))
+        (told,) = sealing.broken(spoilt).values()
+    assert told == "Something is gone from the shelf that should be there: it can't be told what."
