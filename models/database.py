@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from models import failures, log
-from models.failures import BUSY, DAMAGED, FAILURES, NO_SUCH, NO_TEXT, REST, SENTENCES, UNSAVED, code_of, is_damage
+from models.failures import BUSY, DAMAGED, FAILURES, MISSHAPEN, NO_SUCH, REST, SENTENCES, UNSAVED, code_of, is_damage
 from models.migrations import MIGRATIONS, recognise
 from models.replacing import finish
 from models.trouble import Busy, Damaged, ForeignFile, ReadOnly, Trouble, Unopenable, Unreadable
@@ -159,7 +159,7 @@ class Database:
             except Exception as error:
                 if self.broken and isinstance(error, sqlite3.ProgrammingError):
                     raise ReadOnly(self.broken) from error  # there was no new connection to be had
-                if is_damage(error, *NO_TEXT, *NO_SUCH):
+                if is_damage(error, *MISSHAPEN, *NO_SUCH):
                     raise Damaged(DAMAGED) from error
                 if code_of(error) in FAILURES:
                     raise Unreadable("This device failed to read the book. Try again.") from error
@@ -211,7 +211,7 @@ class Database:
                 self._roll_back()
                 if code_of(error) in FAILURES:
                     raise self._fail(error) from error
-                if is_damage(error, *NO_TEXT):
+                if is_damage(error, *MISSHAPEN):
                     raise Damaged(DAMAGED) from error
                 raise
             finally:

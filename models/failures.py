@@ -15,8 +15,9 @@ FAILURES = frozenset(SENTENCES) | {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CANTOPE
 REST = " What was saved before is safe. Nothing more is recorded until the book has been opened again."
 BUSY = "The book is being written by another window; try again."
 DAMAGED = "A part of the file is damaged and can't be read."
-NO_TEXT, NO_SUCH = ("Could not decode", "user-defined function raised"), ("no such ",)
-"""What SQLite says of a text that is none, and of a table or a column that the file does not name right any more."""
+MISSHAPEN = ("Could not decode", "user-defined function raised", "foreign key mismatch")
+NO_SUCH = ("no such ",)
+"""What SQLite says of a text that is none and a key that is none, and of names that the file does not have any more."""
 
 
 def is_damage(error: BaseException, *sayings: str) -> bool:

@@ -115,3 +115,29 @@ def test_a_play_whose_title_is_no_text_is_named_without_it(sound, tmp_path):
     unlike(tmp_path / "books" / FILE, "play", [f"UPDATE play SET title = {BYTES.format(cell='title')}"])
     with closing(Database.open(tmp_path / "books")) as database, pytest.raises(Trouble, match=r"^How a play began"):
         Journal(database).play(play)
+
+
+def test_a_key_that_the_file_does_not_name_right_any_more_is_damage_too(sound, tmp_path):
+    folder, play = sound
+    shutil.copytree(folder, tmp_path / "books")
+    with closing(sqlite3.connect(tmp_path / "books" / FILE, isolation_level=None)) as book:
+        book.execute("PRAGMA writable_schema = ON")
+        key = ("REFERENCES entry (play, seq)", "REFERENCES entry (play, at)")
+        book.execute("UPDATE sqlite_master SET sql = replace(sql, ?, ?) WHERE name IN ('posting', 'retold')", key)
+    with closing(Database.open(tmp_path / "books")) as database:
+        journal = Journal(database)
+        assert looked_over(journal)
+        with pytest.raises(Trouble):
+            journal.append(play, pays(1), after=journal.last(play), by="", command="a" * 32)
+        assert journal.last(play) == 5, "nothing of it is written"
+
+
+def test_where_the_latest_line_has_no_number_any_more_undo_says_that_lines_can_not_be_read(sound, tmp_path):
+    folder, play = sound
+    shutil.copytree(folder, tmp_path / "books")
+    unlike(tmp_path / "books" / FILE, "entry", ["UPDATE entry SET seq = 'words' WHERE seq = 4"])
+    with (
+        closing(Database.open(tmp_path / "books")) as database,
+        pytest.raises(Trouble, match=r"^The lines of this play"),
+    ):
+        Journal(database).undoable(play)
