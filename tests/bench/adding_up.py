@@ -167,7 +167,7 @@ def compare(folder: Path, size: int, there: dict[str, str], repeats: int = THEIR
         journal = Journal(database)
         referee = Referee(journal, lay(journal, size))
         for _ in range(OURS):
-            took["book"].append(_timed(lambda: (record(referee), journal.ledger(referee.play.id))))
+            took["book"].append(once(referee))
         read = evening.read(journal, referee.play.id)
         names, text = hledger.account_names(read), transactions(referee)
         theirs = [KINDS[name](name, program, folder / f"{name}.journal", iter(text)) for name, program in there.items()]
@@ -195,6 +195,11 @@ def report(folder: Path, journal: Path, repeats: int = 11) -> dict[str, float]:
 
     took = interleaved(repeats, ours=lambda _: run(ours), ledger=lambda _: run(theirs))
     return {name: median(times) for name, times in took.items()}
+
+
+def once(referee: Referee) -> float:
+    """Record one line, then read all balances; give the seconds that took."""
+    return _timed(lambda: (record(referee), referee.journal.ledger(referee.play.id)))
 
 
 def _timed(do: Callable[[], object]) -> float:

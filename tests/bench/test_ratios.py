@@ -10,6 +10,7 @@ from models.database import Database
 from models.journal import Journal
 from tests.bench import adding_up, entering, opening
 from tests.bench.laying import lay
+from tests.figures import interleaved
 
 
 def test_a_durable_validated_entry_is_no_session_of_objects():
@@ -43,9 +44,10 @@ def test_the_plain_text_bookkeepers_say_the_same_and_take_longer(tmp_path):
 
 
 def test_a_line_costs_a_long_evening_no_more_than_a_short_one(tmp_path):
-    short = adding_up.compare(tmp_path / "short", 200, {})["book"]
-    long = adding_up.compare(tmp_path / "long", 4_000, {})["book"]
-    assert median(long) < 3 * median(short)
+    with closing(Database.open(tmp_path / "short")) as one, closing(Database.open(tmp_path / "long")) as other:
+        short, long = (Referee(book, lay(book, size)) for book, size in ((Journal(one), 200), (Journal(other), 4_000)))
+        took = interleaved(50, short=lambda _: adding_up.once(short), long=lambda _: adding_up.once(long))
+    assert median(took["long"]) < 3 * median(took["short"])
 
 
 def test_a_first_screen_reads_a_long_evening_as_fast_as_a_short_one(tmp_path):
