@@ -258,6 +258,7 @@ class Tabletop:
             except AssertionError:
                 if last:
                     raise
+                field.blur()  # now and then Flutter has let go of a field that the page still holds; a person taps away
             else:
                 return
 
