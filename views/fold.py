@@ -187,13 +187,30 @@ def spread(
     return [
         ft.Row(
             [
-                ft.Container(parts.column(*left, spacing=spacing), expand=shares[0]),
-                ft.Container(parts.column(*right, spacing=spacing), expand=shares[1]),
+                _apart(left, spacing, shares[0]),
+                _apart(right, spacing, shares[1]),
             ],
             spacing=24,
             vertical_alignment=ft.CrossAxisAlignment.START,
         )
     ]
+
+
+def _apart(content: list[ft.Control], spacing: float, share: int) -> ft.Control:
+    """Read one column out from top to bottom before the next; unmarked, those beside each other are read by turns.
+
+    That order hung on where everything lay, and a page read out puts things in their order anew as they move: a field
+    that had to move lost the keys of whoever was writing in it.
+    """
+    # a card of which nothing is seen, for it alone keeps the words inside from being read as one name of the whole
+    plain = ft.Card(
+        parts.column(*content, spacing=spacing),
+        semantic_container=False,
+        elevation=0,
+        margin=0,
+        bgcolor=ft.Colors.TRANSPARENT,
+    )
+    return ft.Semantics(content=plain, container=True, expand=share)
 
 
 def pane(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from playwright.sync_api import expect
+
 EVENING = """game ratrace
 title Friday Ratrace
 seats Alice Ben
@@ -37,3 +39,24 @@ def test_a_line_written_twice_is_found_by_counting_and_struck_out_in_one_tap(tab
     table.see(re.compile("Ben was counted with"), exact=False)
     told = [one.entry.proposal.action for one in book.entries(play.id, limit=3)]
     assert told == ["count", "count", "amend"]
+
+
+def test_who_writes_keeps_the_field_while_what_stands_beside_it_changes(tablet, evening) -> None:
+    tablet.open(f"{evening(EVENING)}/count")
+    tablet.type_into(LIES_THERE, "five")
+    tablet.see(re.compile("must be a number|whole number"), exact=False)
+    for written, told in (("5", "$1,025 less"), ("53", "$977 less"), ("530", "$500 less"), ("5300", "$4,270 more")):
+        tablet.type_into(LIES_THERE, written)
+        tablet.see(re.compile(re.escape(f"Alice has {told} than the book says.")), exact=False)
+        tablet.settle()
+        expect(tablet.find("textbox", LIES_THERE)).to_be_focused()
+
+
+def test_one_column_is_read_out_before_the_other(tablet, evening) -> None:
+    tablet.open(f"{evening(EVENING)}/count")
+    tablet.type_into(LIES_THERE, "530")
+    tablet.see(re.compile(re.escape("Alice has $500 less")), exact=False)
+    read = tablet.tree()
+    order = ["Type the total", LIES_THERE, "Leave out what lies", "Counted: 530", "In the book: 1,030", "$500 less"]
+    places = [read.index(words) for words in order]
+    assert places == sorted(places), read
