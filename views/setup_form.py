@@ -15,7 +15,7 @@ from companion.table import listed, seat_key
 from models.ledger import Refusal
 from models.play import Seat
 from views.picture import Person
-from views.setup_words import known_ways, parted, plain, read_name, read_title, usual_title
+from views.setup_words import finished, known_ways, parted, read_name, read_title, usual_title, without
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -50,7 +50,8 @@ class Form(ft.Observable):
 
     ``again`` is the title of the play that this is a rematch of, ``laid`` when it was filled in for that, and ``lent``
     the board of that play, with what this book had ``known`` of its own board then. ``play_id`` is what the play is to
-    go by, so that it is begun once however often Start is tapped.
+    go by, so that it is begun once however often Start is tapped. ``name`` is all that is written in the field for
+    names, ``taken`` who of those sits there by now, and ``emptied`` how often a tap on Add has emptied it.
     """
 
     game: Game = field(default_factory=lambda: GAMES[0])
@@ -62,6 +63,8 @@ class Form(ft.Observable):
     title_error: str = ""
     name: str = ""
     name_error: str = ""
+    taken: tuple[str, ...] = ()
+    emptied: int = 0
     sitters: tuple[Sitter, ...] = ()
     edited: int = 0
     rename: str = ""
@@ -136,53 +139,84 @@ class Form(ft.Observable):
         return len(self.sitters) >= self.game.most
 
     @property
+    def waiting(self) -> tuple[str, ...]:
+        """Who is written in the field and does not sit there yet; what is no finished name may still grow."""
+        return without(parted(self.name), self.taken)
+
+    @property
     def absent(self) -> tuple[Player, ...]:
         """Players remembered who do not sit here yet and fit what is typed."""
         here = {one.name.casefold() for one in self.sitters}
-        part = plain(self.name.rpartition(",")[2]).casefold()
+        part = finished(self.name)[1].casefold()
         return tuple(one for one in self.players if one.name.casefold() not in here and part in one.name.casefold())
 
     def spell(self, words: str) -> None:
-        """Take in a name as it is typed."""
-        self.name = words
-        self.name_error = ""
+        """Take in names as they are typed. One that is finished sits down at once.
+
+        It stays written until the field is left: a field that is emptied while somebody writes in it swallows what was
+        written since.
+        """
+        names, _ = finished(words)
+        self.name, self.name_error = words, ""
+        self.taken = tuple(name for name in self.taken if name in names)
+        for name in without(names, self.taken):
+            try:
+                self._sit(name)
+            except Refusal as refusal:
+                self.name_error = refusal.sentence
+                return
+            self.taken = (*self.taken, name)
+
+    def leave(self) -> None:
+        """Take out of the field whoever sits there by now; the rest stays written."""
+        if self.taken:
+            self.name, self.taken = ", ".join(self.waiting), ()
 
     def add_typed(self) -> bool:
         """Seat whoever is written in the field, and empty it; who can't be seated, and who follows, stay written."""
-        return self._add_all(parted(self.name) or (self.name,))
+        names = self.waiting
+        seated = self._add_all(names if names or self.taken else (self.name,))
+        self.emptied += seated
+        return seated
 
     def invite(self, player: Player) -> None:
         """Seat somebody remembered, of whom a part of the name may be written, after those written before."""
-        if self._add_all(parted(self.name.rpartition(",")[0])):
+        _, part = finished(self.name)
+        waiting = self.waiting
+        if self._add_all(waiting[:-1] if part else waiting):
             self.add(player.name, player)
 
     def _add_all(self, names: Sequence[str]) -> bool:
         written = self.name
         for at, name in enumerate(names):
-            wanted = name.casefold()
-            known = next((one for one in self.players if one.name.casefold() == wanted), None)
             try:
-                self.add(name, known)
+                self._sit(name)
             except Refusal as refusal:
-                self.name = ", ".join(names[at:]) if at else written
-                self.name_error = refusal.sentence
+                self.name = ", ".join(names[at:]) if at or self.taken else written
+                self.taken, self.name_error = (), refusal.sentence
                 return False
+        self._empty()
         return True
 
+    def _empty(self) -> None:
+        self.name, self.name_error, self.taken = "", "", ()
+
+    def _sit(self, name: str, known: Player | None = None) -> None:
+        if self.full:
+            raise Refusal(f"{self.game.title} is for {self.game.most} players at most.", "name")
+        read = read_name(name, (one.name for one in self.sitters))
+        known = known or next((one for one in self.players if one.name.casefold() == read.casefold()), None)
+        self.seat(read, known.colour if known else "", known.token if known else "")
+
     def add(self, name: str, known: Player | None = None) -> None:
-        """Seat somebody, with the colour and shape he had last if they are free.
+        """Seat somebody, with the colour and shape he had last if they are free, and empty the field.
 
         Raises:
             Refusal: the table is full, or it is no name.
 
         """
-        if self.full:
-            raise Refusal(f"{self.game.title} is for {self.game.most} players at most.", "name")
-        read = read_name(name, (one.name for one in self.sitters))
-        colour = known.colour if known else ""
-        shape = known.token if known else ""
-        self.seat(read, colour, shape)
-        self.name = self.name_error = ""
+        self._sit(name, known)
+        self._empty()
 
     def seat(self, name: str, colour: str, shape: str) -> None:
         """Put somebody at the end of the table, who looks like nobody else there."""
@@ -298,7 +332,7 @@ class Form(ft.Observable):
     @property
     def expected(self) -> int:
         """With how many players it begins: whoever is written in the field sits down then."""
-        return len(self.sitters) + len(parted(self.name))
+        return len(self.sitters) + len(self.waiting)
 
     @property
     def lacking(self) -> str:
@@ -324,7 +358,7 @@ class Form(ft.Observable):
         """
         if self.begun:
             return self.begun
-        if parted(self.name) and not self.add_typed():
+        if self.waiting and not self.add_typed():
             raise Refusal(self.name_error, "name")
         if self.lacking:
             raise Refusal(self.lacking)

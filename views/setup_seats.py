@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from models.play import Player
     from views.setup_form import Form, Sitter
 
+LINES = 2
+"""So many lines of the field for names are in sight; the one that is written in always is."""
 AT_ONCE = 12
 """So many remembered players are offered; typing a part of a name finds the others."""
 
@@ -52,14 +54,20 @@ def _name_row(form: Form, add: Callable[[], object]) -> ft.Control:
         form.name,
         form.spell,
         error=form.name_error,
-        helper="Enter adds the name; several go with commas between",
-        on_submit=press(add),
+        helper="Enter or a comma after each name",
+        focused=lambda on: None if on else form.leave(),
         capitalization=ft.TextCapitalization.WORDS,
         autocorrect=False,
         expand=True,
-        # a fresh field for each name: one that is emptied and focused again may lose what is typed meanwhile
-        autofocus=bool(form.sitters),
-        key=f"player-name-{len(form.sitters)}",
+        # Enter in a field of one line lets go of it, and what is typed until it is held again is lost. In one of more
+        # it begins another line. So many there are from the start: rows below that moved would be missed by taps.
+        multiline=True,
+        min_lines=LINES,
+        max_lines=LINES,
+        align_label_with_hint=True,
+        # a fresh field once one was emptied by a tap, to go on writing in
+        autofocus=form.emptied > 0,
+        key=f"player-name-{form.emptied}",
     )
     return ft.Row(
         [name, button("Add", press(add), icon=ft.Icons.PERSON_ADD_ALT)],

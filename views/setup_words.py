@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
 
     from companion.game import Game, House
 
+BETWEEN_NAMES = re.compile(r"[,\n]")
+"""What stands between two names, and so ends one."""
 LONGEST_NAME = 30
 LONGEST_TITLE = 60
 
@@ -22,8 +25,23 @@ def plain(words: str) -> str:
 
 
 def parted(words: str) -> tuple[str, ...]:
-    """Take names apart that were written in one go, with commas between."""
-    return tuple(name for name in map(plain, words.split(",")) if name)
+    """Take names apart that were written in one go."""
+    return tuple(name for name in map(plain, BETWEEN_NAMES.split(words)) if name)
+
+
+def finished(words: str) -> tuple[tuple[str, ...], str]:
+    """Tell the names that something ends from what follows the last of them, which may grow yet."""
+    rest = BETWEEN_NAMES.split(words)[-1]
+    return parted(words[: len(words) - len(rest)]), plain(rest)
+
+
+def without(names: Iterable[str], gone: Iterable[str]) -> tuple[str, ...]:
+    """Give the names that are left when each of those gone is taken out once."""
+    left = list(names)
+    for name in gone:
+        if name in left:
+            left.remove(name)
+    return tuple(left)
 
 
 def read_name(words: str, taken: Iterable[str]) -> str:

@@ -95,6 +95,25 @@ def test_six_names_are_typed_with_one_tap_and_the_field_stays_in_its_place(table
     table.see("Start with 6 players")
 
 
+def test_names_typed_in_one_go_with_enter_between_lose_no_letter(table) -> None:
+    names = ("Anna", "Ben", "Cora", "Dimitri")
+    table.open("/new")
+    field = table.page.get_by_label("Player's name", exact=True)
+    field.click()
+    expect(field).to_be_focused()
+    table.settle()
+    for name in names:
+        table.page.keyboard.type(name)  # as fast as keys can follow one another
+        table.page.keyboard.press("Enter")
+    for at, name in enumerate(names, start=1):
+        table.see(f"Place {at}: {name}", exact=False)
+    expect(field).to_have_value("Anna\nBen\nCora\nDimitri\n")
+    expect(field).to_be_focused()
+    table.tap("Remove Cora")
+    expect(field).to_have_value("")
+    table.see("Start with 3 players")
+
+
 def test_a_page_draws_on_one_thread_for_on_two_it_froze_now_and_then(phone) -> None:
     phone.open()
     assert phone.page.evaluate("crossOriginIsolated") is False

@@ -165,9 +165,7 @@ def test_what_was_not_turned_back_is_said_and_can_be_turned_back_later(house, di
 def test_a_play_that_could_not_be_begun_keeps_its_form_and_is_begun_once(house, disk):
     async def scene():
         async with opened(house, "/new") as screen:
-            for name in ("Ada", "Ben"):
-                await screen.write(field(screen, "Player's name"), name)
-                await screen.fire(field(screen, "Player's name"), "submit")
+            await screen.write(field(screen, "Player's name"), "Ada, Ben")
             disk.arm(Fault(1, "full", lasting=True))
             await screen.fire(face(screen, "Start with 2 players"), "click")
             disk.heal()

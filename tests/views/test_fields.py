@@ -35,8 +35,9 @@ def test_a_letter_written_while_the_screen_is_drawn_stays(house, size):
             letters(screen, "Ben")
             await screen.settle()
             assert name_field(screen).value == "Ben"
-            await screen.session.dispatch_event(name_field(screen)._i, "change", "Ben")
-            await screen.session.dispatch_event(name_field(screen)._i, "submit", None)
+            letters(screen, "Ben\n")
+            await screen.session.dispatch_event(name_field(screen)._i, "change", "Ben\n")
+            await screen.session.dispatch_event(name_field(screen)._i, "blur", None)
             await screen.settle()
             assert name_field(screen).value == ""
             assert "Ben" in [one.value for one in screen.all(ft.Text)], "all of the name sits down"
@@ -58,9 +59,9 @@ def test_the_first_letter_stays_though_the_screen_knows_of_none(house):
 def test_what_the_book_itself_writes_in_a_field_goes_before_what_stood_there(house):
     async def scene():
         async with opened(house, "/new") as screen:
-            letters(screen, "Ada")
-            await screen.session.dispatch_event(name_field(screen)._i, "change", "Ada")
-            await screen.session.dispatch_event(name_field(screen)._i, "submit", None)
+            letters(screen, "Ada\n")
+            await screen.session.dispatch_event(name_field(screen)._i, "change", "Ada\n")
+            await screen.session.dispatch_event(name_field(screen)._i, "blur", None)
             await screen.settle()
             assert name_field(screen).value == ""
 

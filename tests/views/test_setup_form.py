@@ -66,6 +66,50 @@ def test_several_names_go_in_one_line_with_commas_between(form):
     assert form.name == ""
 
 
+def test_a_name_sits_down_as_soon_as_something_ends_it_and_stays_written_until_the_field_is_left(form):
+    for words in ("A", "Ad", "Ada", "Ada,", "Ada, ", "Ada, Ben\n", "Ada, Ben\nCl"):
+        form.spell(words)
+    assert [one.name for one in form.sitters] == ["Ada", "Ben"]
+    assert form.name == "Ada, Ben\nCl"
+    assert form.expected == 3
+    form.leave()
+    assert form.name == "Cl"
+    assert form.expected == 3
+    form.spell("Cleo,")
+    form.leave()
+    assert [one.name for one in form.sitters] == ["Ada", "Ben", "Cleo"]
+    assert form.name == ""
+
+
+def test_who_stood_up_again_is_not_seated_by_what_is_still_written_but_by_being_written_again(form):
+    form.spell("Ada, Ben, ")
+    form.remove(form.sitters[0].number)
+    form.spell("Ada, Ben, C")
+    assert [one.name for one in form.sitters] == ["Ben"]
+    form.spell("Ben, C")
+    form.spell("Ben, Ada, ")
+    assert [one.name for one in form.sitters] == ["Ben", "Ada"]
+
+
+def test_a_name_written_twice_is_refused_at_the_field_whichever_way_it_is_ended(form):
+    form.spell("Ada, Ada, ")
+    assert [one.name for one in form.sitters] == ["Ada"]
+    assert form.name_error == "Ada sits at this table already. Add a letter to tell them apart."
+    form.leave()
+    assert form.name == "Ada"
+    assert form.name_error
+    form.spell("Adam, ")
+    assert [one.name for one in form.sitters] == ["Ada", "Adam"]
+    assert form.name_error == ""
+
+
+def test_add_empties_the_field_of_those_who_sit_there_by_now(form):
+    form.spell("Ada, Ben, ")
+    assert form.add_typed()
+    assert [one.name for one in form.sitters] == ["Ada", "Ben"]
+    assert form.name == ""
+
+
 def test_of_several_names_those_from_the_first_that_is_refused_on_stay_in_the_field(form):
     form.spell("Ada, ada, Cleo")
     assert form.add_typed() is False

@@ -14,17 +14,31 @@ LONG = ("Alexandrina Wilhelmina", "Ben", "Christopher Featherstone", "Dora", "Em
 
 async def seat(screen, *names):
     for name in names:
-        await screen.write(field(screen, "Player's name"), name)
-        await screen.fire(field(screen, "Player's name"), "submit")
+        await screen.write(field(screen, "Player's name"), f"{name}\n")
+        await screen.fire(field(screen, "Player's name"), "blur")
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_enter_adds_a_name_and_empties_the_field(house, size):
+def test_a_name_that_is_ended_sits_down_and_the_field_is_emptied_when_it_is_left(house, size):
     async def scene():
         async with opened(house, "/new", size) as screen:
-            await seat(screen, "Ada", "Ben")
+            first = field(screen, "Player's name")
+            await screen.write(first, "Ada\nBen\n")
             assert screen.says("Ada")
             assert screen.says("Ben")
+            assert field(screen, "Player's name")._i == first._i, "another field would swallow what is written"
+            assert field(screen, "Player's name").value == "Ada\nBen\n"
+            await screen.fire(field(screen, "Player's name"), "blur")
+            assert field(screen, "Player's name").value == ""
+
+
+def test_a_tap_on_add_seats_who_is_written_and_the_field_is_written_in_again(house):
+    async def scene():
+        async with opened(house, "/new") as screen:
+            await screen.write(field(screen, "Player's name"), "Ada")
+            assert not field(screen, "Player's name").autofocus
+            await press(screen, "Add")
+            assert screen.says("Ada")
             assert field(screen, "Player's name").value == ""
             assert field(screen, "Player's name").autofocus
 
@@ -36,7 +50,7 @@ def test_a_refused_name_is_told_at_the_field_and_stays(house):
         async with opened(house, "/new") as screen:
             await seat(screen, "Ada", "ada")
             assert field(screen, "Player's name").error.startswith("ada sits at this table already")
-            assert field(screen, "Player's name").value == "ada"
+            assert field(screen, "Player's name").value == "ada\n"
 
     play(scene)
 
