@@ -17,9 +17,9 @@ from views.theme import GAP_S
 if TYPE_CHECKING:
     from companion.action import Question
     from companion.kinds import Amount
+    from views.desk import Desk
     from views.draft import Draft
     from views.picture import Picture
-    from views.store import Desk
 
 POUND = "\u00a3"
 STAKES = (5, 10, 20, 50)

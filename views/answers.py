@@ -13,7 +13,7 @@ from companion.several import Each, Several
 from views import parts, theme
 from views.amount import ROOMY, amount_pad, number_face
 from views.draft import complaint
-from views.fold import field
+from views.field import field
 from views.handpad import hand_pad
 from views.parts import Style, face, press, soft, text
 from views.players import badge
@@ -22,9 +22,9 @@ from views.tiles import tiles
 
 if TYPE_CHECKING:
     from companion.action import Action, Option, Question
+    from views.desk import Desk
     from views.draft import Draft
     from views.picture import Picture
-    from views.store import Desk
 
 DICE = random.SystemRandom()
 FACES = "\u2680\u2681\u2682\u2683\u2684\u2685"

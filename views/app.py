@@ -14,7 +14,7 @@ from views import prefs, screens, strip, theme, tools
 from views.boundary import forgive_late_taps
 from views.keeping import left, written
 from views.parts import guarded
-from views.picture import House
+from views.plays import House
 from views.screens import later
 from views.shelf import ShelfScreen, shelf_actions
 from views.shell import PlayShell, dress, gone, in_play, top

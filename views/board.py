@@ -16,7 +16,8 @@ from views.shell import gone, header
 
 if TYPE_CHECKING:
     from companion.game import Fact, Game
-    from views.store import Desk, Store
+    from views.desk import Desk
+    from views.store import Store
 
 
 @screen

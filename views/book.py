@@ -11,6 +11,8 @@ import flet as ft
 
 from models.ledger import Refusal
 from views import fold, parts, theme
+from views.field import EDGE
+from views.field import field as text_field
 from views.parts import Style, button, face, press, soft, text
 
 if TYPE_CHECKING:
@@ -18,7 +20,8 @@ if TYPE_CHECKING:
 
     from companion.game import Fact, Game
     from models.ledger import Value
-    from views.store import Desk, Store
+    from views.desk import Desk
+    from views.store import Store
 
 OWN = "your own"
 
@@ -110,7 +113,7 @@ def book(store: Store, editing: Editing, game: Game, values: Mapping[str, Value]
     """Lay out everything printed: groups that fold, or whatever fits the words looked for."""
     find = editing.find.strip().casefold()
     blocks: list[ft.Control] = [
-        fold.field(
+        text_field(
             "Find in the board book",
             editing.find,
             editing.seek,
@@ -192,7 +195,7 @@ def _editor(editing: Editing, fact: Fact, value: Value, hand: Hand) -> ft.Contro
         blocks.append(_menu(editing, fact))
     else:
         blocks.append(
-            fold.field(
+            text_field(
                 "What does your board say?",
                 editing.typed,
                 editing.write,
@@ -233,7 +236,7 @@ def _menu(editing: Editing, fact: Fact) -> ft.Control:
         on_change=parts.guarded(picked),
         bgcolor=theme.CARD,
         color=theme.INK,
-        border=fold.FIELD,
+        border=EDGE,
         key=f"ways-{fact.key}",
     )
 
@@ -245,7 +248,7 @@ def reason(
     helper: str = "For instance: our board is older",
 ) -> ft.Control:
     """Ask why: a change in the middle of a play is a line of the journal."""
-    return fold.field(
+    return text_field(
         "Reason",
         editing.reason,
         editing.explain,

@@ -23,7 +23,7 @@ from models.trouble import NewerFile, Trouble
 from models.whereabouts import FILE
 from views.app import open_session
 from views.keeping import Keeping
-from views.picture import House
+from views.plays import House
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine

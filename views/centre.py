@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.boards import Board, Track
+    from views.desk import Desk
     from views.picture import Picture
-    from views.store import Desk, Store
+    from views.store import Store
 
 SHEET, CHART, PLAYERS, END = "Sheet", "Chart", "Players", "The end"
 SWITCH = 58

@@ -12,6 +12,7 @@ from models.ledger import Refusal
 from models.trouble import Trouble
 from views import figures, fold, parts, theme
 from views.correcting import DROP, KEEP, Correcting
+from views.field import field
 from views.figures import figure
 from views.fold import pane, spread
 from views.journal_line import DEBTS, thing
@@ -23,8 +24,9 @@ if TYPE_CHECKING:
 
     from companion.amending import Fate, Revision
     from companion.differences import Difference, Said
+    from views.desk import Desk
     from views.picture import Picture
-    from views.store import Desk, Store
+    from views.store import Store
 
 REASONS = ("Wrong player", "Wrong amount", "Forgotten", "It did not happen")
 SHOWN = 30
@@ -279,7 +281,7 @@ def _foot(
                 ),
                 spacing=8,
             ),
-            fold.field(
+            field(
                 "Why is it corrected?",
                 state.reason,
                 state.explain,

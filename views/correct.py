@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 
     from models.history import Told
     from models.ledger import Place
+    from views.desk import Desk
     from views.past import Mending
-    from views.store import Desk, Store
+    from views.store import Store
 
 WHERE = "There is no such line in this journal."
 

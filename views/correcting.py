@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from companion.amending import Decision, Revision
     from companion.referee import Referee
-    from views.store import Desk
+    from views.desk import Desk
 
 LINE, STRIKE, AFTER = "line", "strike", "after"
 """The ways in: change a line, strike it out, or put one in after it."""

@@ -23,8 +23,9 @@ from views.shell import header, place
 if TYPE_CHECKING:
     from companion.counting.assertion import Count
     from companion.counting.purses import Purse
+    from views.desk import Desk
     from views.picture import Picture
-    from views.store import Desk, Store
+    from views.store import Store
 
 
 LARGE = 1.5

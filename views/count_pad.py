@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from companion.counting import purses
-from views import figures, fold, parts, theme
+from views import figures, parts, theme
 from views.counting import NOTES, TOTAL
+from views.field import field
 from views.figures import figure
 from views.fold import pick
 from views.parts import Style, button, icon_button, press, soft, text
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from companion.counting.purses import Purse
     from views.counting import Counting
-    from views.store import Desk
+    from views.desk import Desk
 
 ROOMY = 1.25
 """Up to this text size a pile fits on one line of a phone."""
@@ -39,7 +40,7 @@ def pad(desk: Desk, state: Counting, purse: Purse, wrong: str, writing: Callable
         blocks += [_piles(desk, state, purse, writing), _another(state, purse, writing)]
     else:
         blocks.append(
-            fold.field(
+            field(
                 f"{purse.name}: what lies there, all together",
                 state.total,
                 state.type,
@@ -65,7 +66,7 @@ def _pile(desk: Desk, state: Counting, purse: Purse, note: int, writing: Callabl
     """Lay out one pile: what a note is worth, how many there are, and what they come to."""
     scale, number = desk.scale(), state.number(note)
     worth, aloud = figure(note, purse.unit), figures.spoken(note, purse.unit)
-    typed = fold.field(
+    typed = field(
         "",
         state.piles.get(note, ""),
         lambda words: state.pile(note, words),
@@ -101,7 +102,7 @@ def _pile(desk: Desk, state: Counting, purse: Purse, note: int, writing: Callabl
 def _another(state: Counting, purse: Purse, writing: Callable[[bool], object]) -> ft.Control:
     """Take another kind of note or coin in."""
     add = press(state.add_kind, purse.unit)
-    typed = fold.field(
+    typed = field(
         "Another note or coin",
         state.kind,
         state.type_kind,

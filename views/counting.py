@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from companion.counting.explaining import Explanation, Findings
     from companion.counting.purses import Purse
     from models.ledger import Value
-    from views.store import Desk
+    from views.desk import Desk
 
 NOTES, TOTAL = "notes", "total"
 MOST_NOTES = 9_999

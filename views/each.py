@@ -20,10 +20,10 @@ from views.theme import GAP, GAP_S
 if TYPE_CHECKING:
     from companion.action import Question
     from companion.several import Each
+    from views.desk import Desk
     from views.draft import Draft
     from views.numbers import Row
     from views.picture import Picture
-    from views.store import Desk
 
 DICE = random.SystemRandom()
 

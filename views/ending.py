@@ -12,7 +12,8 @@ from views.parts import Style, soft, text
 from views.players import badge
 
 if TYPE_CHECKING:
-    from views.picture import Person, Picture
+    from views.person import Person
+    from views.picture import Picture
 
 STEPS = {1: 96, 2: 68, 3: 48}
 ON_STEPS = 3

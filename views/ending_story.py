@@ -13,10 +13,10 @@ from companion.boards import ScoreSheet
 from companion.feats import highlights
 from models.trouble import Trouble
 from views import parts, theme
+from views.desk import Pane
 from views.fold import mute
 from views.parts import Style, press, screen, soft, text
 from views.players import badge
-from views.store import Pane
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from companion.feats import Feat
     from companion.seeing import Course
     from models.history import Told
-    from views.picture import Person, Picture
+    from views.person import Person
+    from views.picture import Picture
 
 log = logging.getLogger("companion.views")
 

@@ -13,10 +13,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 import flet as ft
 
-from companion import session_file
 from companion.backup_words import mends
 from companion.safekeeping import backed_up
-from companion.session import Mismatch
 from models.copies import copies, is_copied
 from models.foreign import MOST_BYTES, is_database
 from models.ledger import Refusal
@@ -251,6 +249,7 @@ class Filing(ft.Observable):
         self.busy = "Reading the file."
         try:
             data = await fetch()
+            from companion import session_file  # noqa: PLC0415 - it plays by the rules, which the first screen does without
             from models.backup import read_backup  # noqa: PLC0415 - they need SQLModel, which all else does without
             from models.merging import compare  # noqa: PLC0415 - as above
 
@@ -258,9 +257,7 @@ class Filing(ft.Observable):
                 self._backup = await at_length(read_backup, data)
                 self._plan(await at_length(compare, self.store.house.journal, self._backup), self._backup)
             else:
-                self._took(await at_length(session_file.load, self.store.house.journal, data))
-        except Mismatch as mismatch:
-            self._say(REFUSED, f"Line {mismatch.line} does not hold: {mismatch.reason}", NOTHING)
+                await self._read_play(data)
         except (Trouble, Refusal) as said:
             self._say(REFUSED, said.sentence)
         except OSError:
@@ -270,6 +267,15 @@ class Filing(ft.Observable):
             self._say(REFUSED, BAD_FILE)
         finally:
             self.busy = ""
+
+    async def _read_play(self, data: bytes) -> None:
+        from companion import session_file  # noqa: PLC0415 - as above
+        from companion.session import Mismatch  # noqa: PLC0415 - as above
+
+        try:
+            self._took(await at_length(session_file.load, self.store.house.journal, data))
+        except Mismatch as mismatch:
+            self._say(REFUSED, f"Line {mismatch.line} does not hold: {mismatch.reason}", NOTHING)
 
     async def restore(self) -> None:
         """Do what was planned, all of it or nothing."""

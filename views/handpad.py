@@ -17,10 +17,11 @@ from views.theme import GAP_S
 if TYPE_CHECKING:
     from companion.action import Question
     from companion.hands import Hands
+    from views.desk import Desk
     from views.draft import Draft
     from views.hands import Key, Laid
-    from views.picture import Person, Picture
-    from views.store import Desk
+    from views.person import Person
+    from views.picture import Picture
 
 FIST = ft.Icons.SPORTS_MMA
 ROW = 5

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.game import House
-    from views.store import Desk, Store
+    from views.desk import Desk
+    from views.store import Store
 
 
 @screen

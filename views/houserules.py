@@ -10,7 +10,8 @@ import flet as ft
 from companion.units import THOUSANDS, written
 from models.ledger import MONEY
 from views import parts, theme
-from views.fold import field, fold, option, pick
+from views.field import field
+from views.fold import fold, option, pick
 from views.parts import Style, press, soft
 from views.setup_words import quick_amounts
 

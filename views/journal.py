@@ -9,20 +9,22 @@ import flet as ft
 
 from models.ledger import COUNT
 from views import evening, fold, parts, theme
+from views.desk import TURN
+from views.field import field
 from views.fold import mute
 from views.journal_line import JournalLine, Striking, detail
 from views.parts import Style, button, face, icon_button, press, screen, soft, text
 from views.players import badge
 from views.shell import header
-from views.store import TURN
 from views.when import day
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from models.journal import Written
+    from views.desk import Desk
     from views.picture import Picture
-    from views.store import Desk, Store
+    from views.store import Store
 
 A_PAGE = 50
 BESIDE = 900
@@ -168,7 +170,7 @@ def _filters(picture: Picture, reading: Reading, writing: Callable[[bool], objec
     ]
     return ft.Container(
         parts.column(
-            fold.field(
+            field(
                 "Find in the journal",
                 reading.find,
                 reading.seek,

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from models.ledger import AMEND, COUNT, VOID, Line, Place, Refusal
-from views import figures, fold, parts, theme
+from views import figures, parts, theme
 from views.correcting import AFTER, LINE, STRIKE, route
+from views.field import field
 from views.parts import Style, button, icon_button, press, screen, soft, text
 from views.receipt import receipt, row, what
 from views.shell import go, place
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
     from companion.differences import Difference
     from models.journal import Written
     from models.ledger import Entry
+    from views.desk import Desk
     from views.picture import Anew, Picture
-    from views.store import Desk
 
 DEBTS = frozenset({"credit", "debt", "loan", "loans"})
 """Purses in which less than nought is what somebody owes."""
@@ -295,7 +296,7 @@ def _why(
     act, sign = ("Undo it", ft.Icons.UNDO) if firm else ("Strike it out", ft.Icons.FORMAT_STRIKETHROUGH)
     return [
         *([parts.note(firm, "warn", live=True)] if firm else []),
-        fold.field(
+        field(
             "Reason",
             reading.reason,
             reading.explain,

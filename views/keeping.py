@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.copyist import Copyist
-    from views.picture import House
+    from views.plays import House
     from views.store import Store
 
 

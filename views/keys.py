@@ -17,8 +17,9 @@ from views.draft import Draft, answered, asked_now, takes_digits
 
 if TYPE_CHECKING:
     from companion.action import Question
+    from views.desk import Desk
     from views.picture import Picture
-    from views.store import Desk, Store
+    from views.store import Store
 
 SCALES = ("M", "K")
 POINTS = {".": ".", "Decimal": ".", "M": "M", "K": "K"}

@@ -10,8 +10,8 @@ from views.journal_line import Striking, detail
 from views.parts import screen
 
 if TYPE_CHECKING:
+    from views.desk import Desk
     from views.picture import Picture
-    from views.store import Desk
 
 
 @screen

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from companion.action import Action
     from companion.game import Standing
+    from views.desk import Desk
     from views.picture import Picture
-    from views.store import Desk
 
 BESIDE = 24
 """So many letters stand beside their label."""

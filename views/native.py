@@ -22,7 +22,7 @@ from views.boundary import press
 from views.filing import at_length
 from views.keeping import Keeping
 from views.parts import Style, button, text
-from views.picture import House
+from views.plays import House
 
 if TYPE_CHECKING:
     from pathlib import Path

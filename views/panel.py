@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from views import parts, sealed
+from views.desk import Desk, Pane
 from views.ending import ending_card
 from views.ending_acts import ending_acts
 from views.ending_story import StoryBelow
@@ -15,7 +16,6 @@ from views.menu import ActionMenu, PlayerDetail
 from views.parts import Style, button, icon_button, press, screen, soft
 from views.receipt import journal_line
 from views.sheet import record_bar, sheet
-from views.store import Desk, Pane
 from views.tote import betting
 from views.unwatched import Unwatched
 

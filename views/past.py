@@ -11,9 +11,10 @@ from companion.amending import Change
 from companion.game import Offer
 from companion.kinds import Moment, Words
 from models.ledger import Refusal
+from views.desk import TURN, Desk
 from views.draft import begin, timed
-from views.picture import House, Picture
-from views.store import TURN, Desk
+from views.picture import Picture
+from views.plays import House
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -17,7 +17,7 @@ from views.setup_form import INK_NAMES
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from views.picture import Person
+    from views.person import Person
 
 REMARK = (
     "Plays of the past keep their names, colours and tokens. To play under another name, write that one when the game "

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.game import Holding, Standing
-    from views.picture import Person
+    from views.person import Person
 
 
 def _corners(shape: str, size: float) -> ft.BorderRadius:

@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.boards import Holder, PriceBoard, Trade
-    from views.picture import Person, Picture
-    from views.store import Desk
+    from views.desk import Desk
+    from views.person import Person
+    from views.picture import Picture
 
 FEW = 8
 """So many updates are listed until more are asked for."""

@@ -9,7 +9,7 @@ import flet as ft
 
 from models.ledger import Refusal
 from views import parts
-from views.fold import field
+from views.field import field
 from views.grids import grid, words_of
 from views.parts import Style, screen, text
 

@@ -18,7 +18,7 @@ from companion.records import Book, Memory, Progress
 from models.trouble import Trouble
 from views import parts, theme
 from views.parts import Style, soft
-from views.picture import Person
+from views.person import Person
 
 if TYPE_CHECKING:
     from companion.records import Somebody

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from views import parts
-from views.fold import field, fold, pane, spread
+from views.field import field
+from views.fold import fold, pane, spread
 from views.help import help_pages
 from views.parts import Style, button, press, screen, soft, text
 from views.reckoner import extras, said
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 
     from companion.game import Page
     from companion.table import Table
-    from views.store import Desk, Store
+    from views.desk import Desk
+    from views.store import Store
 
 
 TABLES = (3, 2)

@@ -17,7 +17,7 @@ from views.players import badge
 
 if TYPE_CHECKING:
     from companion.boards import ScoreSheet
-    from views.picture import Person
+    from views.person import Person
 
 LEFT, RIGHT = 34.0, 64.0
 """Room for the figures on the left, and for the names on the right."""

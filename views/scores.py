@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from companion.boards import Round, Score, ScoreSheet
     from companion.game import Offer
-    from views.picture import Person
+    from views.person import Person
 
 FIST = ft.Icons.SPORTS_MMA
 LEADS = ft.Icons.EMOJI_EVENTS

@@ -16,10 +16,11 @@ from views.shell import go, place
 
 if TYPE_CHECKING:
     from companion.action import Question
+    from views.desk import Desk
     from views.draft import Draft, Outcome
-    from views.picture import Person, Picture
+    from views.person import Person
+    from views.picture import Picture
     from views.sealed_bids import Bidding
-    from views.store import Desk
 
 BIDS = "bids"
 """Last part of the route on which bids are laid."""

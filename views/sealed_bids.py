@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
     from companion.table import Value
     from models.ledger import Entry
+    from views.desk import Desk
     from views.draft import Draft
     from views.picture import Picture
-    from views.store import Desk
 
 _TURNS = count(1)
 MOVED_ON = "The book has moved on: every bid went back, and everyone bids again."

@@ -16,9 +16,10 @@ from views.shell import go, place
 
 if TYPE_CHECKING:
     from models.ledger import Line, Proposal
-    from views.picture import Person, Picture
+    from views.desk import Desk
+    from views.person import Person
+    from views.picture import Picture
     from views.sealed_bids import Bidding
-    from views.store import Desk
 
 
 def opened(desk: Desk, picture: Picture, found: Bidding) -> ft.Control:

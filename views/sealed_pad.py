@@ -18,10 +18,10 @@ from views.players import badge
 from views.sealed import about
 
 if TYPE_CHECKING:
+    from views.desk import Desk
     from views.picture import Picture
     from views.sealed_bids import Bidding
     from views.sealed_page import Handing
-    from views.store import Desk
 
 STACK = (1, 2, 5)
 """What chips are worth, in steps of the bid: where those are 5, they are 5, 10 and 25."""

@@ -11,19 +11,22 @@ from models.ledger import Refusal
 from models.trouble import Trouble
 from views import parts, sealed_bids, theme
 from views.boundary import screen, whole_view
+from views.desk import SAME_TAP
 from views.parts import Style, button, face, icon_button, press, soft, text
 from views.players import badge
 from views.sealed import BIDS, about, device
 from views.sealed_open import opened
 from views.sealed_pad import pad
 from views.shell import go, gone, place, use_play
-from views.store import SAME_TAP, StoreContext
+from views.store import StoreContext
 from views.veil import use_veil
 
 if TYPE_CHECKING:
-    from views.picture import Person, Picture
+    from views.desk import Desk
+    from views.person import Person
+    from views.picture import Picture
     from views.sealed_bids import Bidding
-    from views.store import Desk, Store
+    from views.store import Store
 
 MEASURE = 460
 """A cover is no wider than this: one thing to do, in the middle."""

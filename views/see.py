@@ -20,8 +20,9 @@ from views.shell import header, place
 
 if TYPE_CHECKING:
     from companion.seeing import Course, Flows
+    from views.desk import Desk
     from views.picture import Picture
-    from views.store import Desk, Store
+    from views.store import Store
 
 CHART = 230.0
 """Height of the charts of prices and of rounds, at text size 1."""

@@ -18,7 +18,7 @@ from views.players import badge
 
 if TYPE_CHECKING:
     from companion.seeing import Course, Point
-    from views.picture import Person
+    from views.person import Person
 
 RIGHT = 26.0
 """Room for the badges on the right."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.seeing import Flows, Stream
-    from views.picture import Person
+    from views.person import Person
 
 PARTS = 1000
 """A bar is drawn in so many parts of the width."""

@@ -15,7 +15,7 @@ from views.see_table import Figures
 
 if TYPE_CHECKING:
     from companion.seeing import Course
-    from views.picture import Person
+    from views.person import Person
 
 CHART = 250.0
 """Height of the chart, at text size 1."""

@@ -14,7 +14,7 @@ from companion.version import VERSION
 from views import copies, parts, prefs, theme
 from views.fold import mute, option, pane, pick, spread
 from views.parts import Style, icon_button, press, screen, soft, text
-from views.picture import Person
+from views.person import Person
 from views.players import badge
 from views.safekeeping import books, use_filing
 from views.when import said

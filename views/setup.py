@@ -11,14 +11,15 @@ import flet as ft
 from companion import looks
 from companion.games import GAMES
 from views import houserules, parts, theme
-from views.fold import field, fold, option, pane, spread, wide
+from views.desk import SAME_TAP
+from views.field import field
+from views.fold import fold, option, pane, spread, wide
 from views.parts import Style, button, face, press, screen, soft, text
 from views.setup_again import form_again
 from views.setup_form import Form
 from views.setup_seats import seats
 from views.setup_words import LONGEST_TITLE, usual_title
 from views.shell import go, place
-from views.store import SAME_TAP
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -14,7 +14,7 @@ from companion.looks import INKS, SHAPES
 from companion.table import listed, seat_key
 from models.ledger import Refusal
 from models.play import Seat
-from views.picture import Person
+from views.person import Person
 from views.setup_words import finished, known_ways, parted, read_name, read_title, usual_title, without
 
 if TYPE_CHECKING:

@@ -9,9 +9,10 @@ import flet as ft
 from companion import looks
 from companion.looks import INKS, SHAPES
 from views import parts, theme
-from views.fold import field, mute
+from views.field import field
+from views.fold import mute
 from views.parts import Style, button, face, icon_button, press, soft, text
-from views.picture import Person
+from views.person import Person
 from views.player_looks import ink_faces, shape_faces
 from views.players import badge
 from views.setup_form import INK_NAMES

@@ -21,9 +21,9 @@ from views.tote_rows import tile
 
 if TYPE_CHECKING:
     from companion.action import Question
+    from views.desk import Desk
     from views.draft import Draft
     from views.picture import Picture
-    from views.store import Desk
 
 DICE = random.SystemRandom()
 MANY = 10

@@ -18,9 +18,9 @@ from views.receipt import receipt
 
 if TYPE_CHECKING:
     from companion.action import Action, Question
+    from views.desk import Desk
     from views.draft import Draft, Outcome
     from views.picture import Picture
-    from views.store import Desk
 
 LONG = 34
 """A folded answer longer than this would run off a phone; it is whole again when it is opened."""

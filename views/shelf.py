@@ -12,7 +12,7 @@ from companion.games import BOXES
 from companion.table import listed
 from models.ledger import Line, Refusal
 from views import parts, theme
-from views.fold import field, mute, pane, spread
+from views.fold import mute, pane, spread
 from views.parts import Style, button, icon_button, press, screen, soft, text
 from views.receipt import row
 from views.safekeeping import open_button, reminder, use_filing
@@ -252,6 +252,8 @@ def _rename_dialog(store: Store, looking: Looking) -> ft.AlertDialog | None:
         looking.rename(None)
         looking.again()
         store.tell(play.id)
+
+    from views.field import field  # noqa: PLC0415 - the first screen is drawn without one
 
     return ft.AlertDialog(
         modal=True,

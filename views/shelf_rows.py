@@ -14,7 +14,7 @@ from models.ledger import Refusal
 from views import parts, theme
 from views.fold import mute
 from views.parts import Style, face, press, soft, text
-from views.picture import Person
+from views.person import Person
 from views.players import aloud, badge
 from views.shell import go, place
 from views.when import said

@@ -1,40 +1,23 @@
-"""What one open screen knows. The books are plain values; only these two objects are observed.
+"""What one session knows. The books are plain values; only this and its desks are observed.
 
-A :class:`Store` belongs to a session, a :class:`Desk` to one play in that session. Both outlive a reload.
+A :class:`Store` belongs to a session, a :class:`~views.desk.Desk` to one play in that session. Both outlive a reload.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from time import monotonic, time
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
-from uuid import uuid4
 
 import flet as ft
 
-from models.ledger import Refusal
-from models.trouble import Trouble
-from views.draft import Draft, Outcome, answered, begin, settle, timed, typed
 from views.theme import TABLET
 from views.veil import Veil
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.amending import Decisions
-    from companion.game import Offer
-    from companion.kinds import Answers
-    from companion.table import Value
-    from models.ledger import Entry
-    from views.picture import House, Picture
-
-NOT_RECORDED = "Not recorded: the book has to be opened again first."
-SAME_TAP = 0.4
-"""Seconds within which a second tap on Record is the same tap, where the next sheet needs no answer.
-
-It lies where the last one lay, ready to be recorded, before a finger that taps twice can stop. A sheet on
-which something was answered since is nobody's second tap.
-"""
+    from views.desk import Desk
+    from views.plays import House
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,274 +28,6 @@ class Prefs:
     scale: float = 1.0
     haptics: bool = True
     awake: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Pane:
-    """What the working panel shows: the turn, a player, everything one can do, or a line of the journal."""
-
-    kind: str = "turn"
-    seat: str = ""
-    seq: int = 0
-
-
-TURN = Pane()
-
-
-def seconds() -> int:
-    """The time in whole seconds since 1970."""
-    return int(time())
-
-
-@dataclass(eq=False)
-class Desk(ft.Observable):
-    """This screen's side of one play: the sheet being filled in, what is looked at, and the last entry seen.
-
-    ``centre`` is what was picked for the middle of the table, ``totals`` how hands are put on the pad. ``clock``
-    tells two taps apart, ``now`` is the time of day in whole seconds since 1970. ``firm`` is the line that is to be
-    undone once a reason is given, ``bids`` changes whenever a sealed bid is laid, on any screen; on a desk in the past
-    bids are ``in_the_open``. ``damage`` is what the file was found to suffer from, told without any balance where it is
-    ``hushed``.
-    """
-
-    house: House
-    play_id: str
-    tell: Callable[[str], None] = lambda _: None
-    tick: Callable[[], None] = lambda: None
-    clock: Callable[[], float] = monotonic
-    now: Callable[[], int] = seconds
-    scale: Callable[[], float] = lambda: 1.0
-    veil: Veil = field(default_factory=Veil)
-    seen: int = -1
-    pane: Pane = TURN
-    lead: Draft | None = None
-    own: Draft | None = None
-    problem: str = ""
-    recorded: int = 0
-    damage: tuple[str, ...] = ()
-    hushed: bool = False
-    tall: bool | None = None
-    writing: bool = False
-    walking: bool = False
-    centre: str = ""
-    totals: bool = False
-    firm: int = 0
-    bids: int = 0
-    in_the_open: bool = False
-    _tapped: float = field(default=float("-inf"), repr=False)
-    _tried: tuple[object, Outcome] | None = field(default=None, repr=False)
-
-    def __post_init__(self) -> None:
-        self.sync()
-
-    @property
-    def picture(self) -> Picture:
-        """The play as it is now."""
-        return self.house.picture(self.play_id)
-
-    @property
-    def draft(self) -> Draft | None:
-        """The sheet on top: the one a person opened, else the one the book laid out."""
-        return self.own or self.lead
-
-    def sync(self) -> None:
-        """Take in what was written since, by this screen or any other."""
-        picture = self.picture
-        self.seen = picture.version
-        bidding = self.house.biddings.get(self.play_id)
-        self.bids = bidding.turn if bidding else 0
-        if self.firm and (picture.undoable is None or picture.undoable.seq != self.firm):
-            self.firm = 0
-        sheet = picture.prompt.sheet
-        if sheet is None:
-            self.lead = None
-        elif self.lead is None or not self.lead.fits(sheet):
-            self.lead = begin(picture, sheet, lead=True)
-        if self.own and self.own.seen != picture.version:
-            self.own = settle(picture, replace(self.own, seen=picture.version))
-        if self.lead and self.lead.seen != picture.version:
-            self.lead = settle(picture, replace(self.lead, seen=picture.version))
-
-    @property
-    def faults(self) -> tuple[str, ...]:
-        """What is wrong with the play's file, in words that hide what is hidden by now."""
-        return self.damage if self.hushed or not self.picture.secret else ()
-
-    def damaged(self, damage: tuple[str, ...], *, quiet: bool) -> None:
-        """Take in what the play's file was found to suffer from; ``quiet`` words tell no balance."""
-        if (damage, quiet) != (self.damage, self.hushed):
-            self.damage = ()
-            self.hushed = quiet
-            self.damage = damage
-
-    def outcome(self) -> Outcome:
-        """What the sheet would bring about, or why it can't be recorded yet."""
-        draft = self.draft
-        key = (draft, self.picture.table)
-        if self._tried is None or self._tried[0] != key:
-            self._tried = (key, Outcome() if draft is None else Outcome.of(self.picture, draft, self.now()))
-        return self._tried[1]
-
-    def again(self) -> None:
-        """Have everything drawn again."""
-        self.notify()  # type: ignore[no-untyped-call]
-
-    def ring(self) -> None:
-        """The clock has run out: what follows from the sheet may be something else now."""
-        self._tried = None
-        self.again()
-
-    # -- the sheet ---------------------------------------------------------------------------------
-    def open(self, offer: Offer) -> None:
-        """Lay a sheet on top."""
-        self.problem = ""
-        self.tall = None
-        self.own = self._carried(begin(self.picture, offer, lead=False))
-        self.pane = TURN
-
-    def _carried(self, draft: Draft) -> Draft:
-        """Take over what a person has said already on the sheet of the turn, where the same is asked."""
-        lead = self.lead
-        if lead is None:
-            return draft
-        asked = {one.name: one.kind for one in self.picture.game.action(lead.action).questions}
-        for one in self.picture.game.action(draft.action).questions:
-            said = one.name in lead.answers and one.name not in lead.preset and one.name not in lead.settled
-            if said and asked[one.name] == one.kind and not one.optional and one.name not in draft.answers:
-                draft = answered(self.picture, draft, one.name, lead.answers[one.name])
-        return draft
-
-    def leave(self) -> None:
-        """Put away whatever lies on top of the turn."""
-        self.problem = ""
-        self.firm = 0
-        if self.pane != TURN:
-            self.pane = TURN
-        elif self.own:
-            self.own = None
-        elif self.lead:
-            sheet = self.picture.prompt.sheet
-            self.lead = begin(self.picture, sheet, lead=True) if sheet else None
-
-    def answer(self, question: str, value: Value) -> None:
-        """Answer a question of the sheet on top."""
-        self.change(lambda draft: answered(self.picture, draft, question, value))
-
-    def type(self, question: str, words: str) -> None:
-        """Take in what is typed for a question, whether it is an answer yet or not."""
-        self.change(lambda draft: typed(self.picture, draft, question, words))
-
-    def reopen(self, question: str) -> None:
-        """Ask a question again that has an answer already."""
-        self.change(lambda draft: replace(draft, opened="" if draft.opened == question else question))
-
-    def thrown(self, question: str, faces: tuple[int, ...]) -> None:
-        """Answer with dice thrown by the app."""
-        self.change(lambda draft: replace(answered(self.picture, draft, question, sum(faces)), faces=faces))
-
-    def change(self, change: Callable[[Draft], Draft]) -> None:
-        """Put another state of the sheet on top in its place."""
-        self.problem = ""
-        if self.own:
-            self.own = change(self.own)
-        elif self.lead:
-            self.lead = change(self.lead)
-
-    # -- the journal -------------------------------------------------------------------------------
-    def record(self, command: str) -> Entry | None:
-        """Write the sheet into the journal; a second tap on the same button writes nothing more."""
-        draft, now = self.draft, self.clock()
-        if draft is None or draft.command != command:
-            return None
-        if not draft.touched and now - self._tapped < SAME_TAP:
-            return None
-        if self.outcome().proposal is None:
-            return None
-        answers = timed(self.picture.game.action(draft.action), draft.answers, self.now())
-        entry = self._write(lambda: self.house.referee(self.play_id).write(draft.action, answers, command=command))
-        if entry:
-            self._tapped = now
-            self.own = None
-            self.lead = None
-            self.tall = None
-            self.sync()
-        return entry
-
-    def undo(self, seen: int, reason: str = "") -> Entry | None:
-        """Strike out the last entry; ``seen`` is what the button was drawn from, so one tap is one undo.
-
-        One that is not taken back without a reason is laid open instead, with a field that asks for it.
-        """
-        if seen != self.picture.version:
-            return None
-        referee = self.house.referee(self.play_id)
-        last = referee.undoable
-        if last and not reason.strip() and referee.firm(last):
-            self.problem = ""
-            self.firm = last.seq
-            self.pane = Pane("line", seq=last.seq)
-            return None
-        entry = self._write(lambda: referee.undo(reason, command=uuid4().hex))
-        if entry and self.pane.kind == "line":
-            self.pane = TURN
-        return entry
-
-    def redo(self, seen: int) -> Entry | None:
-        """Bring back what the last undo struck out."""
-        if seen != self.picture.version:
-            return None
-        return self._write(lambda: self.house.referee(self.play_id).redo(command=uuid4().hex))
-
-    def enter(self, action: str, answers: Answers, command: str) -> Entry | None:
-        """Write an action whose questions another screen than the table's has asked."""
-        return self._write(lambda: self.house.referee(self.play_id).write(action, dict(answers), command=command))
-
-    def open_bids(self, action: str, answers: Answers, command: str) -> Entry | None:
-        """Write an action whose sealed bids have just been opened, and put its sheet away."""
-        entry = self.enter(action, answers, command)
-        if entry:
-            self.own = self.lead = None
-            self.sync()
-        return entry
-
-    def void(self, seq: int, reason: str, seen: int) -> Entry | None:
-        """Strike out one line, for a reason."""
-        if seen != self.picture.version:
-            return None
-        entry = self._write(lambda: self.house.referee(self.play_id).void(seq, reason, command=uuid4().hex))
-        if entry:
-            self.pane = TURN
-        return entry
-
-    def amend(
-        self, decisions: Decisions, reason: str, command: str, *, again: bool, seen: int | None = None
-    ) -> Entry | None:
-        """Write a correction of past lines, for a reason; ``seen`` is the version on which it was decided, if known."""
-        referee = self.house.referee(self.play_id)
-        return self._write(lambda: referee.amend(decisions, reason, again=again, seen=seen, command=command))
-
-    def _write(self, write: Callable[[], Entry]) -> Entry | None:
-        try:
-            entry = write()
-        except (Refusal, Trouble) as said:
-            # why the book can't be written stands above the screen, with the way out of it
-            keeping = self.house.keeping
-            self.problem = NOT_RECORDED if keeping.broken and not keeping.looking else said.sentence
-            self.sync()
-            return None
-        self.problem = ""
-        self.recorded = entry.seq
-        self.sync()
-        self.tell(self.play_id)
-        self.tick()
-        return entry
-
-    # -- what is looked at -------------------------------------------------------------------------
-    def look(self, pane: Pane) -> None:
-        """Show something in the working panel; the same again puts it away."""
-        self.problem = ""
-        self.firm = 0
-        self.pane = TURN if pane == self.pane else pane
 
 
 @dataclass(slots=True)
@@ -355,6 +70,8 @@ class Store(ft.Observable):
 
         """
         if play_id not in self._desks:
+            from views.desk import Desk  # noqa: PLC0415 - the first screen is drawn without any play
+
             self._desks[play_id] = Desk(
                 self.house, play_id, self._told, self.tick, scale=lambda: self.prefs.scale, veil=self.veil
             )

@@ -13,6 +13,7 @@ from companion.kinds import YES_NO, Roll
 from views import parts, theme
 from views.centre import above_pad, middle, price_first, sheet_of
 from views.clock import ClockFace
+from views.desk import Pane
 from views.ending_story import Story, StoryBeside
 from views.panel import WorkingPanel
 from views.parts import button, icon_button, press, screen
@@ -20,7 +21,6 @@ from views.peek import Peek, secrets
 from views.players import standing_card, strip
 from views.safekeeping import use_filing
 from views.shell import ROOMY, header
-from views.store import Pane
 from views.tote import glance, naming
 from views.unwatched import Unwatched
 
@@ -28,9 +28,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.game import Standing
+    from views.desk import Desk
     from views.filing import Filing
-    from views.picture import Person, Picture
-    from views.store import Desk, Store
+    from views.person import Person
+    from views.picture import Picture
+    from views.store import Store
     from views.veil import Veil
 
 log = logging.getLogger("companion.views")

@@ -15,9 +15,10 @@ from views.shell import header, place
 
 if TYPE_CHECKING:
     from companion.exports import Form
+    from views.desk import Desk
     from views.filing import Filing
     from views.picture import Picture
-    from views.store import Desk, Store
+    from views.store import Store
 
 SECRETS = (
     "Something is hidden in this play, so no file holds a sealed bid or says what somebody has: balances, charts and "

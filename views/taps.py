@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     import flet as ft
 
     from companion.game import Offer
+    from views.desk import Desk
     from views.picture import Picture
-    from views.store import Desk
 
 TONES = frozenset({"primary", "danger", "quiet"})
 

@@ -13,7 +13,7 @@ from views.parts import Style, press, text
 if TYPE_CHECKING:
     from companion.action import Option, Question
     from companion.kinds import Tile
-    from views.store import Desk
+    from views.desk import Desk
 
 COLUMNS = 6
 EDGE = ft.Colors.with_opacity(0.55, theme.EDGE)

@@ -13,7 +13,7 @@ from views import figures, parts, theme
 from views.amount import ROOMY, number_face, shown, unfinished
 from views.fold import fold, option, pick, wide
 from views.parts import Style, face, press, soft, text
-from views.picture import Person
+from views.person import Person
 from views.theme import GAP, GAP_S
 from views.tote import fact
 

@@ -14,7 +14,8 @@ from companion.tools.asking import Ask
 from models.ledger import Refusal
 from views import figures, parts, theme
 from views.amount import ROOMY
-from views.fold import field, fold, pick
+from views.field import field
+from views.fold import fold, pick
 from views.parts import Style, button, icon_button, press, screen, soft, text
 from views.receipt import receipt
 from views.tiles import square
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from companion.boards import Runner, ToteBoard
     from companion.tools.pool import Pool
     from models.ledger import Proposal
-    from views.picture import Person
+    from views.person import Person
     from views.store import Store
     from views.tools_bench import Bench
 

@@ -12,7 +12,8 @@ from companion.tools import SCORES, scores
 from companion.units import MINUS
 from views import parts, theme
 from views.amount import ROOMY, keypad, number_face, window
-from views.fold import field, fold, pick
+from views.field import field
+from views.fold import fold, pick
 from views.parts import Style, button, face, icon_button, press, screen, soft, text
 from views.players import badge
 from views.score_chart import ScoreChart
@@ -26,7 +27,7 @@ from views.tools_rounds import drop, entries, leave, mend, mending, onward, pres
 if TYPE_CHECKING:
     from companion.game import Offer
     from companion.tools.scores import ScorePad
-    from views.picture import Person
+    from views.person import Person
     from views.store import Store
     from views.tools_bench import Bench
 

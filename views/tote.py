@@ -13,18 +13,19 @@ import flet as ft
 from companion.boards import ToteBoard
 from companion.kinds import Amount, Words
 from views import figures, parts, theme
+from views.desk import TURN
 from views.draft import asked_now
 from views.parts import Style, button, icon_button, press, screen, soft, text
 from views.players import badge
 from views.shell import go, place
-from views.store import TURN
 from views.theme import CARD, GAP, GAP_S, HAIRLINE, RADIUS
 from views.tote_rows import best, head, line
 
 if TYPE_CHECKING:
     from companion.boards import Runner
-    from views.picture import Person, Picture
-    from views.store import Desk
+    from views.desk import Desk
+    from views.person import Person
+    from views.picture import Picture
 
 LARGE_TEXT = 1.35
 """From this text size on even a tablet has room for the dense lines only."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.boards import Backing, Runner, ToteBoard
-    from views.picture import Person
+    from views.person import Person
 
 PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
 TILE = 36

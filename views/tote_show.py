@@ -24,8 +24,9 @@ from views.tote_rows import PLACES, beaten, best, owner_name, per, rate, tile, t
 
 if TYPE_CHECKING:
     from companion.boards import Runner
-    from views.picture import Person
-    from views.store import Desk, Store
+    from views.desk import Desk
+    from views.person import Person
+    from views.store import Store
 
 ROW, LEAST, MOST = 64.0, 56.0, 132.0
 """Height of a line where the board scrolls, and the least and most it has where all lines fit."""

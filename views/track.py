@@ -14,8 +14,9 @@ from views.theme import GAP, GAP_L, GAP_S, HAIRLINE
 
 if TYPE_CHECKING:
     from companion.boards import Pawn, Track
-    from views.picture import Person, Picture
-    from views.store import Desk
+    from views.desk import Desk
+    from views.person import Person
+    from views.picture import Picture
 
 PAWN = 30.0
 """Size of a pawn."""

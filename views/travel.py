@@ -11,13 +11,13 @@ from models.ledger import Place
 from views import parts, theme
 from views.centre import middle
 from views.correcting import AFTER, LINE, route
+from views.desk import Desk
 from views.menu import player_facts
 from views.parts import Style, button, icon_button, press, screen, soft, text
 from views.past import Then
 from views.players import badge
 from views.receipt import receipt
 from views.shell import go, header, place
-from views.store import Desk
 from views.table import HEAD, PlayerGrid
 from views.timeline import Timeline
 from views.when import day
@@ -25,8 +25,9 @@ from views.when import day
 if TYPE_CHECKING:
     from companion.game import Offer
     from models.history import Told
+    from views.desk import Pane
     from views.draft import Draft
-    from views.store import Pane, Store
+    from views.store import Store
 
 START = Place(0)
 """Before every line."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from views.store import Desk
+    from views.desk import Desk
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from views import app
 if TYPE_CHECKING:
     import pytest
 
-    from views.picture import House as Houseful
+    from views.plays import House as Houseful
 
 
 def rounds(table: Table) -> int:

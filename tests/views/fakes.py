@@ -11,7 +11,7 @@ from companion.table import Effect, Line, Mark, Posting, Refusal, Table
 from models.database import Database
 from models.journal import Journal
 from models.play import Seat
-from views.picture import House
+from views.plays import House
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,7 +12,7 @@ from companion.table import Effect, Line, Mark, Posting, Refusal, Table
 from models.play import Seat
 
 if TYPE_CHECKING:
-    from views.picture import House
+    from views.plays import House
 
 MASK = "\u2022\u2022\u2022"
 FIRM = "The fists were opened: say why these bids are taken back."

@@ -15,7 +15,7 @@ from models.database import Database
 from models.journal import Journal
 from models.play import Seat
 from views import app
-from views.picture import House
+from views.plays import House
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,7 +10,7 @@ from headless import PHONE, TABLET, play
 from companion.amending import Change
 from models.ledger import Place
 from views.correcting import STRIKE, Correcting
-from views.store import Desk
+from views.desk import Desk
 
 
 @pytest.fixture

@@ -13,8 +13,8 @@ from models.database import Database
 from models.journal import Journal
 from models.play import Seat
 from views import app, theme
-from views.picture import House
 from views.players import slot
+from views.plays import House
 
 NAMES = ("Ann", "Ben", "Cy", "Dorothea", "Emeka", "Frederika", "Gus", "Hilda")
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])

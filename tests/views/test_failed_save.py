@@ -15,7 +15,7 @@ from headless import PHONE, TABLET, Screen, play
 
 from tests.campaigns.disk import Disk, Fault, NoShim
 from views import app
-from views.store import NOT_RECORDED
+from views.desk import NOT_RECORDED
 from views.strip import AGAIN
 
 FULL = "This device's storage is full, so the last entry could not be saved."

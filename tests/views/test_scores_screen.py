@@ -18,7 +18,7 @@ from companion.boards import Round, Score, ScoreSheet
 from companion.looks import INKS, SHAPES
 from models.play import Seat
 from views import charts, prefs, score_chart, scores
-from views.picture import Person
+from views.person import Person
 from views.store import Prefs
 
 ROUNDS = ("ann=12 ben=20 cy=7 dora=3", "ann=9 ben=2,9,9,9 cy=18 dora=11", "ann=22 ben=14 cy=5 dora=12")

@@ -20,7 +20,7 @@ from companion.seeing import Course, Moment
 from companion.session import replay, steps
 from views import app, prefs
 from views.charts import Axis, Span
-from views.picture import Person
+from views.person import Person
 from views.see_chart import RIGHT, Frame, told
 from views.store import Prefs
 

@@ -9,8 +9,8 @@ from models.database import Database
 from models.journal import Journal
 from models.play import Seat
 from views.answers import ask
-from views.picture import House
-from views.store import Desk
+from views.desk import Desk
+from views.plays import House
 
 SEATS = tuple(Seat(name.lower(), name) for name in ("Alice", "Ben", "Chen"))
 

@@ -10,7 +10,7 @@ from companion.session import replay, steps
 from models.database import Database
 from models.journal import Journal
 from views import app
-from views.picture import House
+from views.plays import House
 
 HEAD = 'game rat_race_monopoly\nseats Ann Ben Cy\nstart\ncorrect_shares who=ann count=2 reason="as before"\n'
 STREETS = "".join(

@@ -8,8 +8,8 @@ from companion.game import Offer
 from companion.session import replay, steps
 from models.database import Database
 from models.journal import Journal
-from views.picture import House
-from views.store import Desk
+from views.desk import Desk
+from views.plays import House
 
 AUCTION = """game totopoly
 seats Ann Ben

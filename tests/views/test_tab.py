@@ -16,7 +16,7 @@ from models.database import Database
 from models.journal import Journal
 from models.trouble import ReadOnly
 from views import app
-from views.picture import House
+from views.plays import House
 from views.store import Store
 
 EVENING = Path(__file__).parents[1] / "sessions" / "ratrace-first-steps.session"

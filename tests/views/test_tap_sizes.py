@@ -13,7 +13,7 @@ from models.database import Database
 from models.journal import Journal
 from views import app, panel, table
 from views.boundary import screen
-from views.picture import House
+from views.plays import House
 
 NAMES = ("Alice", "Ben", "Cleo", "Dan", "Eva", "Finn")
 BUSINESSES = ("black", "red", "blue", "green", "olive", "brown")

@@ -9,7 +9,7 @@ from racebook import POUND, lay, opened
 
 from companion.boards import Backing, Runner, ToteBoard
 from companion.game import Offer
-from views.picture import Person
+from views.person import Person
 from views.tote_rows import best, told
 
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
