@@ -26,7 +26,7 @@ from companion.referee import Referee
 from models.database import Database
 from models.journal import Journal
 from tests.bench.laying import SEATS, lay
-from tests.figures import head, interleaved, tell
+from tests.figures import head, interleaved, surroundings, tell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -190,9 +190,12 @@ def report(folder: Path, journal: Path, repeats: int = 11) -> dict[str, float]:
     ours = [sys.executable, "-m", "companion", "balances", "--data", str(folder)]
     theirs = ["ledger", "-f", str(journal), "balance", "--flat", "--no-total"]
 
-    def run(command: list[str]) -> float:
-        return _timed(lambda: subprocess.run(command, capture_output=True, check=True))
+    around = surroundings()
 
+    def run(command: list[str]) -> float:
+        return _timed(lambda: subprocess.run(command, capture_output=True, check=True, env=around))
+
+    run(ours)  # what is compiled once is not measured
     took = interleaved(repeats, ours=lambda _: run(ours), ledger=lambda _: run(theirs))
     return {name: median(times) for name, times in took.items()}
 

@@ -20,6 +20,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 import msgpack
 
+from tests.figures import surroundings
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
@@ -50,6 +52,7 @@ class Served:
         self.process = subprocess.Popen(
             [sys.executable, *(bare if kind else ours)],
             cwd=ROOT,
+            env=surroundings(),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
