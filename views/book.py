@@ -11,7 +11,7 @@ import flet as ft
 
 from models.ledger import Refusal
 from views import fold, parts, theme
-from views.field import EDGE
+from views.field import OUTLINE
 from views.field import field as text_field
 from views.parts import Style, button, face, press, soft, text
 
@@ -236,7 +236,7 @@ def _menu(editing: Editing, fact: Fact) -> ft.Control:
         on_change=parts.guarded(picked),
         bgcolor=theme.CARD,
         color=theme.INK,
-        border=EDGE,
+        border=OUTLINE,
         key=f"ways-{fact.key}",
     )
 

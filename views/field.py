@@ -11,7 +11,7 @@ from views import parts, theme
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-EDGE = ft.OutlineInputBorder(border_radius=ft.BorderRadius.all(10))
+OUTLINE = ft.OutlineInputBorder(border_radius=ft.BorderRadius.all(10))
 """The edge of every text field."""
 
 
@@ -63,7 +63,7 @@ def field(
         on_change=parts.guarded(changed),
         on_submit=on_submit,
         color=theme.INK,  # without it, it is black in the dark too
-        border=EDGE,
+        border=OUTLINE,
         helper_max_lines=3,
         error_max_lines=4,
         **more,
