@@ -8,7 +8,7 @@ import pytest
 
 from models import examination, log, record, sealing
 from models.whereabouts import FILE
-from tests.campaigns import damage
+from tests.campaigns import damage, spoiling
 
 SEEDS = 2
 
@@ -43,7 +43,7 @@ def letters_in(what):
     return change
 
 
-@pytest.mark.parametrize("way", damage.WAYS, ids=lambda way: way.__name__)
+@pytest.mark.parametrize("way", spoiling.WAYS, ids=lambda way: way.__name__)
 def test_whatever_is_seen_to_have_changed_was_noticed_and_is_had_back(in_file, folder, way):
     for at in range(SEEDS):
         case = damage.try_one(in_file, way, f"short/{at}", folder, mend=at == 0)
@@ -52,7 +52,9 @@ def test_whatever_is_seen_to_have_changed_was_noticed_and_is_had_back(in_file, f
         assert not case.wrong, case
 
 
-@pytest.mark.parametrize("way", [damage.one_bit, damage.zero_sector, damage.swap_pages], ids=lambda way: way.__name__)
+@pytest.mark.parametrize(
+    "way", [spoiling.one_bit, spoiling.zero_sector, spoiling.swap_pages], ids=lambda way: way.__name__
+)
 def test_a_damaged_log_is_noticed_or_reads_as_the_book_was_a_few_lines_ago(in_log, folder, way):
     for at in range(SEEDS):
         case = damage.try_one(in_log, way, f"short/{at}", folder, on=damage.LOG, mend=at == 0)
@@ -90,7 +92,9 @@ def test_the_campaign_notices_when_no_seal_is_looked_at(in_file, folder, monkeyp
 
 def test_the_campaign_notices_when_no_chain_is_looked_at(in_file, folder, monkeypatch):
     monkeypatch.setattr(record.Rows, "chained", lambda self, _previous: self.digest)
-    missed = [bool(damage.try_one(in_file, damage.letter, f"chain/{at}", folder, mend=False).missed) for at in range(8)]
+    missed = [
+        bool(damage.try_one(in_file, spoiling.letter, f"chain/{at}", folder, mend=False).missed) for at in range(8)
+    ]
     assert any(missed)
 
 
@@ -107,7 +111,7 @@ def one_of_the_first_frames(data, chance):
 def test_sqlite_alone_misses_what_the_seals_and_the_chain_find(in_file, folder):
     alone = both = 0
     for at in range(5):
-        case = damage.try_one(in_file, damage.letter, f"alone/{at}", folder, mend=False)
+        case = damage.try_one(in_file, spoiling.letter, f"alone/{at}", folder, mend=False)
         both += bool(case.changed and case.noticed)
         alone += bool(case.changed and case.sqlite)
     assert alone < both
@@ -115,8 +119,8 @@ def test_sqlite_alone_misses_what_the_seals_and_the_chain_find(in_file, folder):
 
 def test_the_same_seed_damages_the_same_place(in_file):
     once, again = bytearray(in_file.file), bytearray(in_file.file)
-    damage.several_bits(once, random.Random("x"))  # noqa: S311 - to be had again, not to be secret
-    damage.several_bits(again, random.Random("x"))  # noqa: S311 - as above
+    spoiling.several_bits(once, random.Random("x"))  # noqa: S311 - to be had again, not to be secret
+    spoiling.several_bits(again, random.Random("x"))  # noqa: S311 - as above
     assert once == again != in_file.file
 
 

@@ -1,0 +1,45 @@
+"""Working a quick tool on screen: tapping what is called so, and reading the answer."""
+
+from __future__ import annotations
+
+import flet as ft
+
+
+async def tap(screen, *names):
+    """Tap what is called so, by its words or as it is read out; the rest of its words does not matter."""
+    for name in names:
+        found = [
+            one for one in screen.all(ft.BaseControl) if getattr(one, "on_click", None) and called(screen, one, name)
+        ]
+        found += [
+            inside
+            for one in screen.all(ft.Semantics)
+            if isinstance(one.label, str) and (one.label == name or one.label.startswith(f"{name}:"))
+            for inside in (one, *screen.walk(one.content))
+            if getattr(inside, "on_click", None) or getattr(inside, "on_tap", None)
+        ]
+        assert found, f"nothing called {name!r}; the screen says {screen.words()}"
+        assert not getattr(found[0], "disabled", False), f"{name!r} is greyed"
+        await screen.fire(found[0], "click" if getattr(found[0], "on_click", None) else "tap")
+
+
+def called(screen, control, name):
+    inside = getattr(control, "content", None)
+    if name in {getattr(control, "tooltip", None), inside}:
+        return True
+    texts = [one for one in screen.walk(inside) if isinstance(one, ft.Text | ft.Icon)] if inside is not None else []
+    if name.isdigit():  # a key of a pad, and no figure on a board
+        return isinstance(control, ft.OutlinedButton) and [
+            (one.value, (one.semantics_label or "Roll")[:4]) for one in texts if isinstance(one, ft.Text)
+        ] == [(name, "Roll")]
+    return any(name in {one.semantics_label, getattr(one, "value", None)} for one in texts)
+
+
+def answer(screen):
+    return screen.by_id("answer").label
+
+
+async def horse(screen, number):
+    """Tap a horse's line on the board."""
+    line = next(one for one in screen.all(ft.Semantics) if str(one.label).startswith(f"{number}, Horse {number}"))
+    await screen.fire(line, "tap")
