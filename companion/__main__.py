@@ -43,8 +43,12 @@ examples:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; nothing named starts the app. Exit code 0 when all is well, 1 when not, 2 for misuse."""
-    there = load(sys.argv[1:] if arguments is None else arguments)
-    options = _parser(there).parse_args(arguments)
+    words = sys.argv[1:] if arguments is None else arguments
+    alone = _to_start(words)
+    if alone is not None:
+        return start(alone)
+    there = load(words)
+    options = _parser(there).parse_args(words)
     if options.command == "serve-pwa":
         return serve_pwa(options)
     command = next((one for one in there if one.name == options.command), None)
@@ -66,6 +70,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return NO
 
 
+def _to_start(words: Sequence[str]) -> argparse.Namespace | None:
+    """Read what the app is started with, without loading a command; None where there is more, or something is amiss."""
+    parser = argparse.ArgumentParser(prog=PROGRAM, add_help=False, exit_on_error=False)
+    _add_options(parser)
+    try:
+        options, more = parser.parse_known_args(words)
+    except argparse.ArgumentError:
+        return None  # whoever knows the commands too says what is wrong
+    return None if more else options
+
+
 def _parser(there: Sequence[Command]) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog=PROGRAM,
@@ -73,6 +88,20 @@ def _parser(there: Sequence[Command]) -> argparse.ArgumentParser:
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    _add_options(parser)
+    # without a name of its own it would set up the help to find one, which takes as long as all else here
+    named = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands", prog=PROGRAM)
+    for command in there:
+        command.add_to(named, PROGRAM)
+    one = named.add_parser("serve-pwa", help="serve the app that installs itself in a browser, once it is built")
+    one.add_argument("folder", type=Path, nargs="?", help="where it was built (default: build/pwa)")
+    # left out here, they keep what was said before the command
+    one.add_argument("--host", default=argparse.SUPPRESS, help="address to serve on (default: this machine only)")
+    one.add_argument("--port", type=int, default=argparse.SUPPRESS, help="port to serve on (default: 8550)")
+    return parser
+
+
+def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--version", action="version", version=f"Companion {VERSION}")
     parser.add_argument("--data", type=Path, metavar="DIR", help="keep the books in this folder")
     parser.add_argument("--host", default="127.0.0.1", help="address to serve on (default: this machine only)")
@@ -87,16 +116,6 @@ def _parser(there: Sequence[Command]) -> argparse.ArgumentParser:
     )
     parser.add_argument("--desktop", action="store_true", help="open a window instead of the browser")
     parser.add_argument("--no-open", action="store_true", help="serve without opening the browser")
-    # without a name of its own it would set up the help to find one, which takes as long as all else here
-    named = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands", prog=PROGRAM)
-    for command in there:
-        command.add_to(named, PROGRAM)
-    one = named.add_parser("serve-pwa", help="serve the app that installs itself in a browser, once it is built")
-    one.add_argument("folder", type=Path, nargs="?", help="where it was built (default: build/pwa)")
-    # left out here, they keep what was said before the command
-    one.add_argument("--host", default=argparse.SUPPRESS, help="address to serve on (default: this machine only)")
-    one.add_argument("--port", type=int, default=argparse.SUPPRESS, help="port to serve on (default: 8550)")
-    return parser
 
 
 def _host_name(given: str) -> str:

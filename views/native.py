@@ -136,7 +136,7 @@ class Door:
     def _show(self, page: ft.Page, content: ft.Control) -> None:
         page.title = TITLE
         page.fonts = theme.fonts()
-        page.theme, page.dark_theme = theme.make(looks.HOUSE_ACCENT), theme.make(looks.HOUSE_ACCENT, dark=True)
+        theme.put_on(page, looks.HOUSE_ACCENT)
         long = ft.Column([ft.Container(content, width=WIDE)], scroll=ft.ScrollMode.AUTO, tight=True)
         middle = ft.Container(long, alignment=ft.Alignment.CENTER, expand=True)
         page.views = [ft.View(route="/", controls=[ft.SafeArea(middle, expand=True)])]

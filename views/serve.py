@@ -181,7 +181,7 @@ def _on_the_network() -> str:
 
 def web_app(main: Callable[[ft.Page], None], host: str, names: Sequence[str] = ()) -> Guard:
     """Build what the server runs: Flet with its files from this machine, behind the guard."""
-    with loading():
+    with loading(), unbuilt():
         import flet_web.fastapi as flet_web  # type: ignore[import-untyped]  # noqa: PLC0415 - a window does without this
 
     inner = flet_web.app(
@@ -194,6 +194,22 @@ def web_app(main: Callable[[ft.Page], None], host: str, names: Sequence[str] = (
         session_timeout_seconds=SESSION_SECONDS,
     )
     return Guard(inner, host, names)
+
+
+@contextmanager
+def unbuilt() -> Iterator[None]:
+    """Load models without building what checks them; pydantic builds that when one is used.
+
+    FastAPI brings forty that describe an interface for its own pages, which the guard shows to nobody. Building them
+    is a twentieth of a start.
+    """
+    from pydantic import BaseModel  # noqa: PLC0415 - a window does without this
+
+    BaseModel.model_config["defer_build"] = True
+    try:
+        yield
+    finally:
+        del BaseModel.model_config["defer_build"]
 
 
 @contextmanager
@@ -231,6 +247,7 @@ def run(app: Guard, listener: socket.socket, ready: Callable[[], None]) -> None:
         "log_level": "error",
         "access_log": False,
         "ws": "websockets-sansio",
+        "loop": "asyncio",  # another one takes longer to load than it saves at a table
         "ws_max_size": MOST_OVER_THE_WIRE + 1_000_000,  # a backup that is restored comes in one message
         "server_header": False,
         "timeout_graceful_shutdown": PATIENCE,

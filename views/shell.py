@@ -88,8 +88,7 @@ def dress(page: ft.Page, store: Store, accent: str) -> bool:
     if store.gaze.dressed == wanted:
         return False
     store.gaze.dressed = wanted
-    page.theme = theme.make(accent, scale=store.prefs.scale)
-    page.dark_theme = theme.make(accent, dark=True, scale=store.prefs.scale)
+    theme.put_on(page, accent, store.prefs.scale)
     modes = {"light": ft.ThemeMode.LIGHT, "dark": ft.ThemeMode.DARK}
     page.theme_mode = modes.get(store.prefs.mode, ft.ThemeMode.SYSTEM)
     return True

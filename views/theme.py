@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import flet as ft
@@ -138,8 +139,28 @@ def fonts() -> dict[str, str]:
     return {name: f"/fonts/{stem}.ttf" for name, stem in FILES.items()}
 
 
-def scheme(accent: str, *, dark: bool) -> ft.ColorScheme:
-    """All of Material's colours for a game's accent, in light or dark."""
+@dataclass(eq=False)
+class Theme:
+    """The part of ``ft.Theme`` that is ours, sent to the device just as that would be.
+
+    Flet's own stands in a module with the themes of all its controls, and asking for it loads the controls too: that
+    was an eighth of a start, for six fields, and longer in a browser. Names and values are Flet's; a test holds
+    them against what Flet makes of them.
+    """
+
+    color_scheme: dict[str, str]
+    text_theme: dict[str, dict[str, object]]
+    font_family: str
+    scaffold_bgcolor: str
+    navigation_bar_theme: dict[str, object]
+    divider_theme: dict[str, object]
+    page_transitions: dict[str, str]
+    scrollbar_theme: dict[str, object]
+    visual_density: str
+
+
+def scheme(accent: str, *, dark: bool) -> dict[str, str]:
+    """All of Material's colours for a game's accent, in light or dark, by their names."""
     ground = DARK if dark else LIGHT
     card = ground["surface_container_lowest"]
     # the accent must be read on every ground it may lie on
@@ -149,49 +170,55 @@ def scheme(accent: str, *, dark: bool) -> ft.ColorScheme:
     for paper in (tint, card, ground["surface_container_high"], ground["surface"]):
         primary = looks.legible(primary, paper, 4.6)
     on_primary = "#FFFFFF" if looks.contrast("#FFFFFF", primary) >= 4.5 else "#1E1710"
-    return ft.ColorScheme(
+    return {
         **ground,
-        primary=primary,
-        on_primary=on_primary,
-        primary_container=tint,
-        on_primary_container=looks.legible(looks.mix(looks.known(accent), ground["on_surface"], 0.55), tint, 7),
-        inverse_primary=looks.legible(looks.known(accent), ground["inverse_surface"], 4.6),
-        surface_tint=ft.Colors.TRANSPARENT,
-    )
+        "primary": primary,
+        "on_primary": on_primary,
+        "primary_container": tint,
+        "on_primary_container": looks.legible(looks.mix(looks.known(accent), ground["on_surface"], 0.55), tint, 7),
+        "inverse_primary": looks.legible(looks.known(accent), ground["inverse_surface"], 4.6),
+        "surface_tint": ft.Colors.TRANSPARENT.value,
+    }
 
 
-def text_theme(scale: float) -> ft.TextTheme:
-    """Every role of type at the size the player likes."""
-    return ft.TextTheme(
-        **{
-            role: ft.TextStyle(
-                size=round(size * (min(scale, MOST_LARGE) if size >= LARGE else scale), 1),
-                weight=weight,
-                font_family=family,
-                font_family_fallback=[TEXT, SYMBOLS],
-                height=1.3 if size < 24 else 1.12,
-                letter_spacing=-0.4 if size >= 32 else 0,
-            )
-            for role, (size, family, weight) in SIZES.items()
+def text_theme(scale: float) -> dict[str, dict[str, object]]:
+    """Every role of type, by its name, at the size the player likes."""
+    return {
+        role: {
+            "size": round(size * (min(scale, MOST_LARGE) if size >= LARGE else scale), 1),
+            "weight": weight.value,
+            "font_family": family,
+            "font_family_fallback": [TEXT, SYMBOLS],
+            "height": 1.3 if size < 24 else 1.12,
+            "letter_spacing": -0.4 if size >= 32 else 0,
         }
-    )
+        for role, (size, family, weight) in SIZES.items()
+    }
 
 
-def make(accent: str, *, dark: bool = False, scale: float = 1.0) -> ft.Theme:
+def make(accent: str, *, dark: bool = False, scale: float = 1.0) -> Theme:
     """Make the theme of a game, in light or dark, with text at a scale from 1 to 2."""
-    still = ft.PageTransitionTheme.NONE
-    return ft.Theme(
+    label = {
+        "size": min(12 * scale, 14),
+        "font_family": TEXT,
+        "weight": ft.FontWeight.W_500.value,
+        "color": INK.value,
+    }
+    return Theme(
         color_scheme=scheme(accent, dark=dark),
-        font_family=TEXT,
         text_theme=text_theme(min(2.0, max(1.0, scale))),
+        font_family=TEXT,
         scaffold_bgcolor=(DARK if dark else LIGHT)["surface"],
-        navigation_bar_theme=ft.NavigationBarTheme(
-            label_text_style=ft.TextStyle(
-                size=min(12 * scale, 14), font_family=TEXT, weight=ft.FontWeight.W_500, color=INK
-            )
-        ),
-        divider_theme=ft.DividerTheme(color=HAIRLINE, thickness=1, space=1),
-        page_transitions=ft.PageTransitionsTheme(android=still, ios=still, linux=still, macos=still, windows=still),
-        scrollbar_theme=ft.ScrollbarTheme(thickness=6, radius=3),
-        visual_density=ft.VisualDensity.STANDARD,
+        navigation_bar_theme={"label_text_style": label},
+        divider_theme={"color": HAIRLINE.value, "thickness": 1, "space": 1},
+        page_transitions=dict.fromkeys(("android", "ios", "linux", "macos", "windows"), "none"),
+        scrollbar_theme={"thickness": 6, "radius": 3},
+        visual_density=ft.VisualDensity.STANDARD.value,
     )
+
+
+def put_on(page: ft.Page, accent: str, scale: float = 1.0) -> None:
+    """Put a game's colours and type on a page, for light and for dark; the caller sends it on its way."""
+    # the same on the wire, says Theme
+    page.theme = make(accent, scale=scale)  # type: ignore[assignment]
+    page.dark_theme = make(accent, dark=True, scale=scale)  # type: ignore[assignment]

@@ -42,15 +42,15 @@ def test_a_button_on_the_tote_leads_there_and_another_back(monkeypatch, tmp_path
 
     async def scene() -> None:
         async with opened(house, play_id, size) as screen:
-            accent = screen.page.theme.color_scheme.primary
+            accent = screen.page.theme.color_scheme["primary"]
             await screen.tap("Board for everyone")
             assert screen.page.route == f"/play/{play_id}/show"
             assert shown(screen)
-            assert screen.page.theme.color_scheme.primary == accent
+            assert screen.page.theme.color_scheme["primary"] == accent
             await screen.tap("Back to the table")
             assert screen.page.route == f"/play/{play_id}"
             assert screen.says("Who bets?")
-            assert screen.page.theme.color_scheme.primary == accent
+            assert screen.page.theme.color_scheme["primary"] == accent
 
     play(scene)
 

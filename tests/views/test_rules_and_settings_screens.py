@@ -66,7 +66,7 @@ def test_text_size_and_colours_change_at_once_and_are_kept_on_the_device(house):
         async with opened(house, "/settings") as screen:
             await press(screen, "150%")
             assert screen.stores[0].prefs.scale == 1.5
-            assert screen.page.theme.text_theme.body_large.size == 24
+            assert screen.page.theme.text_theme["body_large"]["size"] == 24
             await press(screen, "Dark")
             assert screen.page.theme_mode == ft.ThemeMode.DARK
             assert screen.stores[0].prefs.scale == 1.5

@@ -29,7 +29,7 @@ async def scene():
     screens._WAITING.clear()
     async with Screen(door.enter) as screen:
         assert screen.says("Resume"), screen.words()
-    assert not {"sqlmodel", "sqlalchemy", "pydantic"} & set(sys.modules)
+    assert not {"sqlmodel", "sqlalchemy", "pydantic", "flet.controls.theme"} & set(sys.modules)
     loaded = {one for one in sys.modules if one.startswith(("companion.games.", "views."))}
     door.close()
     print(*sorted({".".join(one.split(".")[:3]) for one in loaded}))
@@ -48,6 +48,41 @@ def test_the_shelf_loads_the_game_it_shows_and_no_other_screen(tmp_path):
     loaded = set(done.stdout.split())
     assert {one for one in loaded if one.startswith("companion.games.")} == {"companion.games.ratrace"}
     assert not loaded & {f"views.{one}" for one in LATER}
+
+
+SERVED = """
+import sys
+
+from companion.__main__ import main
+from views import serve
+
+shown = []
+serve.run = lambda app, listener, ready: shown.append(app)
+assert main(["--no-open", "--data", DATA, "--port", "0"]) == 0
+
+from fastapi.openapi.models import OpenAPI
+from pydantic import BaseModel
+
+loaded = {one for one in sys.modules if one.startswith("companion.commands.")}
+assert loaded == {"companion.commands.command"}, loaded
+assert shown and not OpenAPI.__pydantic_complete__
+
+
+class Later(BaseModel):
+    word: str
+
+
+assert Later.__pydantic_complete__
+assert OpenAPI(openapi="3.1", info={"title": "made when asked for", "version": "1"}).info.version == "1"
+"""
+
+
+def test_the_server_starts_without_building_what_nobody_asks_it_for(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-c", f"DATA = {str(tmp_path)!r}\n{SERVED}"],
+        cwd=ROOT, check=False, capture_output=True, text=True,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 EVENING = """

@@ -201,12 +201,12 @@ def test_the_dark_theme_and_large_text_are_put_on(house):
     async def scene():
         async with opened(house, play_id) as screen:
             store = screen.stores[0]
-            small = screen.page.theme.text_theme.body_medium.size
+            small = screen.page.theme.text_theme["body_medium"]["size"]
             prefs.wear(screen.page, store, Prefs(mode="dark", scale=2.0))
             await screen.settle()
             assert screen.page.theme_mode == ft.ThemeMode.DARK
-            assert screen.page.dark_theme.color_scheme.surface == "#161412"
-            assert screen.page.theme.text_theme.body_medium.size == 2 * small
+            assert screen.page.dark_theme.color_scheme["surface"] == "#161412"
+            assert screen.page.theme.text_theme["body_medium"]["size"] == 2 * small
             await screen.tap("9")
             await screen.tap("Record")
             assert len(lines(house, play_id)) == 1

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import flet as ft
+import msgpack
 import pytest
+from flet.messaging.protocol import configure_encode_object_for_msgpack
 
 from companion import looks
 from views import theme
 
 ACCENTS = ("#8B4A08", "#1F3A6E", "#14532D", "#6B2454", "#A3231C", looks.HOUSE_ACCENT, "#FFE600", "#000000", "#FFFFFF")
 GROUNDS = ("surface", "surface_container_lowest", "surface_container_low", "surface_container_high")
-
-
-def value(scheme, colour):
-    return getattr(scheme, colour if isinstance(colour, str) else colour.value)
 
 
 def slot(colour):
@@ -26,12 +26,12 @@ def slot(colour):
 def test_text_is_legible(accent, dark):
     scheme = theme.scheme(accent, dark=dark)
     for ground, ink in theme.TONES.values():
-        assert looks.contrast(value(scheme, slot(ground)), value(scheme, slot(ink))) >= 4.5
+        assert looks.contrast(scheme[slot(ground)], scheme[slot(ink)]) >= 4.5
     for ground in GROUNDS:
         for ink in (theme.INK, theme.SOFT_INK, theme.GAIN, theme.LOSS, theme.ACCENT):
-            assert looks.contrast(value(scheme, ground), value(scheme, slot(ink))) >= 4.5, (ground, ink)
-        assert looks.contrast(value(scheme, ground), value(scheme, slot(theme.EDGE))) >= 3
-    assert looks.contrast(scheme.primary, scheme.on_primary) >= 4.5
+            assert looks.contrast(scheme[ground], scheme[slot(ink)]) >= 4.5, (ground, ink)
+        assert looks.contrast(scheme[ground], scheme[slot(theme.EDGE)]) >= 3
+    assert looks.contrast(scheme["primary"], scheme["on_primary"]) >= 4.5
 
 
 def test_every_bundled_font_is_declared_and_named_in_the_type():
@@ -42,8 +42,45 @@ def test_every_bundled_font_is_declared_and_named_in_the_type():
 
 def test_text_grows_to_twice_its_size():
     small, large = theme.text_theme(1), theme.text_theme(2)
-    assert large.body_medium.size == 2 * small.body_medium.size
-    assert large.label_small.size == 2 * small.label_small.size
+    assert large["body_medium"]["size"] == 2 * small["body_medium"]["size"]
+    assert large["label_small"]["size"] == 2 * small["label_small"]["size"]
+
+
+def on_the_wire(what):
+    return msgpack.unpackb(msgpack.packb(what, default=configure_encode_object_for_msgpack(ft.BaseControl)))
+
+
+def style(ours):
+    return ft.TextStyle(**{**ours, "weight": ft.FontWeight(ours["weight"])})
+
+
+def of_flet(ours):
+    """Make Flet's own theme of ours. It takes no name that it does not know, and its words are checked one by one."""
+    return ft.Theme(
+        color_scheme=ft.ColorScheme(**ours.color_scheme),
+        text_theme=ft.TextTheme(**{role: style(one) for role, one in ours.text_theme.items()}),
+        font_family=ours.font_family,
+        scaffold_bgcolor=ours.scaffold_bgcolor,
+        navigation_bar_theme=ft.NavigationBarTheme(
+            label_text_style=style(ours.navigation_bar_theme["label_text_style"])
+        ),
+        divider_theme=ft.DividerTheme(**{**ours.divider_theme, "color": ft.Colors(ours.divider_theme["color"])}),
+        page_transitions=ft.PageTransitionsTheme(
+            **{system: ft.PageTransitionTheme(how) for system, how in ours.page_transitions.items()}
+        ),
+        scrollbar_theme=ft.ScrollbarTheme(**ours.scrollbar_theme),
+        visual_density=ft.VisualDensity(ours.visual_density),
+    )
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.6, 2.0])
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("accent", ACCENTS)
+def test_a_device_is_sent_the_same_theme_as_if_flet_had_made_it(accent, dark, scale):
+    ours = theme.make(accent, dark=dark, scale=scale)
+    sent = on_the_wire(ours)
+    assert set(sent) == {field.name for field in dataclasses.fields(theme.Theme)}
+    assert sent == on_the_wire(of_flet(ours))
 
 
 @pytest.mark.parametrize("colour", ["", "red", "#12345", "#GGGGGG"])
