@@ -155,7 +155,7 @@ def in_a_browser(rounds: int) -> dict[str, list[float]]:
             executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"]
         )
         screens = [Tabletop(browser, ours.url, TABLET), Tabletop(browser, counter.url, TABLET)]
-        screens[1].fonts = []
+        screens[1].fonts = ()
         table, counting = (one.open(route) for one, route in zip(screens, (f"/play/{play}", "/"), strict=True))
         for one in screens:
             one.page.evaluate(WATCH)

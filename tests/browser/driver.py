@@ -76,14 +76,15 @@ def loopback(address: str) -> bool:
 
 
 class Tabletop:
-    """One device at the table."""
+    """One device at the table. A screen is waited for until its ``fonts`` have come; another app has none of them."""
+
+    fonts: tuple[str, ...] = tuple(theme.fonts().values())
 
     def __init__(self, browser: Browser, url: str, size: tuple[int, int], scheme: str = "light") -> None:
         self.url = url
         self.size = size
         self.strays: list[str] = []  # every address beyond this machine that the page asked for
         self.errors: list[str] = []  # what the page's own scripts tripped over
-        self.fonts = list(theme.fonts().values())  # what a screen is waited for; another app has none of them
         self.context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             color_scheme="dark" if scheme == "dark" else "light",
@@ -197,7 +198,7 @@ class Tabletop:
 
     def settle(self) -> None:
         """Wait until what the app has sent by now is on the screen, in the app's own letters."""
-        self.page.wait_for_function(FONTS_HERE, arg=self.fonts, timeout=FIRST_PAINT)
+        self.page.wait_for_function(FONTS_HERE, arg=list(self.fonts), timeout=FIRST_PAINT)
         self.page.evaluate("delay => new Promise(done => setTimeout(done, delay))", DELAY)
         self.frames(STEADY_FRAMES)
 
