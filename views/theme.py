@@ -144,8 +144,8 @@ class Theme:
     """The part of ``ft.Theme`` that is ours, sent to the device just as that would be.
 
     Flet's own stands in a module with the themes of all its controls, and asking for it loads the controls too: that
-    was an eighth of a start, for six fields, and longer in a browser. Names and values are Flet's; a test holds
-    them against what Flet makes of them.
+    was an eighth of a start, for nine fields. Names and values are Flet's; a test holds them against what Flet makes
+    of them.
     """
 
     color_scheme: dict[str, str]
