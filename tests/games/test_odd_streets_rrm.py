@@ -66,12 +66,18 @@ def test_no_street_vanishes_when_a_purchase_under_a_deal_is_struck_out():
     assert state.owner(evening.table, "s1") == "ann"
 
 
-def test_a_street_from_the_bank_is_free_of_a_mortgage_that_a_struck_line_left_on_it():
+def pledged_and_struck():
+    """Ann bought Brown 1 and mortgaged it, and then the buying was struck out."""
     evening = landlords()
     evening.do("buy_street", who="ann", street="s1")
     bought = seq(evening)
     evening.do("mortgage", who="ann", streets="s1")
     evening.void(bought)
+    return evening
+
+
+def test_a_street_from_the_bank_is_free_of_a_mortgage_that_a_struck_line_left_on_it():
+    evening = pledged_and_struck()
     evening.do("buy_street", who="ben", street="s1", price=600)
     assert not state.mortgaged(evening.table, "s1")
     assert evening.last.working[0].text == "Brown 1 comes from the bank bare and free of mortgage"
@@ -107,11 +113,7 @@ def test_what_stands_on_a_street_of_the_bank_is_put_right():
 
 
 def test_a_mortgage_left_on_a_street_of_the_bank_is_put_right():
-    evening = landlords()
-    evening.do("buy_street", who="ann", street="s1")
-    bought = seq(evening)
-    evening.do("mortgage", who="ann", streets="s1")
-    evening.void(bought)
+    evening = pledged_and_struck()
     evening.do("correct_mortgage", street="s1", mortgaged="no", reason="nobody pledged it")
     assert not state.mortgaged(evening.table, "s1")
 
