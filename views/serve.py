@@ -247,7 +247,7 @@ def run(app: Guard, listener: socket.socket, ready: Callable[[], None]) -> None:
         "log_level": "error",
         "access_log": False,
         "ws": "websockets-sansio",
-        "loop": "asyncio",  # another one takes longer to load than it saves at a table
+        "loop": "asyncio",  # as under Flet itself; another would have to be loaded too
         "ws_max_size": MOST_OVER_THE_WIRE + 1_000_000,  # a backup that is restored comes in one message
         "server_header": False,
         "timeout_graceful_shutdown": PATIENCE,
