@@ -1,6 +1,7 @@
 """Run the tests on a machine that has nothing but Python: `python3 packaging/test.py [pytest options]`.
 
 The first run makes an environment of its own beside the program, with the tools that check the code.
+It uses every core; `-n 0` uses one, as plain pytest does.
 """
 
 import os
@@ -10,4 +11,5 @@ from environment import ROOT, Environment, run
 
 if __name__ == "__main__":
     os.chdir(ROOT)
-    run(Environment(".venv-test", "requirements-test.lock"), ["-m", "pytest", *sys.argv[1:]])
+    on_every_core = ["-n", "auto", "--dist", "worksteal"]
+    run(Environment(".venv-test", "requirements-test.lock"), ["-m", "pytest", *on_every_core, *sys.argv[1:]])
