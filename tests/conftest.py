@@ -1,7 +1,9 @@
 """What tests all over share: how much of them is run, and fixtures that are made once for all.
 
-Tests marked `long`, `build`, `campaign` or `bench` run with `--long` only, and Hypothesis tries more examples then.
+Tests marked `long`, `build`, `campaign` or `bench` run with `--long` only. With it Hypothesis tries more examples, and
+random walks that are marked `seeds` begin from more numbers.
 It is an option of its own because a marker expression in `addopts` would be overridden by `-m browser`.
+`replayed` plays an evening of tests/sessions once, for all who only look at it.
 `site` is the folder of the app for a browser, and `node` the program that runs its scripts here.
 """
 
@@ -15,15 +17,20 @@ from pathlib import Path
 import hypothesis
 import pytest
 
+from companion.session import replay, steps
+from models.foreign import Aside
+from models.journal import Journal
+
 ROOT = Path(__file__).resolve().parents[1]
 BUILD = ROOT / "packaging" / "build_pwa.py"
 OFFLINE = "is this machine online"
 LONG = ("long", "build", "campaign", "bench")
 """The markers of what runs with `--long` only."""
 
-# A machine that is busy with other tests is no fault of the one that is tried.
-hypothesis.settings.register_profile("quick", max_examples=15, deadline=None)
-hypothesis.settings.register_profile("long", max_examples=150, deadline=None)
+# A machine that is busy with other tests is no fault of the one that is tried, so there is no deadline.
+# A quick run tries the same examples every time: what it finds is about the change at hand. A long one looks further.
+hypothesis.settings.register_profile("quick", max_examples=15, deadline=None, derandomize=True, print_blob=True)
+hypothesis.settings.register_profile("long", max_examples=150, deadline=None, print_blob=True)
 
 
 def pytest_addoption(parser):
@@ -34,6 +41,13 @@ def pytest_configure(config):
     hypothesis.settings.load_profile("long" if config.getoption("--long") else "quick")
 
 
+def pytest_generate_tests(metafunc):
+    """Let a random walk begin from each number it is marked with, or from the first few unless all are asked for."""
+    for mark in metafunc.definition.iter_markers("seeds"):
+        numbers, quick = mark.args
+        metafunc.parametrize("seed", numbers if metafunc.config.getoption("--long") else numbers[:quick])
+
+
 def pytest_collection_modifyitems(config, items):
     if config.getoption("--long"):
         return
@@ -41,6 +55,25 @@ def pytest_collection_modifyitems(config, items):
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
+
+
+@pytest.fixture(scope="session")
+def replayed():
+    """Give the referee of a session by its name, at the end of the evening. Nothing can be written there any more."""
+    played = {}
+
+    def referee(name):
+        if name not in played:
+            text = (ROOT / "tests" / "sessions" / f"{name}.session").read_text(encoding="utf-8")
+            aside = Aside()
+            with aside.writing():
+                played[name] = replay(Journal(aside), steps(text))
+            aside.driver.execute("PRAGMA query_only = ON")
+        return played[name]
+
+    yield referee
+    for one in played.values():
+        one.journal.database.close()
 
 
 @pytest.fixture(scope="session")

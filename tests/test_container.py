@@ -119,6 +119,7 @@ def question(last, port):
     return [sys.executable, *(word.replace(f":{PORT}/", f":{port}/") for word in words[1:])]
 
 
+@pytest.mark.build
 @pytest.mark.skipif(os.name == "nt", reason="Windows knows no folder that its owner may not write to")
 def test_it_serves_from_folders_it_may_not_write_to_and_without_a_home(tmp_path):
     app, data = tmp_path / "app", tmp_path / "data"
@@ -149,6 +150,7 @@ def test_it_serves_from_folders_it_may_not_write_to_and_without_a_home(tmp_path)
     assert not list(app.rglob("__pycache__"))
 
 
+@pytest.mark.build
 def test_the_health_check_tells_a_server_that_answers_from_one_that_does_not(last, tmp_path):
     command = [sys.executable, "-m", "companion", "--host", "0.0.0.0", "--port", "0", "--no-open"]  # noqa: S104
     with subprocess.Popen([*command, "--data", str(tmp_path)], cwd=ROOT, stdout=subprocess.PIPE, text=True) as app:

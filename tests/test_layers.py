@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import ast
+import runpy
 import sys
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 OURS = ("models", "companion", "views")
+MAY_SEE = {"models": {"models"}, "companion": {"models", "companion"}, "views": set(OURS)}
+JOINS_ALL = ROOT / "companion" / "__main__.py"
+"""The command line starts the screens."""
 RULES_MAY_SEE = (
     "companion.action", "companion.boards", "companion.changes", "companion.feats", "companion.game", "companion.hands",
     "companion.kinds", "companion.several", "companion.table", "companion.units", "companion.rules", "models.history",
     "models.ledger",
 )  # fmt: skip
+NOT_FOR_RULES = ("random", "secrets", "time", "datetime", "sqlite3", "os", "pathlib")
 
 
 def modules() -> list[Path]:
     return [path for package in OURS for path in sorted((ROOT / package).rglob("*.py"))]
 
 
-def imported(path: Path) -> set[str]:
+@cache
+def imported(path: Path) -> frozenset[str]:
     """Every module that a file names in an import, wherever in the file it stands."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -30,22 +35,22 @@ def imported(path: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path.name} imports by dots; name the whole module"
             names |= {f"{node.module}.{alias.name}" for alias in node.names} | {str(node.module)}
-    return names
+    return frozenset(names)
 
 
-def packages(names: set[str]) -> set[str]:
+def packages(names: frozenset[str] | set[str]) -> set[str]:
     return {name.split(".")[0] for name in names}
 
 
-@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
-def test_imports_point_one_way(path: Path) -> None:
-    package = path.relative_to(ROOT).parts[0]
-    names = imported(path)
-    seen = packages(names) & set(OURS)
-    allowed = {"models": {"models"}, "companion": {"models", "companion"}, "views": set(OURS)}[package]
-    if path == ROOT / "companion" / "__main__.py":
-        allowed = set(OURS)  # the command line joins everything; it starts the screens
-    assert seen <= allowed, f"{path.relative_to(ROOT)} must not import {sorted(seen - allowed)}"
+def test_imports_point_one_way() -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in modules()
+        for name in sorted(packages(imported(path)) & set(OURS) - MAY_SEE[path.relative_to(ROOT).parts[0]])
+        if path != JOINS_ALL
+    ]
+
+    assert not wrong, "\n".join(wrong)
 
 
 def test_the_ledger_needs_nothing_but_the_standard_library() -> None:
@@ -54,21 +59,43 @@ def test_the_ledger_needs_nothing_but_the_standard_library() -> None:
     assert not foreign, f"models/ledger.py imports {sorted(foreign)}"
 
 
-@pytest.mark.parametrize("part", ["rules", "games"])
-def test_rules_see_no_database_no_clock_no_dice_and_no_screen(part: str) -> None:
-    for path in sorted((ROOT / "companion" / part).rglob("*.py")):
-        inside = path.relative_to(ROOT / "companion" / part).parts
-        own = f"companion.games.{inside[0].removesuffix('.py')}"
-        if path == ROOT / "companion" / "games" / "__init__.py":
-            continue  # it names every game
-        for name in imported(path):
-            top = name.split(".")[0]
-            said = f"{path.relative_to(ROOT)} must not import {name}"
-            assert top not in ("random", "secrets", "time", "datetime", "sqlite3", "os", "pathlib"), said
-            if top in OURS:
-                assert name.startswith((*RULES_MAY_SEE, own)), said
-            else:
-                assert top in sys.stdlib_module_names, said
+def test_rules_see_no_database_no_clock_no_dice_and_no_screen() -> None:
+    own = dict.fromkeys(sorted((ROOT / "companion" / "rules").rglob("*.py")), "companion.rules")
+    games = ROOT / "companion" / "games"
+    for path in sorted(games.rglob("*.py")):
+        if path != games / "__init__.py":  # it names every game
+            own[path] = f"companion.games.{path.relative_to(games).parts[0].removesuffix('.py')}"
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path, package in own.items()
+        for name in sorted(imported(path))
+        if not may_see(name, package)
+    ]
+
+    assert not wrong, "\n".join(wrong)
+
+
+def may_see(name: str, own: str) -> bool:
+    """Whether a rule may import a module; ``own`` is the package it stands in."""
+    top = name.split(".", maxsplit=1)[0]
+    if top in OURS:
+        return name.startswith((*RULES_MAY_SEE, own))
+    return top in sys.stdlib_module_names and top not in NOT_FOR_RULES
+
+
+def test_what_the_app_in_a_browser_does_without_is_imported_by_nothing_that_is_there() -> None:
+    trim = runpy.run_path(str(ROOT / "packaging" / "site_trim.py"))
+    trimmed, left_out = trim["trimmed"], trim["left_out"]
+    absent, ours = trimmed(trim["STANDARD_LIBRARY"] | trim["PACKAGES"]), trimmed(trim["OURS"])
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in modules()
+        if not left_out(path.relative_to(ROOT).as_posix(), ours)
+        for name in sorted(imported(path))
+        if left_out(name.replace(".", "/"), absent)
+    ]
+
+    assert not wrong, "\n".join(wrong)
 
 
 def test_the_text_commands_start_without_the_screens() -> None:

@@ -10,7 +10,7 @@ from companion.__main__ import main
 from companion.games import GAMES
 from companion.session import Mismatch, replay, steps, write_out
 from companion.table import seat_key
-from models.database import Database
+from models.foreign import Aside
 from models.journal import Journal
 
 SESSIONS = sorted(Path(__file__).with_name("sessions").glob("*.session"))
@@ -40,10 +40,10 @@ AFTER = OPEN.count("\n") + 1
 
 
 @pytest.fixture
-def journal(tmp_path):
-    database = Database.open(tmp_path)
-    yield Journal(database)
-    database.close()
+def journal():
+    aside = Aside()
+    yield Journal(aside)
+    aside.close()
 
 
 def played(journal, text):
@@ -71,16 +71,15 @@ def told(tmp_path, capsys, content):
 
 
 @pytest.mark.parametrize("file", SESSIONS, ids=lambda file: file.stem)
-def test_every_line_of_a_session_holds(file, journal):
+def test_every_line_of_a_session_holds(file, replayed):
     text = file.read_text(encoding="utf-8")
     assert text.rstrip().rsplit("\nend\n", 1)[1].startswith("  "), "a session ends with balances"
-    referee = played(journal, text)
-    assert referee.version > 0
+    assert replayed(file.stem).version > 0
 
 
 @pytest.mark.parametrize("file", SESSIONS, ids=lambda file: file.stem)
-def test_no_player_could_be_taken_for_a_holder_of_the_books_own(file, journal):
-    table = played(journal, file.read_text(encoding="utf-8")).table
+def test_no_player_could_be_taken_for_a_holder_of_the_books_own(file, replayed):
+    table = replayed(file.stem).table
     holders = {account.partition(":")[0] for account, _ in table.ledger.balances} | {
         who for who, _ in table.ledger.marks
     }
@@ -89,8 +88,8 @@ def test_no_player_could_be_taken_for_a_holder_of_the_books_own(file, journal):
 
 
 @pytest.mark.parametrize("file", SESSIONS, ids=lambda file: file.stem)
-def test_a_play_written_out_replays_to_the_same_ledger(file, journal):
-    referee = played(journal, file.read_text(encoding="utf-8"))
+def test_a_play_written_out_replays_to_the_same_ledger(file, journal, replayed):
+    referee = replayed(file.stem)
     text = written(referee)
     again = played(journal, text)
     assert again.table.ledger == referee.table.ledger
@@ -100,20 +99,15 @@ def test_a_play_written_out_replays_to_the_same_ledger(file, journal):
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_every_game_has_a_session_for_each_way_of_ending(game, journal):
+def test_every_game_has_a_session_for_each_way_of_ending(game, replayed):
     names = {file.stem for file in SESSIONS}
     assert {f"{game.key}-{ending}" for ending in ENDINGS[game.key]} <= names
-    ended = [
-        played(journal, file.read_text(encoding="utf-8")).play.ended
-        for file in SESSIONS
-        if file.stem.startswith(f"{game.key}-")
-    ]
+    ended = [replayed(name).play.ended for name in sorted(names) if name.startswith(f"{game.key}-")]
     assert any(ended), "one of them plays to the end"
 
 
-def test_the_retirement_ends_the_play_in_words(journal):
-    text = next(file for file in SESSIONS if file.stem == "ratrace-retirement").read_text(encoding="utf-8")
-    assert played(journal, text).play.ended == "Alice retired"
+def test_the_retirement_ends_the_play_in_words(replayed):
+    assert replayed("ratrace-retirement").play.ended == "Alice retired"
 
 
 def test_the_command_line_says_that_a_session_holds(capsys):

@@ -5,12 +5,16 @@ from __future__ import annotations
 from contextlib import closing
 from statistics import median
 
+import pytest
+
 from companion.referee import Referee
 from models.database import Database
 from models.journal import Journal
 from tests.bench import adding_up, entering, opening
 from tests.bench.laying import lay
 from tests.figures import interleaved
+
+pytestmark = pytest.mark.bench
 
 
 def test_a_durable_validated_entry_is_no_session_of_objects():

@@ -81,6 +81,17 @@ class Watch:
     by: str = ""
     now: dict[str, float] = field(default_factory=dict)
 
+    @pytest.hookimpl(trylast=True)
+    def pytest_configure(self) -> None:
+        """Let Hypothesis try as many examples as with `--long`, once tests/conftest.py has said how many that is.
+
+        They are the same for every mutant, and no time is lost on making a failing one smaller.
+        """
+        phases = (hypothesis.Phase.explicit, hypothesis.Phase.generate)
+        at_length = hypothesis.settings.get_profile("long")
+        hypothesis.settings.register_profile("mutants", at_length, derandomize=True, database=None, phases=phases)
+        hypothesis.settings.load_profile("mutants")
+
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Sort the tests."""
         items.sort(key=lambda item: self.took.get(item.nodeid, 0) / (1 + self.noticed[item.nodeid]))
@@ -169,10 +180,6 @@ class Trial:
             os.chdir(self.copy)
             sys.path[:] = [str(self.copy), *(one for one in sys.path if one and Path(one).resolve() != ROOT)]
             sys.dont_write_bytecode = not self.compiling
-            # the same examples for every mutant, and no time lost on making a failing one smaller
-            phases = (hypothesis.Phase.explicit, hypothesis.Phase.generate)
-            hypothesis.settings.register_profile("m", derandomize=True, database=None, deadline=None, phases=phases)
-            hypothesis.settings.load_profile("m")
             watch = Watch(self.noticed, self.took)
             status = int(pytest.main([*OPTIONS, *self.tests], plugins=[watch]))
             with os.fdopen(writer, "w") as pipe:

@@ -43,7 +43,13 @@ def letters_in(what):
     return change
 
 
-@pytest.mark.parametrize("way", spoiling.WAYS, ids=lambda way: way.__name__)
+ONE_AND_ALL = [
+    pytest.param(way, marks=() if way is spoiling.one_bit else pytest.mark.campaign) for way in spoiling.WAYS
+]
+"""One flipped bit in every run, and all else that can happen to a file in the campaign."""
+
+
+@pytest.mark.parametrize("way", ONE_AND_ALL, ids=lambda way: way.__name__)
 def test_whatever_is_seen_to_have_changed_was_noticed_and_is_had_back(in_file, folder, way):
     for at in range(SEEDS):
         case = damage.try_one(in_file, way, f"short/{at}", folder, mend=at == 0)
@@ -52,6 +58,7 @@ def test_whatever_is_seen_to_have_changed_was_noticed_and_is_had_back(in_file, f
         assert not case.wrong, case
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     "way", [spoiling.one_bit, spoiling.zero_sector, spoiling.swap_pages], ids=lambda way: way.__name__
 )
@@ -61,6 +68,7 @@ def test_a_damaged_log_is_noticed_or_reads_as_the_book_was_a_few_lines_ago(in_lo
         assert not case.broke, case
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("text", "notices"),
     [
@@ -78,18 +86,21 @@ def test_each_kind_of_what_is_seen_has_something_that_notices(in_file, folder, t
     assert not case.broke
 
 
+@pytest.mark.campaign
 def test_a_sound_book_is_found_sound(in_file, in_log, folder):
     for whole in (in_file, in_log):
         case = damage.try_one(whole, lambda _data, _chance: None, "sound", folder)
         assert (case.changed, case.noticed, case.broke) == (set(), set(), False)
 
 
+@pytest.mark.campaign
 def test_the_campaign_notices_when_no_seal_is_looked_at(in_file, folder, monkeypatch):
     monkeypatch.setattr(examination, "broken", lambda _driver: {})
     case = damage.try_one(in_file, letters_in(b"Grandmother's eightieth"), "title", folder, mend=False)
     assert {part for _, part in case.missed} == {"shelf"}
 
 
+@pytest.mark.campaign
 def test_the_campaign_notices_when_no_chain_is_looked_at(in_file, folder, monkeypatch):
     monkeypatch.setattr(record.Rows, "chained", lambda self, _previous: self.digest)
     missed = [
@@ -98,6 +109,7 @@ def test_the_campaign_notices_when_no_chain_is_looked_at(in_file, folder, monkey
     assert any(missed)
 
 
+@pytest.mark.campaign
 def test_the_campaign_notices_when_a_log_is_believed(in_log, folder, monkeypatch):
     monkeypatch.setattr(log, "lost", lambda _book: False)
     case = damage.try_one(in_log, one_of_the_first_frames, "log", folder, on=damage.LOG, mend=False)
@@ -108,6 +120,7 @@ def one_of_the_first_frames(data, chance):
     data[log.HEAD + log.FRAME_HEAD + chance.randrange(4000)] ^= 1
 
 
+@pytest.mark.campaign
 def test_sqlite_alone_misses_what_the_seals_and_the_chain_find(in_file, folder):
     alone = both = 0
     for at in range(5):
@@ -117,6 +130,7 @@ def test_sqlite_alone_misses_what_the_seals_and_the_chain_find(in_file, folder):
     assert alone < both
 
 
+@pytest.mark.campaign
 def test_the_same_seed_damages_the_same_place(in_file):
     once, again = bytearray(in_file.file), bytearray(in_file.file)
     spoiling.several_bits(once, random.Random("x"))  # noqa: S311 - to be had again, not to be secret
@@ -124,6 +138,7 @@ def test_the_same_seed_damages_the_same_place(in_file):
     assert once == again != in_file.file
 
 
+@pytest.mark.campaign
 def test_what_is_sealed_is_all_that_the_shelf_has(in_file):
     assert set(sealing.SEALED) == {"play", "player", "board_fact", "preference"}
     assert FILE == damage.FILE

@@ -29,6 +29,7 @@ def test_every_call_of_putting_a_play_away_fails_once_and_nothing_is_lost():
         assert found.said == found.readonly == found.runs
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("name", ["record in ratrace", "correct a line", "copy the book", "first version"])
 def test_some_calls_of_other_commands_fail_and_nothing_is_lost(name):
     command = next(one for one in COMMANDS if name in one.name)
@@ -84,18 +85,22 @@ def broken(command, opening, *, lasting=False):
     return campaign(command, how="ioerr", lasting=lasting, most=6, opening=opening).broken
 
 
+@pytest.mark.campaign
 def test_a_book_that_pretends_to_have_saved_is_caught():
     assert any("acknowledged" in one for one in broken(AWAY, Pretending.open))
 
 
+@pytest.mark.campaign
 def test_a_book_that_goes_on_after_a_failed_save_is_caught():
     assert any("read-only" in one for one in broken(AWAY, Carefree.open))
 
 
+@pytest.mark.campaign
 def test_a_book_that_talks_like_a_program_is_caught():
     assert any("OperationalError" in one for one in broken(UNDO, Raw.open))
 
 
+@pytest.mark.campaign
 def test_a_book_that_trusts_its_log_after_a_failed_sync_is_caught(tmp_path):
     laid = lay(AWAY, tmp_path, Trusting.open)
     sync = len(laid.calls["ioerr"])
@@ -103,6 +108,7 @@ def test_a_book_that_trusts_its_log_after_a_failed_sync_is_caught(tmp_path):
     assert any("after a failed sync" in one for one in run.broken)
 
 
+@pytest.mark.campaign
 def test_a_journal_that_forgets_its_commands_is_caught(monkeypatch, tmp_path):
     laid = lay(UNDO, tmp_path)
     sync = len(laid.calls["ioerr"])
@@ -112,6 +118,7 @@ def test_a_journal_that_forgets_its_commands_is_caught(monkeypatch, tmp_path):
     assert "sent again, it does not stand exactly once" in run.broken
 
 
+@pytest.mark.campaign
 def test_the_disk_counts_names_and_fails_what_sqlite_asks_of_it(tmp_path):
     with Disk(tmp_path) as disk:
         database = Database.open(tmp_path)

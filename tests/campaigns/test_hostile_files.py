@@ -26,18 +26,21 @@ def test_every_file_is_taken_in_whole_or_refused_in_a_sentence(target, count):
     assert not tally.broken, f"--again {tally.broken[0].seed}\n{tally.broken[0].wrong}"
 
 
+@pytest.mark.campaign
 def test_the_files_reach_both_a_yes_and_many_a_no():
     tally = fuzzing.campaign("sessions", 11, 25)
     assert tally.taken
     assert len(tally.sentences) > 10
 
 
+@pytest.mark.campaign
 def test_a_hostile_backup_is_the_same_again_from_its_seed():
     for at in range(12):
         made = [hostile_backups.backup(random.Random(f"again/{at}")) for _ in range(2)]  # noqa: S311 - as below
         assert made[0] == made[1] or made[0][:2] == b"\x1f\x8b", at  # what is packed has the hour in it
 
 
+@pytest.mark.campaign
 def test_there_may_be_no_play_left_to_meddle_with():
     for meddle in set(hostile_backups.MEDDLING):
         with closing(sqlite3.connect(":memory:", isolation_level=None)) as file:
@@ -46,6 +49,7 @@ def test_there_may_be_no_play_left_to_meddle_with():
                 meddle(file, random.Random(1))  # noqa: S311 - as below
 
 
+@pytest.mark.campaign
 def test_the_campaign_notices_what_is_half_applied():
     def careless(journal, data):
         try:
@@ -58,6 +62,7 @@ def test_the_campaign_notices_what_is_half_applied():
     assert any("half-applied" in case.wrong for case in tally.broken)
 
 
+@pytest.mark.campaign
 def test_the_campaign_notices_what_is_raised_and_is_no_sentence():
     def careless(_journal, data):
         return int(data)
@@ -66,6 +71,7 @@ def test_the_campaign_notices_what_is_raised_and_is_no_sentence():
     assert len(tally.broken) == 2
 
 
+@pytest.mark.campaign
 def test_the_campaign_notices_what_is_taken_in_and_is_not_sound():
     def careless(journal, data):
         del data
@@ -76,6 +82,7 @@ def test_the_campaign_notices_what_is_taken_in_and_is_not_sound():
     assert "not sound" in tally.broken[0].wrong
 
 
+@pytest.mark.campaign
 def test_the_campaign_notices_what_no_backup_would_hold():
     def careless(journal, data):
         del data
@@ -87,6 +94,7 @@ def test_the_campaign_notices_what_no_backup_would_hold():
     assert "in no backup" in case.wrong
 
 
+@pytest.mark.campaign
 def test_the_campaign_notices_what_takes_too_long():
     case = fuzzing.Case("slow")
     with suppress(fuzzing.TooLong), fuzzing.watched(case, 0.05):
@@ -106,6 +114,7 @@ def test_a_play_that_takes_longer_than_any_is_not_waited_for(monkeypatch):
         journal.database.close()
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("command", ["import", "restore"])
 def test_the_command_line_takes_no_hostile_file_either(command, tmp_path, capsys):
     files = []

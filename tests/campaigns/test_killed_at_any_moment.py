@@ -42,6 +42,7 @@ def test_wherever_the_app_is_killed_nothing_ticked_is_lost_nothing_is_there_twic
     assert found.again > 0
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("sabotage", "noticed"),
     [
@@ -56,6 +57,7 @@ def test_a_promise_that_is_broken_on_purpose_is_noticed(monkeypatch, sabotage, n
     assert any(re.search(noticed, sentence) for sentence in found.broken), found
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("upheaval", UPHEAVALS, ids=lambda upheaval: upheaval.name.replace(" ", "-"))
 def test_what_a_book_goes_through_as_a_whole_may_be_killed_anywhere(tmp_path, upheaval):
     found = tried(upheaval, tmp_path, 1, 2, quick())
@@ -63,6 +65,7 @@ def test_what_a_book_goes_through_as_a_whole_may_be_killed_anywhere(tmp_path, up
     assert found.kills == 2
 
 
+@pytest.mark.campaign
 def test_a_mending_that_nobody_finishes_is_noticed(tmp_path, monkeypatch, calls):
     monkeypatch.setattr(database, "finish", lambda _: None)
     monkeypatch.setattr(upheavals, "finish", lambda _: None)
@@ -70,6 +73,7 @@ def test_a_mending_that_nobody_finishes_is_noticed(tmp_path, monkeypatch, calls)
     assert "as before nor as after" in found.broken
 
 
+@pytest.mark.campaign
 def test_a_copy_that_is_written_under_its_name_is_noticed(tmp_path, monkeypatch, calls):
     def careless(book, data, heads, version, at):
         folder = book.parent / "backups"
@@ -85,6 +89,7 @@ def test_a_copy_that_is_written_under_its_name_is_noticed(tmp_path, monkeypatch,
         tried(one("copies itself"), tmp_path, 1, 40, calls)
 
 
+@pytest.mark.campaign
 def test_the_same_seed_makes_the_same_evening():
     first, again = (kills.script(5)[0] for _ in range(2))
     assert [(deed.kind, deed.command) for deed in first] == [(deed.kind, deed.command) for deed in again]

@@ -26,12 +26,14 @@ def test_nothing_acknowledged_is_lost_when_the_power_goes(tmp_path):
     assert found.calls["truncate"] or found.calls["delete"], "the log is moved into the file on the way"
 
 
+@pytest.mark.campaign
 def test_a_proven_copy_stands_wherever_the_power_goes_while_a_book_is_brought_up_to_date(tmp_path):
     found = cuts(bringing_up(tmp_path / "books"), tmp_path, most=8, copied=True)
 
     assert not found.broken, found.broken
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("book", [Normal, Off, Unlogged])
 def test_the_same_cuts_take_something_from_a_book_that_takes_less_care(tmp_path, book):
     told = evening(tmp_path / "books", book.open, length=8)
@@ -42,6 +44,7 @@ def test_the_same_cuts_take_something_from_a_book_that_takes_less_care(tmp_path,
     assert found.lost > 0 or book is Unlogged
 
 
+@pytest.mark.campaign
 def test_a_platter_keeps_what_was_synced_and_tears_what_was_not():
     platter = Platter()
     for op in (
@@ -61,6 +64,7 @@ def test_a_platter_keeps_what_was_synced_and_tears_what_was_not():
     assert found == {one + other for one in (b"1" * 512, b"2" * 512) for other in (b"1" * 512, b"2" * 512)}
 
 
+@pytest.mark.campaign
 def test_a_sector_may_be_torn_at_any_byte_from_either_end():
     platter = Platter()
     for op in (Op("make", "a"), Op("write", "a", 0, b"11111111"), Op("sync", "a"), Op("sync names", "")):
@@ -74,6 +78,7 @@ def test_a_sector_may_be_torn_at_any_byte_from_either_end():
     }
 
 
+@pytest.mark.campaign
 def test_what_a_failed_sync_should_have_brought_may_never_come():
     lost = set()
     for seed in range(20):

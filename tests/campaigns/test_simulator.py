@@ -34,6 +34,7 @@ def test_random_commands_keep_every_promise(game):
     assert result.opinions > 80
 
 
+@pytest.mark.campaign
 def test_an_evening_is_the_same_again_from_its_seed():
     told = []
     for _ in range(2):
@@ -43,6 +44,7 @@ def test_an_evening_is_the_same_again_from_its_seed():
     assert told[0] == told[1]
 
 
+@pytest.mark.campaign
 def test_somebody_short_of_cash_is_helped_and_the_debt_paid(tmp_path):
     # by itself this hardly ever comes up: an evening of Ratrace without it had never paid a debt that was open
     tally, database = Tally(), Database.open(tmp_path)
@@ -94,6 +96,7 @@ def losing_bids_unpaid(monkeypatch):
     )
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("game", "sabotage"),
     [
@@ -157,6 +160,7 @@ def later_lines_left_as_they_were(monkeypatch):
     monkeypatch.setattr(amending._Trying, "_propose", lazy)
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("game", "sabotage", "why"),
     [
@@ -174,6 +178,7 @@ def test_a_broken_promise_is_noticed(game, sabotage, why, monkeypatch):
     assert any(part in result.broken[0].why for part in why.split("|")), result.broken[0].why
 
 
+@pytest.mark.campaign
 def test_the_oracle_reckons_the_rulebooks_own_examples():
     # rulebook: 2,000 laid, 180 on the winner: commission 200, dividend 10, a 20 bet gets 200
     assert dividend(2_000, 180, "round", "computed") == (200, 10)

@@ -19,6 +19,7 @@ def test_six_clients_at_once_lose_nothing_and_double_nothing(tmp_path, way):
     assert found.lines > 1
 
 
+@pytest.mark.campaign
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="nothing can be forked here")
 @pytest.mark.parametrize(
     ("sabotage", "noticed"), [(OLD_TABLE, "line"), (NO_IDS, "lines that nobody was told of")], ids=["stale", "no-ids"]

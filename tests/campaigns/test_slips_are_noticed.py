@@ -38,7 +38,7 @@ SLIPS = {
         ],
     ),
     "companion/rules/totalisator.py": (
-        ("tests/games/test_totalisator.py", *PLAIN, "-k", "not cost_no_more"),
+        ("tests/games/test_totalisator.py", *PLAIN),
         [
             ("return (total + 5) // 10", "return total // 10"),
             ("for figure in (near + 1, near):", "for figure in (near,):"),
@@ -72,6 +72,7 @@ def verdicts():
     return json.loads(done.stdout)
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("module", SLIPS)
 def test_every_slip_in_it_is_noticed_by_a_test(verdicts, module):
     slips = SLIPS[module][1]
@@ -80,6 +81,7 @@ def test_every_slip_in_it_is_noticed_by_a_test(verdicts, module):
         assert verdict["by"].startswith(SLIPS[module][0][0]), now
 
 
+@pytest.mark.campaign
 def test_a_change_that_changes_nothing_is_noticed_by_none(verdicts):
     assert verdicts["models/ledger.py"][-1]["outcome"] == "survived"
 

@@ -16,17 +16,14 @@ from companion.exports import FORMS
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.key)
-def test_every_form_goes_to_a_file_to_a_folder_and_to_standard_output(form, lay, tmp_path):
+def test_every_form_goes_to_a_file_to_a_folder_and_to_standard_output(form, lay, tmp_path, capsysbinary):
     lay(RETIRED.read_text(encoding="utf-8"))
     out = tmp_path / "out"
     code = main(["export", "friday", "--form", form.key, "-o", str(out), "--data", str(tmp_path / "books")])
     assert code == 0
-    done = subprocess.run(
-        [sys.executable, "-m", "companion", "export", "friday", "--form", form.key, "--data", tmp_path / "books"],
-        capture_output=True, check=True, cwd=ROOT,
-    )  # fmt: skip
-    assert done.stdout == out.read_bytes()
-    assert done.stderr == b""
+    capsysbinary.readouterr()
+    assert main(["export", "friday", "--form", form.key, "--data", str(tmp_path / "books")]) == 0
+    assert capsysbinary.readouterr() == (out.read_bytes(), b"")
     into = tmp_path / "into"
     into.mkdir()
     assert main(["export", "friday", "--form", form.key, "-o", str(into), "--data", str(tmp_path / "books")]) == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,6 +39,7 @@ class Slip:
     lines: tuple[Change, ...]
 
 
+@cache
 def told(name: str) -> tuple[Play, tuple[Told, ...]]:
     """A session's evening as it was told."""
     aside = Aside()

@@ -222,11 +222,12 @@ def test_no_action_of_any_game_is_called_like_a_decision():
     assert not {one.name for game in GAMES for one in game.actions} & {AMEND, "undo", "redo", "void"}
 
 
+@pytest.mark.parametrize("lines", [1, pytest.param(4, marks=pytest.mark.long)])
 @pytest.mark.parametrize("file", SESSIONS, ids=lambda one: one.stem)
-def test_any_line_of_any_evening_can_be_struck_out_and_brought_back(file, journal):
+def test_any_line_of_any_evening_can_be_struck_out_and_brought_back(file, lines, journal):
     referee = replay(journal, steps(file.read_text(encoding="utf-8")))
     chance = random.Random(file.stem)  # noqa: S311 - it picks lines for a test
-    for _ in range(min(4, len(referee.lines()) // 4)):
+    for _ in range(min(lines, len(referee.lines()) // 4)):
         told = chance.choice(referee.lines())
         before = referee.table.ledger
         decisions = {told.place: DROP}
@@ -245,8 +246,8 @@ def test_any_line_of_any_evening_can_be_struck_out_and_brought_back(file, journa
 
 
 @pytest.mark.parametrize("file", SESSIONS, ids=lambda one: one.stem)
-def test_an_evening_worked_out_again_from_its_answers_is_the_same_evening(file, journal):
-    referee = replay(journal, steps(file.read_text(encoding="utf-8")))
+def test_an_evening_worked_out_again_from_its_answers_is_the_same_evening(file, replayed):
+    referee = replayed(file.stem)
     first = referee.lines()[0].place
     change = Change(referee.lines()[0].proposal.action, referee.lines()[0].proposal.answers)
     revision = referee.revise({first: change})

@@ -31,8 +31,8 @@ def table(journal, play_id):
 
 
 @pytest.mark.parametrize("file", SESSIONS, ids=lambda file: file.stem)
-def test_the_rows_that_count_add_up_to_what_everyone_holds(file, journal):
-    play_id = taken(journal, file.read_bytes())
+def test_the_rows_that_count_add_up_to_what_everyone_holds(file, replayed):
+    journal, play_id = replayed(file.stem).journal, replayed(file.stem).play.id
     evening = read(journal, play_id)
     sums, last = {}, {}
     for row in table(journal, play_id):

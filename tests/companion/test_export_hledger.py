@@ -71,8 +71,8 @@ def saved(journal, play_id, tmp_path):
 
 
 @pytest.mark.parametrize("file", SESSIONS, ids=lambda file: file.stem)
-def test_hledger_agrees_about_everyone_and_everything(file, program, journal, tmp_path):
-    play_id = taken(journal, file.read_bytes())
+def test_hledger_agrees_about_everyone_and_everything(file, program, replayed, tmp_path):
+    journal, play_id = replayed(file.stem).journal, replayed(file.stem).play.id
     wanted = ours(journal, play_id)
     assert wanted, "nobody holds anything: this would prove nothing"
     assert balances(program, saved(journal, play_id, tmp_path)) == wanted

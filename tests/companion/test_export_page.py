@@ -104,8 +104,8 @@ def checked(eyes):
 
 
 @pytest.mark.parametrize("file", SESSIONS, ids=lambda file: file.stem)
-def test_the_page_is_whole_and_tells_every_line_and_the_end(file, journal):
-    play_id = taken(journal, file.read_bytes())
+def test_the_page_is_whole_and_tells_every_line_and_the_end(file, replayed):
+    journal, play_id = replayed(file.stem).journal, replayed(file.stem).play.id
     eyes = checked(seen(journal, play_id))
     evening = read(journal, play_id)
     said = eyes.words()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.totopoly import TOTOPOLY
@@ -106,7 +106,6 @@ WAYS = st.fixed_dictionaries({key: st.sampled_from([way for way, _ in TOTOPOLY.h
 
 
 @given(BETS, st.integers(1, 6), WAYS)
-@settings(deadline=None, max_examples=50)
 def test_a_real_tote_evening_pays_what_the_pool_says(bets, winner, ways):
     """The same bets are taken and paid out by the actions of a play with just the Tote."""
     names = ("Ann", "Ben", "Cy", "No name")
@@ -135,7 +134,6 @@ def test_a_real_tote_evening_pays_what_the_pool_says(bets, winner, ways):
 
 
 @given(BETS, st.integers(0, 6), WAYS)
-@settings(deadline=None, max_examples=50)
 def test_a_pool_is_read_as_it_was_written(bets, winner, ways):
     made = pool.read(laid(*bets, winner=winner, ways=ways).written())
 
@@ -147,7 +145,6 @@ def test_a_pool_is_read_as_it_was_written(bets, winner, ways):
 
 
 @given(st.dictionaries(st.sampled_from(["horses", "bets", "winner", *pool.TERMS]), st.text(max_size=40)))
-@settings(deadline=None)
 def test_whatever_a_device_has_kept_a_pool_can_be_drawn(kept):
     made = pool.read(kept)
     pool.board(made)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.rat_race_monopoly import RAT_RACE_MONOPOLY
@@ -73,7 +73,6 @@ def test_a_house_rule_of_rounding_is_named_on_the_receipt():
 
 
 @given(st.lists(st.integers(1, 100_000), min_size=1, max_size=6), st.integers(0, 200_000), st.sampled_from(ROUNDINGS))
-@settings(deadline=None, max_examples=60)
 def test_a_credit_due_of_a_play_takes_what_the_tool_says(bought, cash, rounding):
     debt = sum(bought)
     table = Table((Seat("ann", "Ann"), Seat("ben", "Ben")), houses=RATRACE.house_rules({"interest": rounding}))
@@ -167,7 +166,6 @@ def test_no_receipt_says_what_cash_is_left_for_nobody_has_said_what_there_was():
 
 
 @given(st.integers(0, 6), st.integers(0, 2), st.sampled_from(["millions", "classic"]))
-@settings(deadline=None, max_examples=42)
 def test_passing_go_in_a_play_pays_what_the_tool_says(level, held, board):
     houses = RAT_RACE_MONOPOLY.house_rules({"board": board, "turns": "off"})
     table = Table((Seat("ann", "Ann"), Seat("ben", "Ben")), houses=houses, printed=RAT_RACE_MONOPOLY.printed())
@@ -227,7 +225,6 @@ def test_an_investment_is_a_multiple_of_100_and_five_roll_at_most():
 
 
 @given(st.lists(st.integers(2, 12), max_size=25), st.integers(1, 300), st.integers(1, 30), st.integers(1, 30))
-@settings(deadline=None, max_examples=40)
 def test_a_broker_of_a_play_has_the_same_price(rolls, price, point, floor):
     own = {"point": str(point * 10), "floor": str(floor * 10)}
     houses = RAT_RACE_MONOPOLY.house_rules({"books": "broker", **own})
@@ -270,7 +267,6 @@ def test_more_on_the_horse_than_in_the_pool_is_told_at_that_field():
     st.sampled_from(["round", "exact"]), st.sampled_from(["clerk", "remainders"]),
     st.sampled_from(["computed", "stake"]),
 )  # fmt: skip
-@settings(deadline=None, max_examples=60)
 def test_a_pool_pays_the_bet_what_the_tool_says(others, laid, stake, dividend, breakage, least):
     terms = totalisator.Terms(dividend, breakage, least=least)
     bets = [totalisator.Bet(*one) for one in (("b", others), ("a", laid)) if one[1]]
@@ -307,7 +303,6 @@ def test_50_on_horse_5_in_on_the_third_roll_win_150():
 
 
 @given(st.integers(2, 12), st.sampled_from(["win", "place", "show"]), st.integers(1, 10_000))
-@settings(deadline=None, max_examples=40)
 def test_a_race_of_a_play_pays_what_the_tool_says(horse, place, stake):
     table = Table((Seat("ann", "Ann"),), houses=RATRACE.house_rules(), printed=RATRACE.printed())
     started = (Mark("table", "started", "yes"), *ratrace.begin_event(table, "race", lander="ann", horse=horse, rolls=0))
@@ -331,7 +326,6 @@ def test_a_race_of_a_play_pays_what_the_tool_says(horse, place, stake):
         st.text("0123456789.+- KMabc", max_size=12) | st.sampled_from(["investment", "odds", "classic", "2 12 7"]),
     ),
 )
-@settings(deadline=None)
 def test_whatever_is_given_a_sum_answers_or_says_why_not(tool, kept):
     found = FORMULAS[tool].outcome(kept)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.amending import DROP, Change
@@ -264,7 +264,6 @@ def test_an_unknown_way_of_a_house_rule_is_refused_at_the_way(journal) -> None:
     assert caught.value.question == "way"
 
 
-@settings(max_examples=25, deadline=None)
 @given(st.lists(st.sampled_from(["roll", "undo", "redo", "void", "give"]), max_size=25), st.randoms())
 def test_whatever_is_done_sql_and_python_agree_and_money_is_neither_made_nor_lost(journal, steps, chance) -> None:
     referee = begin(journal)

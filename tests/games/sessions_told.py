@@ -1,30 +1,27 @@
 """An evening of tests/sessions as its game tells it: the feats of everybody, by kind and seat."""
 
+from functools import cache
 from pathlib import Path
 
 from companion.session import replay, steps
-from models.database import Database
+from models.foreign import Aside
 from models.history import history
 from models.journal import Journal
 
 SESSIONS = Path(__file__).parents[1] / "sessions"
 
 
-def replayed(folder, text):
-    """The referee of an evening replayed into a book of its own."""
-    database = Database.open(folder)
-    return replay(Journal(database), steps(text)), database
-
-
-def told_of(folder, text):
+@cache
+def told_of(text):
     """All feats of an evening: ``{kind: {seat: feat}}``."""
-    referee, database = replayed(folder, text)
+    aside = Aside()
+    referee = replay(Journal(aside), steps(text))
     lines = history(referee.journal.all_entries(referee.play.id))
     found = {}
     for feat in referee.game.feats(referee.table, lines):
         assert feat.seat not in found.setdefault(feat.key, {}), "one feat of a kind and seat"
         found[feat.key][feat.seat] = feat
-    database.close()
+    aside.close()
     return found
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 from catround import cat, limit
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 
@@ -211,7 +211,6 @@ def test_a_limit_changed_later_is_counted_for_the_whole_sheet():
     st.lists(st.lists(st.integers(0, 36), min_size=3, max_size=3), min_size=1, max_size=6),
     st.data(),
 )
-@settings(max_examples=80, deadline=None)
 def test_whatever_is_struck_out_the_next_line_brings_the_books_to_the_sheet(rounds, data):
     evening = limit(at=data.draw(st.sampled_from((30, 60, 9_999))), knock="highest")
     for scores in rounds:

@@ -3,7 +3,7 @@
 from itertools import combinations
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.rat_a_tat_cat.rounds import CARDS
@@ -57,14 +57,12 @@ def small_tables(draw):
 
 
 @given(small_tables())
-@settings(max_examples=400, deadline=None)
 def test_the_search_finds_a_deal_exactly_when_there_is_one(table):
     deck, hands = table
     assert fits(deck, hands) == some_deal_gives(deck, hands)
 
 
 @given(small_tables())
-@settings(max_examples=300, deadline=None)
 def test_there_is_a_reason_exactly_when_there_is_no_deal(table):
     deck, hands = table
     said = why_not(deck, list(zip(NAMES, hands, strict=False)))

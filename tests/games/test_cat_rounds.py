@@ -2,7 +2,7 @@
 
 import pytest
 from catround import CatEvening, cat, limit
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.hands import read_hands, write_hands
@@ -291,7 +291,6 @@ def test_a_name_sits_at_the_table_once_and_six_are_the_most():
         lambda players: st.lists(st.lists(st.integers(0, 36), min_size=players, max_size=players), max_size=8)
     )
 )
-@settings(max_examples=60, deadline=None)
 def test_a_total_is_the_sum_of_the_scores_and_undo_and_redo_leave_no_trace(rounds):
     names = ("Ann", "Ben", "Cy", "Dot", "Ed", "Fay")[: len(rounds[0]) if rounds else 2]
     evening = cat(*names, rounds="9")

@@ -4,10 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.session import replay, steps
-from models.database import Database
-from models.journal import Journal
-
 SESSIONS = Path(__file__).parents[1] / "sessions"
 REASONS = {
     "rounds": "Ann and Cy share the win with 30 after 3 rounds",
@@ -22,14 +18,8 @@ REASONS = {
 
 
 @pytest.mark.parametrize("name", REASONS)
-def test_a_session_ends_in_the_way_it_is_named_for(name, tmp_path):
-    database = Database.open(tmp_path)
-    try:
-        text = (SESSIONS / f"rat_a_tat_cat-{name}.session").read_text(encoding="utf-8")
-        referee = replay(Journal(database), steps(text))
-        assert referee.play.ended == REASONS[name]
-    finally:
-        database.close()
+def test_a_session_ends_in_the_way_it_is_named_for(name, replayed):
+    assert replayed(f"rat_a_tat_cat-{name}").play.ended == REASONS[name]
 
 
 def test_every_session_of_the_game_is_looked_at_here():

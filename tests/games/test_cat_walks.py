@@ -195,7 +195,7 @@ class Walker:
         assert not self.evening.table.ledger.marks
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.seeds(range(20), 4)
 def test_a_long_random_evening_stays_sound(seed):
     walker = Walker(seed)
     for step in range(120):
@@ -205,6 +205,7 @@ def test_a_long_random_evening_stays_sound(seed):
     walker.ends()
 
 
+@pytest.mark.long
 def test_random_evenings_do_everything_and_end_in_every_way():
     seen, ended = set(), set()
     for seed in range(100, 130):

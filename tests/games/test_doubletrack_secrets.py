@@ -174,8 +174,6 @@ def two_evenings(random, players, steps):
 
 @given(st.randoms(use_true_random=False), st.integers(3, 4), st.integers(1, 12))
 @settings(
-    max_examples=15,
-    deadline=None,
     phases=(Phase.explicit, Phase.reuse, Phase.generate),  # two whole evenings are too slow to shrink
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
@@ -183,7 +181,7 @@ def test_tables_that_differ_behind_the_screens_alone_look_alike(random, players,
     two_evenings(random, players, steps)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.seeds(range(10), 2)
 def test_two_long_evenings_look_alike(seed):
     two_evenings(Random(seed), 3 + seed % 2, 20)  # noqa: S311 - it plays, it keeps no secrets
 

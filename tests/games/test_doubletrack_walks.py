@@ -151,7 +151,7 @@ class Walk:
 
 
 @given(st.randoms(use_true_random=False), st.integers(3, 4), st.integers(1, 40))
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 def test_all_chips_together_never_change_and_nobody_has_less_than_none(random, players, steps):
     walk = Walk(random, players, random_houses(random))
     total = -walk.evening.chips("bank")
@@ -162,7 +162,7 @@ def test_all_chips_together_never_change_and_nobody_has_less_than_none(random, p
     walk.ends()
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.seeds(range(10), 3)
 def test_a_long_random_evening_stays_sound(seed):
     random = Random(seed)  # noqa: S311 - it plays, it keeps no secrets
     walk = Walk(random, 3 + seed % 2, random_houses(random))
@@ -173,7 +173,7 @@ def test_a_long_random_evening_stays_sound(seed):
     walk.ends()
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.seeds(range(6), 3)
 def test_with_lines_struck_out_anywhere_the_book_still_opens(seed):
     random = Random(1_000 + seed)  # noqa: S311 - it plays, it keeps no secrets
     walk = Walk(random, 3 + seed % 2, random_houses(random))
@@ -185,6 +185,7 @@ def test_with_lines_struck_out_anywhere_the_book_still_opens(seed):
     walk.ends()
 
 
+@pytest.mark.long
 def test_random_evenings_try_nearly_everything():
     seen = set()
     for seed in range(2_000, 2_020):

@@ -58,7 +58,7 @@ def told(evening):
     return evening.game.feats(evening.table, history(evening.entries))
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.seeds(range(4), 1)
 @pytest.mark.parametrize("play", [ratrace, totopoly, rat_race_monopoly, rat_a_tat_cat, doubletrack])
 def test_the_feats_of_a_random_evening_can_be_told(play, seed):
     evening = play(seed)

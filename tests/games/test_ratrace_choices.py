@@ -47,7 +47,7 @@ def can_be_done(action, table):
     return False
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.seeds(range(8), 2)
 def test_an_action_is_ruled_out_just_when_no_way_of_answering_it_works(seed):
     random = Random(seed)  # noqa: S311 - it plays, it keeps no secrets
     walker = RatraceWalker(random, 3, random_houses(random), stains=seed % 2 == 1)

@@ -5,16 +5,16 @@ from sessions_told import figures, session, told_of
 from models.history import Place
 
 
-def test_a_retirement_tells_what_everybody_came_out_with(tmp_path):
-    found = told_of(tmp_path, session("ratrace-retirement"))
+def test_a_retirement_tells_what_everybody_came_out_with():
+    found = told_of(session("ratrace-retirement"))
 
     assert figures(found, "result") == {"alice": 25_300, "carl": 3_735, "bob": 740}
     assert found["result"]["alice"].sentence == "Alice retired with $25,300."
     assert found["result"]["bob"].kind.final
 
 
-def test_bets_and_investments_are_told_by_what_was_won_on_top_of_the_stake(tmp_path):
-    found = told_of(tmp_path, session("ratrace-retirement"))
+def test_bets_and_investments_are_told_by_what_was_won_on_top_of_the_stake():
+    found = told_of(session("ratrace-retirement"))
 
     # horse 7, second, is 3 for each dollar; horse 4, second, is 7: Alice's $2,000 go before her $300
     assert figures(found, "race") == {"alice": 14_000, "bob": 300, "carl": 150}
@@ -27,30 +27,30 @@ def test_bets_and_investments_are_told_by_what_was_won_on_top_of_the_stake(tmp_p
     assert found["lottery"]["bob"].sentence == "Bob took $200 from the Lottery for a stake of $100."
 
 
-def test_interest_is_the_tenth_paid_on_credit_and_trade_what_others_left(tmp_path):
-    found = told_of(tmp_path, session("ratrace-retirement"))
+def test_interest_is_the_tenth_paid_on_credit_and_trade_what_others_left():
+    found = told_of(session("ratrace-retirement"))
 
     assert figures(found, "interest") == {"bob": 10, "alice": 600}  # on $100, and on $6,000 at retiring
     assert figures(found, "trade") == {"carl": 3_000, "bob": 3_100}  # a sports car; a suit and a mink coat
 
 
-def test_a_split_pot_is_told_of_both_who_split_it(tmp_path):
-    found = told_of(tmp_path, session("ratrace-six-players"))
+def test_a_split_pot_is_told_of_both_who_split_it():
+    found = told_of(session("ratrace-six-players"))
 
     assert figures(found, "lottery") == {"amy": 49, "flo": 49}
     assert "result" not in found, "the evening is not over"
 
 
-def test_who_went_bankrupt_paid_no_interest_and_is_told_once_for_each_time(tmp_path):
-    found = told_of(tmp_path, session("ratrace-two-bankruptcies"))
+def test_who_went_bankrupt_paid_no_interest_and_is_told_once_for_each_time():
+    found = told_of(session("ratrace-two-bankruptcies"))
 
     assert figures(found, "bankruptcies") == {"ann": 1, "zoe_day": 1}
     assert "interest" not in found
     assert found["bankruptcies"]["zoe_day"].sentence == "Zoë Day went bankrupt once."
 
 
-def test_what_was_undone_was_never_done(tmp_path):
-    found = told_of(tmp_path, session("ratrace-retirement") + "undo\n")
+def test_what_was_undone_was_never_done():
+    found = told_of(session("ratrace-retirement") + "undo\n")
 
     assert "result" not in found
     assert figures(found, "interest") == {"bob": 10}

@@ -82,15 +82,13 @@ class Evenings(RuleBasedStateMachine):
 
 TestEvenings = Evenings.TestCase
 TestEvenings.settings = settings(
-    max_examples=40,
     stateful_step_count=40,
-    deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example],
 )
 
 
 @pytest.mark.parametrize("stains", [False, True], ids=["as_written", "with_lines_struck_out"])
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.seeds(range(12), 2)
 def test_a_long_random_evening_stays_sound(seed, stains):
     random = Random(seed)  # noqa: S311 - it plays, it keeps no secrets
     walker = RatraceWalker(random, 2 + seed % 5, random_houses(random), stains=stains)
@@ -101,6 +99,7 @@ def test_a_long_random_evening_stays_sound(seed, stains):
     walker.ends()
 
 
+@pytest.mark.long
 def test_random_evenings_try_nearly_everything():
     seen, deepest = set(), 0
     for seed in range(100, 118):

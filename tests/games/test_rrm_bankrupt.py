@@ -1,7 +1,7 @@
 """Rat Race Monopoly: who can't pay, who leaves for good, and who is left."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from landlords import landlords
 
@@ -233,7 +233,6 @@ def test_an_undo_brings_everything_back():
 # --- Whoever holds whatever
 
 
-@settings(max_examples=60, deadline=None)
 @given(
     st.fixed_dictionaries(
         {

@@ -1,7 +1,7 @@
 """Rat Race Monopoly: the stock broker's page, beside the banker and alone."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from landlords import landlords
 
@@ -196,7 +196,6 @@ def test_all_the_prompt_offers_can_be_done():
         assert evening.game.action(offer.action).why_not(evening.table, offer.answers) is None, offer
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 4), st.booleans(), st.integers(2, 12)), max_size=30))
 def test_the_board_always_tells_what_the_ledger_holds(landings):
     evening = alone()

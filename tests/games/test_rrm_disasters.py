@@ -1,7 +1,7 @@
 """Rat Race Monopoly: disasters, whom they hit and what they take, and insurance against them."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from landlords import landlords
 
@@ -325,7 +325,6 @@ def test_house_rule_buildings_count_in_the_10_per_cent():
 # --- Whoever owns what
 
 
-@settings(max_examples=50, deadline=None)
 @given(st.lists(st.sampled_from(("ann", "ben", "cy", "")), min_size=22, max_size=22), st.integers(2, 12), st.data())
 def test_a_disaster_takes_half_from_everybody_it_hits_and_nothing_from_others(owners, roll, data):
     evening = landlords(disaster_light=data.draw(st.sampled_from(("buildings", "street"))))

@@ -1,7 +1,7 @@
 """Rat Race Monopoly: the stock exchange, its price, and the shares that are bought and sold."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from landlords import landlords
 
@@ -287,7 +287,6 @@ def test_else_a_7_for_the_price_sets_off_nothing():
 # --- Whatever is rolled and traded
 
 
-@settings(max_examples=60, deadline=None)
 @given(
     st.sampled_from(({}, CLASSIC, {"point_kind": "percent"}, {"share_update": "after"}, {"share_limit": "landing"})),
     st.lists(st.tuples(st.integers(2, 12), st.integers(0, 3), st.booleans(), st.booleans()), max_size=30),

@@ -1,7 +1,7 @@
 """Rat Race Monopoly: streets from the bank, mortgages and buildings, and putting them right."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from landlords import landlords
 
@@ -359,7 +359,6 @@ def test_buildings_and_mortgages_are_put_right_one_at_a_time():
 # --- Whatever is done with streets
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 7), st.integers(1, 22), st.integers(0, 2), st.integers(0, 5)), max_size=40))
 def test_money_streets_and_buildings_are_neither_made_nor_lost(steps):
     evening = landlords()

@@ -133,16 +133,17 @@ def walk(seed, steps, *, stains=False, books=None, rich=True):
 
 
 @pytest.mark.parametrize("stains", [False, True], ids=["as_written", "with_lines_struck_out"])
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.seeds(range(8), 1)
 def test_a_long_random_evening_of_rat_race_monopoly_stays_sound(seed, stains):
     walk(seed, 160, stains=stains).ends()
 
 
-@pytest.mark.parametrize("seed", range(30, 33))
+@pytest.mark.seeds(range(30, 33), 1)
 def test_a_long_random_evening_of_the_stock_broker_alone_stays_sound(seed):
     walk(seed, 160, books="broker").ends()
 
 
+@pytest.mark.long
 def test_random_evenings_try_nearly_everything_and_come_to_ends():
     seen, ended = set(), 0
     for seed in range(100, 109):

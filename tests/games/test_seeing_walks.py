@@ -49,7 +49,7 @@ def in_purses(game, table, seat, unit):
     )
 
 
-@pytest.mark.parametrize("seed", range(500, 504))
+@pytest.mark.seeds(range(500, 504), 1)
 @pytest.mark.parametrize("played", [ratrace, rrm, totopoly, doubletrack], ids=lambda one: one.__name__)
 def test_the_figures_of_a_random_evening_add_up_to_what_everybody_holds(played, seed):
     evening = played(seed)

@@ -1,7 +1,7 @@
 """Totopoly: a separate bookmaker's book, at fixed odds, to win and for a place."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from race_day import RaceDay, betting, book_alone, fund, parade, whites
 
@@ -344,7 +344,6 @@ bets = st.lists(
 )  # fmt: skip
 
 
-@settings(max_examples=40, deadline=None)
 @given(bets, st.permutations([1, 2, 3, 4]), st.sampled_from(["three", "two"]))
 def test_no_result_costs_more_than_the_exposure_said_and_the_worst_costs_just_that(laid, order, places):
     day = book_alone(horses=4, book_place=places)

@@ -1,7 +1,7 @@
 """Totopoly: the Tote's payout, and race after race where the Tote alone is kept."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from race_day import betting, tote_alone, wear, whites
 
@@ -210,7 +210,6 @@ def test_a_carried_pool_that_no_race_follows_is_the_clerks():
 # --- Always: what is laid is what goes out
 
 
-@settings(max_examples=60, deadline=None)
 @given(
     st.lists(st.tuples(st.sampled_from(["ann", "ben", "cy"]), st.integers(1, 5), st.integers(1, 400)), max_size=12),
     st.integers(1, 6),

@@ -125,7 +125,10 @@ class Walk:
             assert why is None, f"{prompt.title}, {sheet.action}: {why}"
 
 
-@pytest.mark.parametrize("stains", [False, True], ids=["as_written", "with_lines_struck_out"])
+@pytest.mark.parametrize(
+    "stains",
+    [pytest.param(False, id="as_written"), pytest.param(True, id="with_lines_struck_out", marks=pytest.mark.long)],
+)
 @pytest.mark.parametrize("start", [tote_alone, book_alone, betting], ids=["tote", "book", "evening"])
 def test_a_random_race_day_stays_sound(start, stains):
     seen = set()
@@ -139,7 +142,7 @@ def test_a_random_race_day_stays_sound(start, stains):
     assert wanted <= seen, wanted - seen
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.seeds(range(8), 2)
 def test_a_random_evening_pays_every_unit_to_somebody(seed):
     walk = Walk(seed, betting)
     day = walk.day

@@ -120,11 +120,12 @@ def walk(seed, steps, *, stains=False, keeps=None):
 
 
 @pytest.mark.parametrize("stains", [False, True], ids=["as_written", "with_lines_struck_out"])
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.seeds(range(8), 2)
 def test_a_long_random_evening_of_totopoly_stays_sound(seed, stains):
     walk(seed, 160, stains=stains).ends()
 
 
+@pytest.mark.long
 def test_random_evenings_come_to_every_stage_and_try_nearly_everything():
     seen, stages = set(), set()
     for seed in range(100, 118):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from backups import contents, digests, restore, ways
 from evenings import Evening, evenings, pays
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.session import replay, steps
@@ -28,7 +28,6 @@ SESSIONS = sorted(Path(__file__).parents[1].joinpath("sessions").glob("*.session
 # --- there and back
 
 
-@settings(max_examples=30, deadline=None)
 @given(st.lists(evenings, min_size=1, max_size=3))
 def test_whatever_was_played_comes_back_as_it_was(evenings):
     here, there = Journal(Aside()), Journal(Aside())

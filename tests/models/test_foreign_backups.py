@@ -10,7 +10,7 @@ from contextlib import closing
 import pytest
 from backups import altered, contents, restore, table_without_strictness
 from evenings import SEATS, Evening, pays
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from models import merging
@@ -258,7 +258,6 @@ def test_names_in_any_script_come_back(journal, other):
     assert other.play(play) == journal.play(play)
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_a_few_flipped_bytes_never_get_past_unnoticed(data):
     there, here = Journal(Aside()), Journal(Aside())

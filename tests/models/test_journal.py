@@ -15,9 +15,7 @@ from models.journal import Journal
 from models.ledger import UNDO, VOID, Ledger, Mark, Proposal, fold
 from models.trouble import NoSuchPlay, Stale
 
-property_of_an_evening = settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+property_of_an_evening = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 # --- what holds on any evening ---------------------------------------------------------------------

@@ -85,7 +85,9 @@ def columns(file, table):
         return [row[1] for row in book.execute(f"PRAGMA table_info({table})")]
 
 
-@pytest.mark.parametrize("value", [BYTES, NO_TEXT, NOTHING, WORDS, FRACTION])
+@pytest.mark.parametrize(
+    "value", [BYTES, NOTHING, *(pytest.param(one, marks=pytest.mark.long) for one in (NO_TEXT, WORDS, FRACTION))]
+)
 @pytest.mark.parametrize("table", TABLES)
 def test_nothing_but_a_sentence_is_raised_over_a_cell_of_another_kind(sound, tmp_path, table, value):
     folder, play = sound

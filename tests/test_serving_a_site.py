@@ -1,0 +1,117 @@
+"""Serving a built site: files as what they are, packed as the browser likes them, and nothing that is not listed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+import pytest
+
+from companion.__main__ import main
+from models.trouble import Unopenable
+from views.site import Site
+
+FILES = (
+    "index.html", "boot.js", "worker.mjs", "pyodide/pyodide.asm.wasm", "site.webmanifest", "icons/icon-192.png",
+    "app.zip", "sw.js",
+)  # fmt: skip
+
+
+def lay(folder, base="/"):
+    """Put a site there as the builder lays it out, with next to nothing in its files."""
+    for name in FILES:
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(name)
+    for ending in (".br", ".gz"):
+        (folder / f"app.zip{ending}").write_text("packed")
+    listed = {name: {"sha256": hashlib.sha256(name.encode()).hexdigest()} for name in FILES if name != "sw.js"}
+    (folder / "site.json").write_text(json.dumps({"base": base, "files": listed}))
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("site")
+    lay(folder)
+    return Site(folder)
+
+
+def answer(site, path, method="GET", **headers):
+    told = {name.replace("_", "-").encode(): value.encode() for name, value in headers.items()}
+    given = site.answer(method, path, told)
+    return given.status, dict(given.headers), given.file
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("/", b"text/html; charset=utf-8"),
+        ("/boot.js", b"text/javascript; charset=utf-8"),
+        ("/worker.mjs", b"text/javascript; charset=utf-8"),
+        ("/pyodide/pyodide.asm.wasm", b"application/wasm"),
+        ("/site.webmanifest", b"application/manifest+json"),
+        ("/site.json", b"application/json"),
+        ("/sw.js", b"text/javascript; charset=utf-8"),
+        ("/icons/icon-192.png", b"image/png"),
+    ],
+)
+def test_files_are_served_as_what_they_are(served, path, kind):
+    status, headers, file = answer(served, path, accept_encoding="gzip, deflate, br")
+
+    assert (status, headers[b"content-type"]) == (200, kind)
+    assert file.exists()
+
+
+@pytest.mark.parametrize(
+    ("asked", "sent"),
+    [
+        ("gzip, deflate, br, zstd", b"br"),
+        ("gzip", b"gzip"),
+        ("br;q=0, gzip;q=0.5", b"gzip"),
+        ("", None),
+        ("identity", None),
+    ],
+)
+def test_files_are_packed_as_the_browser_likes_them(served, asked, sent):
+    _, headers, _ = answer(served, "/app.zip", accept_encoding=asked)
+
+    assert headers.get(b"content-encoding") == sent
+
+
+def test_what_the_browser_has_already_is_not_sent_again(served):
+    _, headers, _ = answer(served, "/app.zip", accept_encoding="br")
+
+    assert answer(served, "/app.zip", accept_encoding="br", if_none_match=headers[b"etag"].decode())[0] == 304
+    assert answer(served, "/app.zip", accept_encoding="br", if_none_match='"another"')[0] == 200
+    assert answer(served, "/app.zip", accept_encoding="gzip", if_none_match=headers[b"etag"].decode())[0] == 200
+
+
+def test_a_place_in_the_app_gets_the_page_and_a_missing_file_does_not(served):
+    assert answer(served, "/play/some-evening", accept="text/html,*/*")[2].name == "index.html"
+    assert answer(served, "/assets/fonts/missing.woff2", accept="*/*")[0] == 404
+
+
+@pytest.mark.parametrize(
+    "path", ["/../../pyproject.toml", "/..%2f..%2fpyproject.toml", "//etc/passwd", "/pyodide/", "/app.zip.br"]
+)
+def test_nothing_is_served_that_the_listing_does_not_name(served, path):
+    assert answer(served, path, accept="*/*")[0] == 404
+
+
+def test_nothing_can_be_put_there(served):
+    assert answer(served, "/app.zip", method="PUT")[0] == 405
+
+
+def test_a_site_built_for_another_place_is_served_there(tmp_path):
+    lay(tmp_path, base="/games/")
+    moved = Site(tmp_path)
+
+    assert answer(moved, "/games/boot.js")[0] == 200
+    assert answer(moved, "/")[:2] == (301, {b"location": b"/games/", b"content-length": b"0"})
+
+
+def test_where_nothing_has_been_built_the_sentence_says_how_to(tmp_path, capsys):
+    with pytest.raises(Unopenable, match=r"no built site in .*build_pwa\.py"):
+        Site(tmp_path)
+
+    assert main(["serve-pwa", str(tmp_path)]) == 1
+    assert "Build it first: python3 packaging/build_pwa.py" in capsys.readouterr().err
