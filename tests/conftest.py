@@ -10,6 +10,7 @@ It is an option of its own because a marker expression in `addopts` would be ove
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -26,6 +27,9 @@ BUILD = ROOT / "packaging" / "build_pwa.py"
 OFFLINE = "is this machine online"
 LONG = ("long", "build", "campaign", "bench")
 """The markers of what runs with `--long` only."""
+MEMORY = Path("/dev/shm")  # noqa: S108 - nothing is put there but the folders that pytest makes, which it closes to others
+ROOM = 4 * 2**30
+"""Bytes that must be free in memory for the folders of tests to lie there."""
 
 # A machine that is busy with other tests is no fault of the one that is tried, so there is no deadline.
 # A quick run tries the same examples every time: what it finds is about the change at hand. A long one looks further.
@@ -38,6 +42,9 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
+    # a book is synced line by line, and on a busy disk tests would wait for that more than they work
+    if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
     hypothesis.settings.load_profile("long" if config.getoption("--long") else "quick")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -12,6 +13,8 @@ from models.ledger import REDO, UNDO, VOID, Entry, Fold, Proposal, Refusal
 from models.play import Seat
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from companion.game import Prompt
 
 NOW = datetime(2026, 1, 2, 20, 0, tzinfo=UTC)
@@ -29,6 +32,23 @@ class Evening:
         self.table = Table(tuple(seats), self.fold.ledger, self.game.house_rules(houses), self.game.printed())
         self.entries: list[Entry] = []
         self.last: Proposal | None = None
+
+    def __repr__(self) -> str:
+        """The last line of the journal, which pytest shows beside what a failed test looked at."""
+        said = f"{len(self.entries)}. {self.last.narration}" if self.last else "nothing yet"
+        return f"<{self.game.title}: {said}>"
+
+    @contextmanager
+    def telling(self) -> Iterator[None]:
+        """Tell the house rules and the last lines of the journal with whatever is found to be wrong in here."""
+        try:
+            yield
+        except AssertionError as wrong:
+            wrong.add_note(f"House rules: {self.table.houses}")
+            for entry in self.entries[-5:]:
+                said = entry.proposal
+                wrong.add_note(f"{entry.seq}. {said.narration} ({said.action} {said.answers})")
+            raise
 
     def propose(self, action: str, **answers: str | int | None) -> Proposal:
         """What an action would bring about."""

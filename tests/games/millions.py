@@ -57,7 +57,9 @@ class Millions(Evening):
     def said(self, text: str) -> int | None:
         """The figure beside a line of the last receipt."""
         assert self.last is not None
-        return next(line.figure for line in self.last.working if line.text.startswith(text))
+        found = [line.figure for line in self.last.working if line.text.startswith(text)]
+        assert found, f"no line of the receipt begins with {text!r}: {self.last.working}"
+        return found[0]
 
 
 def millions(*names: str, **houses: str) -> Millions:

@@ -42,6 +42,11 @@ class Walker:
         self.clock = NOW
 
     def step(self):
+        with self.evening.telling():
+            self.do_one_thing()
+            self.look()
+
+    def do_one_thing(self):
         dice, random = self.random.random(), self.random
         self.clock += random.choice((0, 5, 30, 200))
         if dice < 0.50:
@@ -61,7 +66,6 @@ class Walker:
                 self.struck = True
         else:
             self.correct()
-        self.look()
 
     def follow_the_prompt(self):
         prompt = self.evening.prompt

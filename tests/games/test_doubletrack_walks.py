@@ -38,6 +38,11 @@ class Walk:
         self.seen = set()
 
     def step(self):
+        with self.evening.telling():
+            self.do_one_thing()
+            self.look()
+
+    def do_one_thing(self):
         dice = self.random.random()
         if dice < 0.80:
             name, answers = next_thing(self.random, self.evening)
@@ -53,7 +58,6 @@ class Walk:
             self.evening.undo()
             if not self.evening.table.ledger.mark("table", "first"):
                 self.evening.redo()
-        self.look()
 
     def why_not(self, name, answers):
         return self.evening.game.action(name).why_not(self.evening.table, answers)

@@ -56,6 +56,11 @@ class Walk:
         return self.random.choice(kind.candidates(self.day.table, answers) or getattr(kind, "values", ()) or (1, 2))
 
     def step(self, *, stains):
+        with self.day.telling():
+            self.do_one_thing(stains=stains)
+            self.look()
+
+    def do_one_thing(self, *, stains):
         dice = self.random.random()
         if stains and dice < 0.05:
             able = [e.seq for e in self.day.entries[self.begun :] if self.day.fold.stands(e.seq) and not e.turns_back]
@@ -71,7 +76,6 @@ class Walk:
                 self.do(offer.action, dict(offer.answers))
         else:
             self.do(self.random.choice([one for one in ACTIONS if one not in LATE]), {})
-        self.look()
 
     def do(self, name, answers):
         if name == "off" and self.random.random() < 0.7:

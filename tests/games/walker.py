@@ -76,7 +76,13 @@ class Walker:
     # --- steps -----------------------------------------------------------------------------------------
 
     def step(self) -> None:
-        """Do one thing, likely what the book expects."""
+        """Do one thing, likely what the book expects, and look whether the book is sound."""
+        with self.evening.telling():
+            self.do_one_thing()
+            self.look()
+
+    def do_one_thing(self) -> None:
+        """Do what the book expects, or something else."""
         dice = self.random.random() * 100
         follow, possible, at_all, back = self.weights
         if dice < follow:
@@ -91,7 +97,6 @@ class Walker:
                 self.evening.redo()
         elif self.may_stain and self.evening.entries:
             self.strike_out()
-        self.look()
 
     def follow_the_prompt(self) -> None:
         """Take up one of the prompt's offers; unless it is refused, there must be a way to fill it in."""
