@@ -31,6 +31,12 @@ MEMORY = Path("/dev/shm")  # noqa: S108 - nothing is put there but the folders t
 ROOM = 4 * 2**30
 """Bytes that must be free in memory for the folders of tests to lie there."""
 
+# what the tables and walkers of tests/games assert is told with both figures, as in a test
+pytest.register_assert_rewrite(
+    *("evening", "stable", "race_day", "millions", "landlords", "catround", "fists"),
+    *("walker", "ratrace_walker", "fist_walker", "sessions_told"),
+)
+
 # A machine that is busy with other tests is no fault of the one that is tried, so there is no deadline.
 # A quick run tries the same examples every time: what it finds is about the change at hand. A long one looks further.
 hypothesis.settings.register_profile("quick", max_examples=15, deadline=None, derandomize=True, print_blob=True)
