@@ -37,10 +37,11 @@ pytest.register_assert_rewrite(
     *("walker", "ratrace_walker", "fist_walker", "sessions_told"),
 )
 
-# A machine that is busy with other tests is no fault of the one that is tried, so there is no deadline.
+# A machine that is busy with other tests is no fault of the one that is tried: nothing is too slow.
+UNHURRIED = hypothesis.settings(deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow], print_blob=True)
 # A quick run tries the same examples every time: what it finds is about the change at hand. A long one looks further.
-hypothesis.settings.register_profile("quick", max_examples=15, deadline=None, derandomize=True, print_blob=True)
-hypothesis.settings.register_profile("long", max_examples=150, deadline=None, print_blob=True)
+hypothesis.settings.register_profile("quick", UNHURRIED, max_examples=15, derandomize=True)
+hypothesis.settings.register_profile("long", UNHURRIED, max_examples=150)
 
 
 def pytest_addoption(parser):
