@@ -1,7 +1,8 @@
 """A real Flet session with nobody at the other end: screens are drawn, tapped and typed into in milliseconds.
 
-Every message is encoded as the web server would, so a tree that can't be sent fails here. It looks into
-Flet 1.0.5's session and connection; whatever an upgrade of Flet breaks in the tests is broken in this file.
+Every message is encoded as the web server would, so a tree that can't be sent fails here. What is shown is read
+once after each change, and every question about it is answered from that reading. It looks into Flet 1.0.5's
+session, connection and controls; whatever an upgrade of Flet breaks in the tests is broken in this file.
 """
 
 from __future__ import annotations
@@ -9,6 +10,9 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import cache, cached_property
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import flet as ft
@@ -22,11 +26,13 @@ from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterator
+    from collections.abc import Callable, Coroutine, Iterable, Iterator
 
 C = TypeVar("C", bound=BaseControl)
 HIDDEN = {"_parent", "_values", "_dirty"}
 PHONE, TABLET = (390, 844), (1180, 820)
+PATIENCE = 10
+"""Seconds until words that are waited for are given up."""
 
 
 class Wire(Connection):
@@ -43,10 +49,12 @@ class Wire(Connection):
         self.calls: list[str] = []
         self.faults: list[str] = []
         self.sent: list[bytes] = []
+        self.news = asyncio.Event()
         self.session: Session | None = None
 
     def send_message(self, message: Any) -> None:
         self.sent.append(msgpack.packb([message.action, message.body], default=self.encode))
+        self.loop.call_soon_threadsafe(self.news.set)
         if message.action == MessageAction.SESSION_CRASHED:
             self.faults.append(message.body.message)
         if message.action == MessageAction.INVOKE_METHOD:
@@ -69,6 +77,137 @@ class Wire(Connection):
         self.executor.shutdown(wait=False)
 
 
+class Watched(Session):
+    """A session that says when its tree changes, on whichever side."""
+
+    def __init__(self, wire: Wire, changed: Callable[[], None]) -> None:
+        self.changed = changed
+        super().__init__(wire)
+
+    def patch_control(self, *args: Any, **more: Any) -> None:
+        self.changed()
+        super().patch_control(*args, **more)
+
+    def apply_patch(self, *args: Any) -> None:
+        self.changed()
+        super().apply_patch(*args)
+
+
+@cache
+def _parts(kind: type) -> dict[str, int] | None:
+    """Where each property stands that Flet sends; None for what has none and is no list of anything."""
+    if issubclass(kind, list | tuple | dict):
+        return {}
+    if not dataclasses.is_dataclass(kind):
+        return None
+    fields = [one.name for one in dataclasses.fields(kind) if not one.metadata.get("skip") and one.name not in HIDDEN]
+    return {name: at for at, name in enumerate(fields)}
+
+
+@cache
+def _unset(kind: type) -> tuple[str, ...]:
+    """Properties that are not among the values of a control or style that were set, so that Flet asks for each."""
+    return tuple(one for one in _parts(kind) or () if one in getattr(kind, "_structural_fields", _parts(kind)))
+
+
+def _holds(value: Any) -> bool:
+    return _parts(type(value)) is not None
+
+
+class Reading:
+    """The controls below one or several things, in the order in which they stand, and what is asked of them."""
+
+    def __init__(self, *things: Any) -> None:
+        self.controls: list[BaseControl] = []
+        self._ends: dict[int, tuple[int, int]] = {}
+        self._kinds: dict[type, list[Any]] = {}
+        self._seen: set[int] = set()
+        for one in things:
+            self._read(one)
+
+    def _read(self, node: Any) -> None:
+        kind = type(node)
+        parts = _parts(kind)
+        if parts is None:
+            return
+        if isinstance(node, list | tuple | dict):
+            for one in node.values() if isinstance(node, dict) else node:
+                self._read(one)
+            return
+        if id(node) in self._seen:
+            return
+        self._seen.add(id(node))
+        if isinstance(node, Component):
+            self._read(node._b)
+            return
+        began = len(self.controls)
+        if isinstance(node, BaseControl):
+            if getattr(node, "visible", True) is False:
+                return
+            self.controls.append(node)
+        inside = [(parts[name], value) for name in _unset(kind) if _holds(value := getattr(node, name, None))]
+        inside += [(parts[name], value) for name, value in getattr(node, "_values", {}).items() if _holds(value)]
+        for _, one in sorted(inside, key=itemgetter(0)):
+            self._read(one)
+        if isinstance(node, BaseControl):
+            self._ends[id(node)] = began, len(self.controls)
+
+    def below(self, node: Any) -> list[BaseControl]:
+        """One control and everything in it."""
+        if id(node) in self._ends:
+            began, ended = self._ends[id(node)]
+            return self.controls[began:ended]
+        return Reading(node).controls
+
+    def of(self, kind: type[C]) -> list[C]:
+        if kind not in self._kinds:
+            self._kinds[kind] = [one for one in self.controls if isinstance(one, kind)]
+        return self._kinds[kind]
+
+    @cached_property
+    def words(self) -> list[str]:
+        return _words(self.controls)
+
+    @cached_property
+    def names(self) -> list[tuple[BaseControl, set[str]]]:
+        """Buttons and cards with what a screen reader would say of each."""
+        found = []
+        for one in self.controls:
+            inside = getattr(one, "content", None)
+            if isinstance(one, ft.Semantics):
+                said = [one.label]
+            elif not getattr(one, "on_click", None):
+                continue
+            else:
+                said = [getattr(one, "tooltip", None), inside]
+                if isinstance(inside, BaseControl):
+                    parts = self.below(inside)
+                    icons = [part.semantics_label for part in parts if isinstance(part, ft.Icon)]
+                    signs = {sign for part in parts if _unsaid(part) for sign in _words(self.below(part))}
+                    words = [*(word for word in _words(parts) if word not in signs), *(one for one in icons if one)]
+                    said += [" ".join(words), *words[:1]]
+            found.append((one, {name for name in said if isinstance(name, str)}))
+        return found
+
+
+def _words(controls: Iterable[BaseControl]) -> list[str]:
+    return [str(one.value) for one in controls if isinstance(one, ft.Text) and one.value]
+
+
+def _unsaid(control: BaseControl) -> bool:
+    return isinstance(control, ft.Semantics) and control.exclude_semantics
+
+
+def _views(node: Any) -> Iterator[ft.View]:
+    if isinstance(node, list):
+        for one in node:
+            yield from _views(one)
+    elif isinstance(node, Component):
+        yield from _views(node._b)
+    elif isinstance(node, ft.View) and node.visible is not False:
+        yield node
+
+
 class Screen:
     """One open session. Find controls on it, tap them, type keys, turn it or make it narrow."""
 
@@ -81,10 +220,14 @@ class Screen:
         kept: dict[str, Any] | None = None,
     ) -> None:
         self.main, self.route, self.size, self.hub, self.kept = main, route, size, hub, kept
+        self._shown: Reading | None = None
+
+    def __repr__(self) -> str:
+        return f"Screen({self.page.route!r}, {self.size})"
 
     async def __aenter__(self) -> Self:
         self.wire = Wire(self.hub, self.kept)
-        self.session = self.wire.session = Session(self.wire)
+        self.session = self.wire.session = Watched(self.wire, self.forget)
         self.page = self.session.page
         width, height = self.size
         self.session.apply_page_patch({"route": self.route, "width": width, "height": height, "web": True})
@@ -97,7 +240,9 @@ class Screen:
         await self.settle()
         return self
 
-    async def __aexit__(self, *_: object) -> None:
+    async def __aexit__(self, _kind: object, fault: BaseException | None, _trace: object) -> None:
+        if fault:
+            fault.add_note("\n".join([f"{self} says:", *(f"    {one}" for one in self.words())]))
         self.session.close()
         await asyncio.sleep(0)
         self.wire.dispose()
@@ -106,6 +251,7 @@ class Screen:
         """Let everything that was set going come to rest, and see that nothing died on the way."""
         for _ in range(25):
             await asyncio.sleep(0)
+        self.forget()
         drawing = self.session._Session__updates_task
         if drawing and drawing.done() and not drawing.cancelled() and drawing.exception():
             raise AssertionError("the screen stopped being drawn") from drawing.exception()
@@ -113,73 +259,54 @@ class Screen:
 
     async def see(self, part: str) -> None:
         """Wait until these words are on the screen, as when another thread finds them out."""
-        deadline = asyncio.get_running_loop().time() + 10
-        while not self.says(part):
-            assert asyncio.get_running_loop().time() < deadline, f"{part!r} never came; the screen says {self.words()}"
-            await asyncio.sleep(0.005)
-            await self.settle()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                while not self.says(part):
+                    self.wire.news.clear()
+                    await self.wire.news.wait()
+                    await self.settle()
+        assert self.says(part), f"{part!r} never came"
 
     # -- finding -----------------------------------------------------------------------------------
-    def walk(self, node: Any = None, seen: set[int] | None = None) -> Iterator[BaseControl]:
-        node, seen = (self.page if node is None else node), (set() if seen is None else seen)
-        if isinstance(node, (list, tuple)):
-            for one in node:
-                yield from self.walk(one, seen)
-        elif isinstance(node, dict):
-            yield from self.walk(list(node.values()), seen)
-        elif dataclasses.is_dataclass(node) and not isinstance(node, type) and id(node) not in seen:
-            seen.add(id(node))
-            if isinstance(node, Component):
-                yield from self.walk(node._b, seen)
-                return
-            if isinstance(node, BaseControl):
-                if getattr(node, "visible", True) is False:
-                    return
-                yield node
-            for one in dataclasses.fields(node):
-                if one.name not in HIDDEN and not one.metadata.get("skip"):
-                    yield from self.walk(getattr(node, one.name, None) or (), seen)
+    def forget(self) -> None:
+        """What was read is no longer what is shown."""
+        self._shown = None
+
+    @property
+    def shown(self) -> Reading:
+        """The view on top and the dialogs, read when first asked for after a change."""
+        if self._shown is None:
+            self._shown = Reading([*_views(self.page.views)][-1:], self.page._dialogs)
+        return self._shown
+
+    def walk(self, node: Any = None) -> list[BaseControl]:
+        """One control and everything in it, or everything the page has, on the screen or beneath."""
+        return Reading(self.page).controls if node is None else self.shown.below(node)
 
     def all(self, kind: type[C], **props: object) -> list[C]:
-        top = [one for one in self.walk(self.page.views) if isinstance(one, ft.View)][-1:]
-        nodes = [*self.walk(top), *self.walk(self.page._dialogs)]
         return [
             one
-            for one in nodes
-            if isinstance(one, kind) and all(getattr(one, name, None) == value for name, value in props.items())
+            for one in self.shown.of(kind)
+            if all(getattr(one, name, None) == value for name, value in props.items())
         ]
 
     def words(self, node: Any = None) -> list[str]:
         """Every text on the screen, or in one control."""
-        nodes = self.walk(node) if node is not None else self.all(BaseControl)
-        return [str(one.value) for one in nodes if isinstance(one, ft.Text) and one.value]
+        return [*self.shown.words] if node is None else _words(self.walk(node))
 
     def says(self, part: str) -> bool:
-        return any(part in one for one in self.words())
+        return any(part in one for one in self.shown.words)
 
     def named(self, name: str) -> list[BaseControl]:
         """Buttons and cards by the name a screen reader would say, or a part of it ending in an ellipsis."""
-        exact, wanted = not name.endswith("..."), name.removesuffix("...")
-        found = []
-        for one in self.all(BaseControl):
-            inside = getattr(one, "content", None)
-            said = [getattr(one, "tooltip", None), inside]
-            if isinstance(one, ft.Semantics):
-                said = [one.label]
-            elif not getattr(one, "on_click", None):
-                continue
-            elif isinstance(inside, BaseControl):
-                icons = [i.semantics_label for i in self.walk(inside) if isinstance(i, ft.Icon)]
-                signs = [sign for one in self.walk(inside) if _unsaid(one) for sign in self.words(one)]
-                words = [*(w for w in self.words(inside) if w not in signs), *(i for i in icons if i)]
-                said += [" ".join(words), *words[:1]]
-            if any(isinstance(s, str) and (s == wanted if exact else s.startswith(wanted)) for s in said):
-                found.append(one)
-        return found
+        if not name.endswith("..."):
+            return [one for one, said in self.shown.names if name in said]
+        start = name.removesuffix("...")
+        return [one for one, said in self.shown.names if any(word.startswith(start) for word in said)]
 
     def button(self, name: str) -> Any:
         found = [one for one in self.named(name) if getattr(one, "on_click", None) or getattr(one, "on_tap", None)]
-        assert found, f"nothing called {name!r}; the screen says {self.words()}"
+        assert found, f"nothing called {name!r}"
         return found[0]
 
     def by_id(self, identifier: str) -> ft.Semantics | None:
@@ -187,6 +314,10 @@ class Screen:
         return found[0] if found else None
 
     # -- doing -------------------------------------------------------------------------------------
+    def turn_to(self) -> None:
+        """Have what the test itself does next done on this screen, as in a handler of it: Flet draws where that is."""
+        _context_page.set(self.page)
+
     async def fire(self, control: BaseControl, event: str, data: Any = None) -> None:
         await self.session.dispatch_event(control._i, event, data)
         await self.settle()
@@ -211,10 +342,6 @@ class Screen:
     async def go(self, route: str) -> None:
         await self.wire.arrive(route)
         await self.settle()
-
-
-def _unsaid(control: BaseControl) -> bool:
-    return isinstance(control, ft.Semantics) and control.exclude_semantics
 
 
 def play(scene: Callable[[], Coroutine[Any, Any, None]]) -> None:

@@ -158,6 +158,7 @@ def test_damage_found_while_chips_lay_open_is_told_without_a_balance_once_they_a
             for one in (screen, other):
                 await one.see("The balance of ann:chips says 945 $, but the entries come to 935.")
             desk = screen.stores[0].desk(play_id)
+            screen.turn_to()
             assert desk.enter("change_house", {"rule": "secret", "way": "yes", "reason": "again"}, "hide")
             assert desk.faults == (), "not even for the moment of looking again"
             for one in (screen, other):
@@ -165,6 +166,7 @@ def test_damage_found_while_chips_lay_open_is_told_without_a_balance_once_they_a
                 await one.see("The balance of ann:chips is not what the entries come to.")
                 words = [word.replace(play_id, "") for word in in_tree(one)]  # whose number may have any digits
                 assert not [word for word in words if "945" in word or "935" in word]
+            screen.turn_to()
             assert desk.enter("change_house", {"rule": "secret", "way": "no", "reason": "for good"}, "show")
             await screen.see("The balance of ann:chips says 945 $")
 
