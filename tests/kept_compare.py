@@ -1,0 +1,194 @@
+"""Comparing what is kept with what the code says now, in plain words; and the wordings that were changed on purpose."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator
+
+HERE = Path(__file__).parent
+TABLE = HERE / "rewordings.toml"
+DOCS = HERE.parent / "docs"
+KINDS = ("narration", "receipt", "rule", "refusal", "export", "command", "question", "name")
+MOST_SHOWN = 12
+LONGEST = 300
+GONE = object()
+
+
+# --- differences -----------------------------------------------------------------------------------
+
+
+def differences(kept: Any, now: Any, where: str, *, more_may_be: bool = False) -> list[str]:
+    """Say in a sentence each what differs; what is only there now is none where there may be more."""
+    return [_sentence(place, one, other) for place, one, other in _apart(kept, now, where, more_may_be=more_may_be)]
+
+
+def _apart(kept: Any, now: Any, where: str, *, more_may_be: bool) -> Iterator[tuple[str, Any, Any]]:
+    if isinstance(kept, dict) and isinstance(now, dict):
+        for key in {**kept, **now}:
+            if key in kept or not more_may_be:
+                place = f"{where}, {key}"
+                yield from _apart(kept.get(key, GONE), now.get(key, GONE), place, more_may_be=more_may_be)
+    elif isinstance(kept, list) and isinstance(now, list):
+        yield from _lists_apart(kept, now, where, more_may_be=more_may_be)
+    elif isinstance(kept, str) and isinstance(now, str) and "\n" in kept + now:
+        yield from _lists_apart(kept.split("\n"), now.split("\n"), where, more_may_be=False)
+    elif type(kept) is not type(now) or kept != now:
+        yield where, kept, now
+
+
+def _lists_apart(kept: list[Any], now: list[Any], where: str, *, more_may_be: bool) -> Iterator[tuple[str, Any, Any]]:
+    if more_may_be:
+        yield from ((where, one, GONE) for one in kept if one not in now)
+        return
+    keys = [[_key(one, at) for at, one in enumerate(side)] for side in (kept, now)]
+    sides = [dict(zip(names, side, strict=True)) for names, side in zip(keys, (kept, now), strict=True)]
+    for key in {**sides[0], **sides[1]}:
+        one, other = (side.get(key, GONE) for side in sides)
+        yield from _apart(one, other, f"{where}, {_name(other if one is GONE else one, key)}", more_may_be=False)
+    if keys[0] != keys[1] and sorted(map(str, keys[0])) == sorted(map(str, keys[1])):
+        yield f"{where}, the order", *keys
+
+
+def _key(one: Any, at: int) -> Any:
+    """What something in a list is known by: a play by its id, an entry by its number, else by where it stands."""
+    return one.get("id", one.get("seq", at + 1)) if isinstance(one, dict) else at + 1
+
+
+def _name(one: Any, key: Any) -> str:
+    if isinstance(one, dict) and "title" in one:
+        return f"play {one['title']!r} ({one.get('game')})"
+    return f"entry {key}" if isinstance(one, dict) and "seq" in one else f"number {key}"
+
+
+def _sentence(where: str, kept: Any, now: Any) -> str:
+    if now is GONE:
+        return f"{where}: {_shown(kept)} is gone."
+    if kept is GONE:
+        return f"{where}: {_shown(now)} was not there."
+    return f"{where}: it was {_shown(kept)}, and is {_shown(now)}."
+
+
+def _shown(value: Any) -> str:
+    words = repr(value)
+    return words if len(words) <= LONGEST else f"{words[:LONGEST]} ..."
+
+
+def same(kept: Any, now: Any, where: str, *, more_may_be: bool = False) -> None:
+    """Fail with all that differs, as far as it helps."""
+    found = [] if kept == now else differences(kept, now, where, more_may_be=more_may_be)
+    more = [f"... and {len(found) - MOST_SHOWN} more"] if len(found) > MOST_SHOWN else []
+    assert not found, "\n".join(["What 0.5.0 kept comes out otherwise:", *found[:MOST_SHOWN], *more])
+
+
+# --- wordings that were changed --------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Row:
+    """A wording that was changed: where it stands, what it was, what it is, and the decision that says so.
+
+    ``{words}`` in it stands for any words, which are the same in both.
+    """
+
+    kinds: tuple[str, ...]
+    old: str
+    new: str
+    decision: str
+
+    def pattern(self) -> re.Pattern[str]:
+        """Find the old wording in a text."""
+        parts = re.split(r"\{(\w+)\}", self.old)
+        return re.compile("".join(f"(?P<{one}>.+?)" if at % 2 else re.escape(one) for at, one in enumerate(parts)))
+
+    def applied(self, text: str) -> str:
+        """Put the new wording in the place of the old one."""
+        return self.pattern().sub(lambda found: re.sub(r"\{(\w+)\}", lambda one: found[one[1]], self.new), text)
+
+    def faults(self) -> list[str]:
+        """Say what is wrong with the row itself."""
+        told = [f"{kind!r} is none of {', '.join(KINDS)}" for kind in self.kinds if kind not in KINDS]
+        if not self.kinds or not self.old or self.old == self.new:
+            told.append("it says no kind, or changes nothing")
+        if Counter(re.findall(r"\d+|\{\w+\}", self.old)) != Counter(re.findall(r"\d+|\{\w+\}", self.new)):
+            told.append("it changes a figure, and no figure is ever reworded")
+        if self.decision not in headings():
+            told.append(f"there is no heading {self.decision!r} in docs")
+        return told
+
+
+def headings() -> set[str]:
+    """Every heading in docs, and every decision's first line."""
+    texts = [path.read_text(encoding="utf-8") for path in DOCS.rglob("*.md")]
+    return {found for text in texts for found in re.findall(r"^(?:#+ |\*\*)(.+?)(?:\*\*)?$", text, flags=re.MULTILINE)}
+
+
+@dataclass(frozen=True)
+class Rewordings:
+    """The table of rewordings: what a kept text would be by today's words."""
+
+    rows: tuple[Row, ...] = field(default_factory=lambda: read(TABLE))
+
+    def text(self, text: str, *kinds: str) -> str:
+        """Give a kept text as it would be told today."""
+        for row in self.rows:
+            if set(kinds) & set(row.kinds):
+                text = row.applied(text)
+        return text
+
+    def every(self, kept: Any, *kinds: str) -> Any:
+        """Give all texts in something as they would be told today, its keys left alone."""
+        if isinstance(kept, str):
+            return self.text(kept, *kinds)
+        if isinstance(kept, list):
+            return [self.every(one, *kinds) for one in kept]
+        return {key: self.every(value, *kinds) for key, value in kept.items()} if isinstance(kept, dict) else kept
+
+    def line(self, line: dict[str, Any]) -> dict[str, Any]:
+        """Give a kept line as it would be worked out today. Its digest holds as long as its words do."""
+        told = line | {
+            "narration": self.text(line["narration"], "narration"),
+            "working": [[self.text(one[0], "receipt"), *one[1:]] for one in line["working"]],
+            "rule": self.text(line["rule"], "rule"),
+            "source": self.text(line["source"], "rule"),
+            "house": self.every(line["house"], "rule"),
+        }
+        if "retold" in line:
+            told["retold"] = [self.line(one) for one in line["retold"]]
+        return told
+
+    def lines(self, kept: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Give kept lines of one play as they would be worked out today; from a changed word on, digests are others."""
+        told, changed = [], False
+        for one in kept:
+            now = self.line(one)
+            changed = changed or now != one
+            told.append(now | {"digest": ""} if changed else now)
+        return told
+
+    def stale(self, texts: Callable[[str], Collection[str]]) -> list[str]:
+        """Say which rows have nothing to change in any kept text of their kinds."""
+        return [
+            f"{row.old!r} in {kind}: nothing kept says so"
+            for row in self.rows
+            for kind in row.kinds
+            if not any(row.applied(text) != text for text in texts(kind))
+        ]
+
+
+def read(path: Path) -> tuple[Row, ...]:
+    """Read a table of rewordings."""
+    told = tomllib.loads(path.read_text(encoding="utf-8"))
+    return tuple(Row(tuple(one["in"]), one["old"], one["new"], one["decision"]) for one in told.get("rewording", []))
+
+
+def undigested(lines: list[dict[str, Any]], like: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Give lines without those digests that can't be known for other lines like them."""
+    blank = {one["seq"] for one in like if not one["digest"]}
+    return [one | {"digest": ""} if one["seq"] in blank else one for one in lines]

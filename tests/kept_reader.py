@@ -1,0 +1,501 @@
+"""The doors through which the tests of `tests/kept` reach the code, and nothing else in them does.
+
+Everything that comes out is what JSON can say, in the shapes of `tests/kept`: so when a class or a module gets another
+name, only the lines here that name it change.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gzip
+import io
+import os
+import re
+import time
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from companion.__main__ import main
+from companion.exports import FORMS
+from companion.games import GAMES
+from companion.referee import Referee
+from companion.session import Mismatch, begin, replay, run, steps, write_out
+from companion.table import seat_key
+from models.database import Database
+from models.foreign import Aside
+from models.journal import Journal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+KEPT = Path(__file__).with_name("kept")
+FILE = "companion.db"
+SLOT_HEAD = 4096
+"""Bytes before the content of a file in the storage of an installed app."""
+CLOCK = datetime(2026, 11, 22, 18, 0, tzinfo=UTC)
+FORM_KEYS = ("page", "session", "csv", "hledger")
+
+
+# --- a book ----------------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def in_utc() -> Iterator[None]:
+    """Have the clock of this machine show UTC: exports and the command line tell local time."""
+    before = os.environ.get("TZ")
+    os.environ["TZ"] = "UTC"
+    _set_clock()
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["TZ"]
+        else:
+            os.environ["TZ"] = before
+        _set_clock()
+
+
+def _set_clock() -> None:
+    if hasattr(time, "tzset"):
+        time.tzset()
+
+
+def lay(source: Path, folder: Path) -> Path:
+    """Copy a kept book, and what lies beside it, into a folder of the test's own; unpack what is packed."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in sorted(source.rglob("*")):
+        if path.is_file():
+            there = folder / path.relative_to(source).as_posix().removesuffix(".gz")
+            there.parent.mkdir(parents=True, exist_ok=True)
+            there.write_bytes(unpacked(path))
+    return folder
+
+
+def unpacked(path: Path) -> bytes:
+    """Read a kept file, packed or not."""
+    return gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
+
+
+@contextlib.contextmanager
+def book(folder: Path) -> Iterator[Journal]:
+    """Open the book of a folder; what has to be brought up to date is, as in the app."""
+    database = Database.open(folder)
+    try:
+        yield Journal(database)
+    finally:
+        database.close()
+
+
+class Clocked(Journal):
+    """A journal whose plays and entries come a minute apart, under ids of our own: it comes out the same each time."""
+
+    ticks = 0
+
+    def tick(self) -> datetime:
+        """Give the next minute."""
+        self.ticks += 1
+        return CLOCK + timedelta(minutes=self.ticks)
+
+    def begin(self, **told: Any) -> Any:
+        """Begin a play now, by this clock."""
+        at = self.tick()
+        return super().begin(**told | {"at": at, "play": told.get("play") or f"{self.ticks:032x}"})
+
+    def append(self, *told: Any, **more: Any) -> Any:
+        """Write an entry now, by this clock."""
+        at = self.tick()
+        return super().append(*told, **more | {"at": at, "command": f"{self.ticks:032x}"})
+
+
+@contextlib.contextmanager
+def scratch() -> Iterator[Clocked]:
+    """Give a book in memory."""
+    aside = Aside()
+    try:
+        with aside.writing():
+            yield Clocked(aside)
+    finally:
+        aside.close()
+
+
+# --- what is read ----------------------------------------------------------------------------------
+
+
+def read_book(folder: Path) -> dict[str, Any]:
+    """Everything that can be read in the book of a folder."""
+    with book(folder) as journal:
+        return {"shelf": shelf(journal), "plays": [one | told(journal, one["id"]) for one in plays(journal)]}
+
+
+def shelf(journal: Journal) -> dict[str, Any]:
+    """Everything in a book but the lines of its plays."""
+    with journal.database.reading() as driver:
+        likings = [key for (key,) in driver.execute("SELECT key FROM preference ORDER BY key")]
+        boards = driver.execute("SELECT DISTINCT game, edition FROM board_fact ORDER BY game, edition").fetchall()
+    return {
+        "players": [[one.name, one.colour, one.token, one.last_seen.isoformat()] for one in journal.players()],
+        "preferences": {key: journal.preference(key, None) for key in likings},
+        "board_facts": [
+            [game, edition, dict(sorted(journal.board_facts(game, edition).items()))] for game, edition in boards
+        ],
+    }
+
+
+def plays(journal: Journal) -> list[dict[str, Any]]:
+    """Every play of a book, deleted ones too, in the order in which they were begun, with all of its lines."""
+    there = [
+        one
+        for archived in (False, True)
+        for deleted in (False, True)
+        for one in journal.plays(archived=archived, deleted=deleted)
+    ]
+    return [_play(journal, one) for one in sorted(there, key=lambda one: (one.created, one.id))]
+
+
+def _play(journal: Journal, one: Any) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "title": one.title,
+        "game": one.game,
+        "edition": one.edition,
+        "created": one.created.isoformat(),
+        "touched": one.touched.isoformat(),
+        "archived": one.archived,
+        "deleted": one.deleted,
+        "ended": one.ended,
+        "seats": [[seat.key, seat.name, seat.colour, seat.token] for seat in one.seats],
+        "houses": dict(one.houses),
+        "board": dict(one.board),
+        "entries": one.entries,
+        "faults": journal.check(one.id),
+        **standing(journal, one.id),
+        "lines": lines(journal, one.id),
+    }
+
+
+def standing(journal: Journal, play: str) -> dict[str, Any]:
+    """What everyone holds in a play, what is said of whom, and what undo and redo would turn over."""
+    ledger = journal.ledger(play)
+    undo, redo = journal.undoable(play), journal.redoable(play)
+    return {
+        "balances": sorted([account, unit, held] for (account, unit), held in ledger.balances.items()),
+        "marks": sorted([holder, name, value] for (holder, name), value in ledger.marks.items()),
+        "undo": undo and undo.entry.seq,
+        "redo": redo and redo.entry.seq,
+    }
+
+
+def lines(journal: Journal, play: str, after: int = 0) -> list[dict[str, Any]]:
+    """Every entry of a play, from the first, as it is written; and which one strikes it out."""
+    found = reversed(journal.entries(play, limit=None))
+    return [_line(one.entry, one.struck_by) for one in found if one.entry.seq > after]
+
+
+def _line(entry: Any, struck_by: int | None) -> dict[str, Any]:
+    told = {"seq": entry.seq, "at": entry.at.isoformat(), "by": entry.by, **_content(entry.proposal)}
+    told["voids"] = list(entry.proposal.voids)
+    told["retold"] = [
+        {"place": list(one.place), "number": one.number, **_content(one.proposal)} for one in entry.proposal.retold
+    ]
+    return told | {"struck_by": struck_by, "digest": entry.digest}
+
+
+def _content(proposal: Any) -> dict[str, Any]:
+    return {
+        "action": proposal.action,
+        "answers": dict(proposal.answers),
+        "narration": proposal.narration,
+        "postings": [[one.account, one.quantity, one.unit] for one in proposal.postings],
+        "marks": [[one.holder, one.name, one.value] for one in proposal.marks],
+        "working": [[one.text, one.figure, one.unit, one.signed, one.total] for one in proposal.working],
+        "rule": proposal.rule,
+        "source": proposal.source,
+        "house": list(proposal.house),
+    }
+
+
+def told(journal: Journal, play: str) -> dict[str, Any]:
+    """The evening as it is told now: place, number and entry of each line that counts; and the counts of the cash."""
+    referee = Referee(journal, play)
+    return {
+        "told": [[*one.place, one.number, one.entry.seq, one.proposal.action] for one in referee.lines()],
+        "counts": [[*one.place, one.account, one.unit, one.counted, one.book, one.then] for one in referee.counts()],
+    }
+
+
+# --- what is worked out anew -----------------------------------------------------------------------
+
+
+def replayed(text: str, journal: Journal) -> tuple[str, list[dict[str, Any]]]:
+    """Do a session again: the id of its play, and of each line that must be refused its number and the sentence."""
+    found = steps(text)
+    play, rest = begin(journal, found)
+    referee = Referee(journal, play.id)
+    refusals = []
+    for step in rest:
+        if step.word == "refuse":
+            refusals.append({"line": step.number, "refused": step.rest, "refusal": _refusal(referee, step.rest)})
+        run(referee, step)
+    return play.id, refusals
+
+
+def _refusal(referee: Referee, line: str) -> str:
+    try:
+        run(referee, steps(line)[0])
+    except Mismatch as refused:
+        return refused.reason.removeprefix("refused: ")
+    return "not refused"
+
+
+def played_on(journal: Journal, play: str, more: list[str]) -> dict[str, Any]:
+    """Go on with a play, line by line as a session has them; what was written, and how everything stands then."""
+    referee = Referee(journal, play)
+    last = referee.version
+    for line in more:
+        run(referee, steps(line)[0])
+    return {
+        "faults": journal.check(play),
+        "lines": lines(journal, play, last),
+        "ended": journal.play(play).ended,
+        **standing(journal, play),
+        **told(journal, play),
+    }
+
+
+def written_out(journal: Journal, play: str) -> str:
+    """One play as session text."""
+    return "\n".join(write_out(journal.play(play), journal.all_entries(play))) + "\n"
+
+
+def taken_in_again(text: str) -> dict[str, Any]:
+    """Do a play again from its session text, with all the postings that are written in it."""
+    with scratch() as journal:
+        play = replay(journal, steps(text)).play.id
+        return {key: value for key, value in standing(journal, play).items() if key in ("balances", "marks")}
+
+
+def exported(journal: Journal, play: str) -> dict[str, str]:
+    """One play in every form, by the form's key."""
+    return {one.key: one.write(journal, play).decode() for one in FORMS}
+
+
+def session_again(text: str) -> tuple[dict[str, Any], dict[str, str]]:
+    """Do a kept session again, by our clock: its play with the refusals in it, and the play in every form."""
+    with scratch() as journal:
+        play, refusals = replayed(text, journal)
+        (one,) = plays(journal)
+        return one | told(journal, play) | {"refusals": refusals}, exported(journal, play)
+
+
+def games_played(folder: Path, more: dict[str, list[str]]) -> dict[str, Any]:
+    """Go on with plays of a book, each with lines of its own, by our clock."""
+    with book(folder) as journal:
+        clocked = Clocked(journal.database)
+        with journal.database.writing():
+            return {play: played_on(clocked, play, lines) for play, lines in more.items()}
+
+
+# --- the command line ------------------------------------------------------------------------------
+
+
+def command(*words: str | Path) -> str:
+    """Run a command as on a terminal: its exit code and all that it says, the folder of the books by another name."""
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
+        try:
+            code = main([str(one) for one in words])
+        except SystemExit as end:  # a wrong option
+            code = end.code
+    said = out.getvalue()
+    for one in words:
+        if isinstance(one, Path):
+            said = said.replace(str(one), one.name)
+    return f"exit code {code}\n{said}"
+
+
+# --- what the code declares ------------------------------------------------------------------------
+
+
+def games() -> dict[str, Any]:
+    """Everything a game declares by a name that is kept, and the words for it."""
+    return {
+        game.key: {
+            "title": game.title,
+            "edition": game.edition,
+            "actions": {
+                one.name: {
+                    "title": one.title,
+                    "help": one.help,
+                    "group": one.group,
+                    "source": one.source,
+                    "questions": {
+                        question.name: {
+                            "wording": question.text,
+                            "choices": list(getattr(question.kind, "values", ())),
+                            "others": list(getattr(question.kind, "others", ())),
+                        }
+                        for question in one.questions
+                    },
+                }
+                for one in game.actions
+            },
+            "house_rules": {
+                one.key: {
+                    "title": one.title,
+                    "group": one.group,
+                    "unit": one.unit,
+                    "default": one.default,
+                    "choices": dict(one.ways),
+                }
+                for one in game.houses
+            },
+            "board": {
+                one.key: {"label": one.label, "group": one.group, "value": one.value, "choices": dict(one.ways)}
+                for one in game.facts
+            },
+        }
+        for game in GAMES
+    }
+
+
+def names_in(plays: list[dict[str, Any]]) -> dict[str, dict[str, list[str]]]:
+    """The holders, accounts, units and marks of plays, by game; players and numbers by a sign that stands for any."""
+    found: dict[str, dict[str, set[str]]] = {}
+    for play in plays:
+        of = found.setdefault(play["game"], {"holders": set(), "accounts": set(), "units": set(), "marks": set()})
+        marks = [one for line in play["lines"] for one in line["marks"]] + play["marks"]
+        seats = {seat[0] for seat in play["seats"]} | {holder for holder, name, _ in marks if name == "joined"}
+        postings = [one for line in play["lines"] for one in line["postings"]]
+        for account, unit in [(one[0], one[2]) for one in postings] + [(one[0], one[1]) for one in play["balances"]]:
+            holder, _, purse = account.partition(":")
+            of["holders"].add(_any(holder, seats))
+            of["accounts"].add(f"{_any(holder, seats)}:{purse}")
+            of["units"].add(unit)
+        for holder, name, _ in marks:
+            plain = _any(holder, seats)
+            of["marks"].add(plain if plain in ("board", "house", "line") else f"{plain}, {_any(name, seats)}")
+    return {game: {kind: sorted(names) for kind, names in of.items()} for game, of in found.items()}
+
+
+def _any(name: str, seats: set[str]) -> str:
+    """Put a sign in the place of a player and of a number in a name."""
+    for seat in sorted(seats, key=len, reverse=True):
+        name = re.sub(rf"(?<![a-z]){re.escape(seat)}(?![a-z0-9])", "PLAYER", name)
+    return re.sub(r"[0-9]+", "N", name)
+
+
+def keys_of_seats(names: list[str]) -> dict[str, str]:
+    """The keys that players of these names get, each alone at the table."""
+    return {name: seat_key(name) for name in names}
+
+
+def tables(folder: Path) -> dict[str, Any]:
+    """How the file of a new book is laid out."""
+    with book(folder) as journal, journal.database.reading() as driver:
+        made = driver.execute(
+            "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY 1, 2"
+        ).fetchall()
+        columns = {
+            name: {
+                row[1]: {"type": row[2], "not null": bool(row[3]), "default": row[4], "key": row[5]}
+                for row in driver.execute(f'PRAGMA table_xinfo("{name}")')
+            }
+            for kind, name, _ in made
+            if kind == "table"
+        }
+        return {
+            "application_id": driver.execute("PRAGMA application_id").fetchone()[0],
+            "user_version": driver.execute("PRAGMA user_version").fetchone()[0],
+            "tables": columns,
+            "triggers": {name: sql for kind, name, sql in made if kind == "trigger"},
+            "indices": {name: sql for kind, name, sql in made if kind == "index"},
+        }
+
+
+def commands(names: list[str]) -> dict[str, list[str]]:
+    """The options of commands, as their help tells them; of the app itself under no name."""
+    found = {}
+    for name in names:
+        said = command(*([name] if name else []), "--help")
+        found[name] = sorted(
+            set(re.findall(r"(?<![\w-])--?[a-z][a-z-]*", said.split("examples:")[0])) - {"-h", "--help", "-m"}
+        )
+    return found
+
+
+def forms() -> dict[str, list[str]]:
+    """The forms of a play: how a file of each ends, and what kind of file it is."""
+    return {one.key: [one.suffix, one.mime] for one in FORMS}
+
+
+def routes() -> list[str]:
+    """The path of every screen."""
+    from views.app import ROUTES  # noqa: PLC0415 - it loads every screen, which only this asks for
+
+    return sorted(set(_paths(ROUTES, "")))
+
+
+def _paths(there: list[Any], above: str) -> Iterator[str]:
+    for one in there:
+        path = f"{above}/{one.path}" if one.path else above
+        yield path or "/"
+        yield from _paths(one.children or [], path)
+
+
+def device_preferences() -> list[str]:
+    """The keys under which a device keeps how somebody likes the screens."""
+    from views import prefs  # noqa: PLC0415 - as above
+    from views.store import Prefs  # noqa: PLC0415 - as above
+
+    kept: list[str] = []
+
+    class Shared:
+        async def set(self, key: str, _value: object) -> None:
+            kept.append(key)
+
+    before = ft.SharedPreferences
+    ft.SharedPreferences = Shared
+    try:
+        asyncio.run(prefs.keep(Prefs()))
+    finally:
+        ft.SharedPreferences = before
+    return kept
+
+
+# --- the storage of an installed app ---------------------------------------------------------------
+
+
+def slots(folder: Path) -> dict[str, tuple[str, bytes]]:
+    """The files that a browser keeps, packed in a folder: what path each is for, and its content without the head."""
+    found = {}
+    for file in sorted(folder.rglob("slot-*")):
+        raw = unpacked(file)
+        head, content = raw[:SLOT_HEAD], raw[SLOT_HEAD:]
+        length = int.from_bytes(head[8:12])
+        words = head[16 : 16 + length]
+        sound = (
+            head[:4] == b"Comp"
+            and int.from_bytes(head[12:16]) == _checksum(head[4:12])
+            and int.from_bytes(head[-4:]) == _checksum(words)
+        )
+        found[file.relative_to(folder).as_posix().removesuffix(".gz")] = (words.decode() if sound else "", content)
+    return found
+
+
+def _checksum(data: bytes) -> int:
+    found = 0x811C9DC5
+    for byte in data:
+        found = (found ^ byte) * 0x01000193 & 0xFFFFFFFF
+    return found
+
+
+def lay_installed(folder: Path) -> Path:
+    """Lay the book of the kept installed app into a folder, as a book of any other app."""
+    folder.mkdir(parents=True)
+    (content,) = [content for path, content in slots(KEPT / "installed").values() if path == f"/{FILE}"]
+    (folder / FILE).write_bytes(content)
+    return folder

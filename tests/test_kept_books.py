@@ -1,0 +1,96 @@
+"""The books that 0.5.0 and earlier versions left are read as they were: every play, line, figure and word of them."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import kept_reader as reader
+import pytest
+from kept_compare import Rewordings, same
+from kept_reader import KEPT
+
+NOTED = ("backup.at", "backup.entries", "backup.later")
+"""What a book notes of its own backups, which none takes from another."""
+WHEN = re.compile(r"(?<=damaged-)[0-9]{8}T[0-9]{6}Z")
+
+
+@pytest.fixture(autouse=True)
+def utc():
+    with reader.in_utc():
+        yield
+
+
+@pytest.fixture(scope="module")
+def kept():
+    return json.loads(reader.unpacked(KEPT / "expected.json.gz"))
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A copy of the kept book, with its own copies beside it."""
+    return reader.lay(KEPT / "book", tmp_path / "book")
+
+
+def of_others(shelf):
+    """What lies on a shelf but for what is noted of backups."""
+    likings = {key: value for key, value in shelf["preferences"].items() if key not in NOTED}
+    return shelf | {"preferences": likings}
+
+
+def test_the_book_is_read_as_it_was(folder, kept):
+    same(kept["books"]["book"], reader.read_book(folder), "The book")
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_book_of_an_earlier_version_is_brought_up_to_date_with_a_copy_before(version, tmp_path, kept):
+    folder = reader.lay(KEPT / f"version-{version}", tmp_path / "old")
+    same(kept["books"][f"version-{version}"], reader.read_book(folder), f"The book of version {version}")
+    (copy,) = (folder / "backups").glob(f"companion-v{version}-*.db")
+    assert reader.command("restore", copy, "--yes", "--data", tmp_path / "new").startswith("exit code 0\n")
+    assert len(reader.read_book(tmp_path / "new")["plays"]) == len(kept["books"][f"version-{version}"]["plays"])
+
+
+def test_the_storage_of_an_installed_app_holds_its_book(tmp_path, kept):
+    told = json.loads((KEPT / "installed" / "storage.json").read_text(encoding="utf-8"))
+    slots = reader.slots(KEPT / "installed")
+    assert sorted(slots) == sorted(told["files"])
+    assert [path for path, _ in slots.values() if path] == [f"/{reader.FILE}"]
+    folder = reader.lay_installed(tmp_path / "installed")
+    same(kept["books"]["installed"], reader.read_book(folder), "The book of the installed app")
+
+
+def test_the_kept_backup_is_restored_into_an_empty_folder(tmp_path, kept):
+    (backup,) = reader.lay(KEPT / "download", tmp_path / "download").iterdir()
+    said = reader.command("restore", backup, "--yes", "--data", tmp_path / "new")
+    assert said.startswith("exit code 0\n"), said
+    now, book = reader.read_book(tmp_path / "new"), kept["books"]["book"]
+    same(book["plays"], now["plays"], "The restored book")
+    same(of_others(book["shelf"]), of_others(now["shelf"]), "The restored book")
+
+
+def test_a_backup_taken_now_holds_all_that_the_book_holds(folder, tmp_path, kept):
+    file = tmp_path / "backup" / reader.FILE
+    file.parent.mkdir()
+    said = reader.command("backup", file, "--data", folder)
+    assert said.startswith("exit code 0\n"), said
+    same(kept["books"]["book"], reader.read_book(file.parent), "The backup")
+
+
+def test_the_damaged_book_is_mended_as_it_was_and_what_is_lost_is_named(tmp_path, kept):
+    words, told = Rewordings(), kept["damaged"]
+    folder = reader.lay(KEPT / "damaged", tmp_path / "damaged")
+    for doing, said in (
+        ("check", reader.command("check", "--data", folder)),
+        ("restore", WHEN.sub("WHEN", reader.command("restore", "--yes", "--data", folder))),
+        ("check afterwards", reader.command("check", "--data", folder)),
+    ):
+        same(words.text(told[doing], "command"), said, f"The damaged book, {doing}")
+    same(told["book"], reader.read_book(folder), "The mended book")
+
+
+def test_the_command_line_says_of_the_book_what_it_said(folder, kept):
+    words = Rewordings()
+    for command, said in kept["commands"].items():
+        now = reader.command(*command.split(), "--data", folder)
+        same(words.text(said, "command"), now, f"The command {command}")
