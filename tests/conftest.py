@@ -4,15 +4,17 @@ Tests marked `long`, `build`, `campaign` or `bench` run with `--long` only. With
 random walks that are marked `seeds` begin from more numbers.
 It is an option of its own because a marker expression in `addopts` would be overridden by `-m browser`.
 `replayed` plays an evening of tests/sessions once, for all who only look at it.
-`site` is the folder of the app for a browser, and `node` the program that runs its scripts here.
+`site` is the folder of the app for a browser, and `node` the program that runs its scripts here; `build_once` builds.
 """
 
 from __future__ import annotations
 
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import hypothesis
@@ -23,7 +25,6 @@ from models.foreign import Aside
 from models.journal import Journal
 
 ROOT = Path(__file__).resolve().parents[1]
-BUILD = ROOT / "packaging" / "build_pwa.py"
 OFFLINE = "is this machine online"
 LONG = ("long", "build", "campaign", "bench")
 """The markers of what runs with `--long` only."""
@@ -91,22 +92,38 @@ def replayed():
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("site") / "pwa"
-    done = subprocess.run([sys.executable, BUILD, "--out", folder], capture_output=True, text=True, check=False)
-    if (
-        done.returncode
-        and OFFLINE in " ".join(done.stderr.split())
-        and os.environ.get("COMPANION_BROWSER") != "required"
-    ):
-        pytest.skip("the package registry can't be reached, so the site can't be built")
-    assert done.returncode == 0, done.stderr
-    return folder
+def build_once(tmp_path_factory):
+    """Runs a script of `packaging` once for all workers: whoever asks first builds, and the others wait for it."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent  # which all workers share
+
+    def build(script):
+        out, built = folder / script.removesuffix(".py"), folder / f"{script}.built"
+        # SQLite has a lock that works on every system, and that is free again when whoever held it was killed.
+        with closing(sqlite3.connect(folder / f"{script}.lock", timeout=1_800, isolation_level=None)) as lock:
+            lock.execute("BEGIN EXCLUSIVE")
+            if not built.exists():
+                command = [sys.executable, ROOT / "packaging" / script, "--out", out]
+                done = subprocess.run(command, capture_output=True, text=True, check=False)
+                offline = done.returncode and OFFLINE in " ".join(done.stderr.split())
+                if offline and os.environ.get("COMPANION_BROWSER") != "required":
+                    pytest.skip("the package registry can't be reached, so this can't be built")
+                assert done.returncode == 0, done.stderr
+                built.touch()
+        return out
+
+    return build
+
+
+@pytest.fixture(scope="session")
+def site(build_once):
+    return build_once("build_pwa.py")
 
 
 @pytest.fixture(scope="session")
 def node(site):  # noqa: ARG001 - building it made the environment that holds the program
     python = ROOT / ".venv-site" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     command = [python, "-c", "import site_python; print(site_python.node())"]
-    surroundings = {**os.environ, "PYTHONPATH": str(BUILD.parent)}
+    surroundings = {**os.environ, "PYTHONPATH": str(ROOT / "packaging")}
     return subprocess.run(command, capture_output=True, text=True, check=True, env=surroundings).stdout.strip()

@@ -83,9 +83,9 @@ def main() -> None:
         forms: dict[str, tuple[Server, Callable[[Server], Tabletop]]] = {
             "installed": (
                 Site(Path(scratch) / "a", folder),
-                lambda app: Device(browser, app.url, PHONE, book=app.data),
+                lambda app: Device(browser, app, PHONE, book=app.data),
             ),
-            "served": (Server(Path(scratch) / "b"), lambda app: Tabletop(browser, app.url, PHONE)),
+            "served": (Server(Path(scratch) / "b"), lambda app: Tabletop(browser, app, PHONE)),
         }
         for name, (app, take) in forms.items():
             sys.stdout.write(f"Record to tick, {name:10} {spread(ticks(app, take))}")
@@ -107,13 +107,13 @@ def waits(chrome: BrowserType, folder: Path, scratch: Path) -> tuple[list[float]
         app.start()
         profile = scratch / f"profile-{number}"
         context = opened(chrome, profile)
-        visits.append(wait(context, app.url))
+        visits.append(wait(context, app))
         context.pages[0].evaluate("navigator.serviceWorker.ready.then(() => true)")
         context.close()
         app.kill()
         for _ in range(STARTS // VISITS or 1):
             context = opened(chrome, profile)
-            starts.append(wait(context, app.url))
+            starts.append(wait(context, app))
             context.close()
     return visits, starts
 
@@ -124,10 +124,10 @@ def opened(chrome: BrowserType, profile: Path) -> BrowserContext:
     return chrome.launch_persistent_context(profile, executable_path=chromium(), args=ARGUMENTS, viewport=size)
 
 
-def wait(context: BrowserContext, url: str) -> float:
+def wait(context: BrowserContext, app: Server) -> float:
     """Time one start, in milliseconds."""
     page = context.pages[0]
-    page.goto(url, wait_until="commit")
+    page.goto(app.address(), wait_until="commit")
     return float(page.evaluate(READY))
 
 

@@ -40,7 +40,7 @@ def started(folder: Path | None, words: bytes, *bare: str) -> Start:
     """Start an app, and wait until a phone has been sent these words."""
     with Served(*bare, folder=folder) as app:
         app.wait()
-        device = Device(app.port)
+        device = Device(app)
         device.see(words)
         took = Start(app.python(), app.wall())
         device.close()
@@ -64,7 +64,7 @@ def each(app: Served, route: str, screens: Sequence[int] = SCREENS) -> list[floa
     before, found = app.memory(), []
     for many in screens:
         while len(open_ones) < many:
-            open_ones.append(Device(app.port, route))
+            open_ones.append(Device(app, route))
             open_ones[-1].rest(0.25)
         found.append((app.memory() - before) / many)
     for one in open_ones:
@@ -116,7 +116,7 @@ def memory() -> None:
             with Served(*bare, folder=folder) as app:
                 app.wait()
                 tell(f"{words}: the server before the first screen", app.memory() / 1000, "MB")
-                warm = Device(app.port, route)
+                warm = Device(app, route)
                 warm.rest(3.0)  # what is loaded with the first screen, and just after it
                 tell("  with one screen, which loads what screens need", app.memory() / 1000, "MB")
                 for many, kilobytes in zip(SCREENS, each(app, route), strict=True):

@@ -78,7 +78,7 @@ def over_the_wire(rounds: int, size: tuple[int, int]) -> Taps:
         apps = [stack.enter_context(Served(*bare, folder=folder)) for bare in ((), ("counter",), ("ledger",))]
         for app in apps:
             app.wait()
-        ours, counter, ledger = (app.port for app in apps)
+        ours, counter, ledger = apps
         everybody = [Device(ours, table, size) for _ in range(SIX)]
         counting, keeping = Device(counter), [Device(ledger) for _ in range(SIX)]
         for device in (*everybody, counting, *keeping):
@@ -154,7 +154,7 @@ def in_a_browser(rounds: int) -> dict[str, list[float]]:
         browser = stack.enter_context(sync_playwright()).chromium.launch(
             executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"]
         )
-        screens = [Tabletop(browser, ours.url, TABLET), Tabletop(browser, counter.url, TABLET)]
+        screens = [Tabletop(browser, ours, TABLET), Tabletop(browser, counter, TABLET)]
         screens[1].fonts = ()
         table, counting = (one.open(route) for one, route in zip(screens, (f"/play/{play}", "/"), strict=True))
         for one in screens:

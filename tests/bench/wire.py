@@ -17,9 +17,11 @@ import urllib.request
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
+from urllib.parse import urlsplit
 
 import msgpack
 
+from tests.browser.serving import App
 from tests.figures import surroundings
 
 if TYPE_CHECKING:
@@ -33,18 +35,11 @@ SILENCE = 0.25
 PHONE, TABLET = (390, 844), (1180, 820)
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-class Served:
+class Served(App):
     """An app in a process of its own: ours on a folder, or a bare one."""
 
     def __init__(self, *program: str, folder: Path | None = None) -> None:
-        self.port = free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
+        super().__init__()
         ours = ("-m", "companion", "--no-open", "--port", str(self.port), "--data", str(folder))
         kind = program[0] if program else ""
         bare = ("-m", "tests.bench.bare", str(self.port), kind, str(folder or "."))
@@ -74,7 +69,7 @@ class Served:
             with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=1):
                 break
             time.sleep(0.003)
-        with urllib.request.urlopen(self.url, timeout=PATIENCE) as page:  # noqa: S310 - our own address
+        with urllib.request.urlopen(self.address(), timeout=PATIENCE) as page:  # noqa: S310 - our own address
             page.read()
 
     def python(self) -> float:
@@ -95,15 +90,16 @@ class Served:
 class Device:
     """One screen: what it was sent, and how long after a tap."""
 
-    def __init__(self, port: int, route: str = "/", size: tuple[int, int] = PHONE) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+    def __init__(self, app: App, route: str = "/", size: tuple[int, int] = PHONE) -> None:
+        door = urlsplit(app.address("/ws"))
+        self.socket = socket.create_connection((door.hostname, door.port), timeout=PATIENCE)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.held = b""
         self.nodes: dict[int, dict[str, Any]] = {}
         self.received = 0
         key = base64.b64encode(os.urandom(16)).decode()
         hello = (
-            f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"GET {door.path} HTTP/1.1\r\nHost: {door.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
         )
         self.socket.sendall(hello.encode())

@@ -1,60 +1,92 @@
 """Tests here drive the real app in Chromium: `def test_it(table): table.open(); table.tap("New game")`.
 
+What stands in test_paths.py is run every time; all the rest is `long`, and so is whatever runs as installed.
 `table` runs a test on a phone and on a tablet, `phone` and `tablet` on one; `seat(PHONE)` adds a device.
 `evening(TEXT)` lays a play out and gives its route, `book` reads what was written.
 Each test has a `server` with its own data folder: `server.kill(); server.start()` is a power cut.
 A test marked `installed` runs twice: as served, and as installed in a browser, with its books there.
 Without Chromium all are skipped, or fail when COMPANION_BROWSER=required; the mark `browser` is set here.
 COMPANION_SLOW_WIRE=400 makes a wait that is missing fail every time (slow_wire.py); run new tests so as well.
-A test that fails shows its screens as read out, keeps their pictures, and repeats what the app said.
+A test that fails leaves its screens, pictured and as read out, and what the app said in a folder of its own in
+`build/browser-failures`.
 """
 
 from __future__ import annotations
 
 import os
+import re
+import shutil
 from pathlib import Path
 
 import pytest
 from driver import PHONE, TABLET, Tabletop, chromium
 from installed import Device, Eyes, Site
 from playwright.sync_api import sync_playwright
-from serving import Server
+from serving import ROOT, Server
 
 from companion.session import replay, steps
 from models.database import Database
 from models.journal import Journal
 
 HERE = Path(__file__).parent
+PATHS = HERE / "test_paths.py"
+FAILURES = ROOT / "build" / "browser-failures"
 SERVED, INSTALLED = "served", "installed"
 
 
 def pytest_generate_tests(metafunc):
     if "form" in metafunc.fixturenames and metafunc.definition.get_closest_marker("installed"):
-        metafunc.parametrize("form", [SERVED, INSTALLED], indirect=True)
+        forms = [SERVED, pytest.param(INSTALLED, marks=pytest.mark.long)]  # to build the site takes a minute or two
+        metafunc.parametrize("form", forms, indirect=True)
 
 
-@pytest.hookimpl(tryfirst=True)
+def pytest_itemcollected(item):
+    item.add_marker("browser")
+    if item.path != PATHS:
+        item.add_marker("long")
+
+
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
-    for item in items:
-        if HERE in item.path.parents:
-            item.add_marker("browser")
-    # Last, because Playwright keeps an event loop on this thread from its first test on,
-    # and asyncio.run elsewhere would trip over it.
-    items.sort(key=lambda item: HERE in item.path.parents)
+    """Let every worker of pytest-xdist begin with its share of the tests here: they take longest."""
+    browsers = [item for item in items if HERE in item.path.parents]
+    others = [item for item in items if HERE not in item.path.parents]
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    items[:] = [
+        item
+        for worker in range(workers)
+        for part in (browsers, others)
+        for item in part[worker * len(part) // workers : (worker + 1) * len(part) // workers]
+    ]
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
     report = yield
-    if call.when == "call" and report.failed and "devices" in item.funcargs:
-        for number, device in enumerate(item.funcargs["devices"], 1):
-            account = device.account(item.funcargs["tmp_path"] / f"screen-{number}.png")
-            report.sections.append((f"screen {number} {device.size}", account))
-        report.sections.append(("the app said", item.funcargs["server"].said()))
+    folder = FAILURES / re.sub(r"\W+", "-", f"{item.path.stem} {item.name}").strip("-")
+    if call.when == "setup":
+        shutil.rmtree(folder, ignore_errors=True)  # what an earlier run left there
+    if report.failed:
+        folder.mkdir(parents=True, exist_ok=True)
+        if call.when != "teardown":  # by then the screens are gone
+            for number, screen in enumerate(used(item, Tabletop), 1):
+                told = screen.account(folder / f"screen-{number}.png")
+                (folder / f"screen-{number}.txt").write_text(f"{screen.size} {told}\n", encoding="utf-8")
+        for server in used(item, Server):
+            (folder / "server.log").write_text(server.said(), encoding="utf-8")
+        files = ", ".join(sorted(file.name for file in folder.iterdir()))
+        report.sections.append(("screens and server", f"{folder} holds {files}"))
     return report
 
 
-@pytest.fixture(scope="session")
+def used(item, kind):
+    """What a test was given of this kind, alone or in lists, each once."""
+    given = (one for value in item.funcargs.values() for one in (value if isinstance(value, list) else [value]))
+    return dict.fromkeys(one for one in given if isinstance(one, kind))
+
+
+# With the module it ends: while Playwright runs, nobody else on this thread could run asyncio.
+@pytest.fixture(scope="module")
 def browser():
     program = chromium()
     if program is None:
@@ -65,6 +97,7 @@ def browser():
         arguments = ["--no-sandbox", "--disable-dev-shm-usage", "--force-color-profile=srgb"]
         # A second lock on the door, for what the browser itself might look up.
         arguments.append("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")
+        arguments.append("--js-flags=--liftoff-only")  # a test is over before compiling better would have paid
         program = playwright.chromium.launch(executable_path=program, args=arguments)
         yield program
         program.close()
@@ -99,9 +132,9 @@ def devices(server):  # noqa: ARG001 - devices go before the server does
 def seat(browser, server, devices, form):
     def take(size=PHONE, scheme="light"):
         if form == INSTALLED:
-            devices.append(Device(browser, server.url, size, scheme, book=server.data))
+            devices.append(Device(browser, server, size, scheme, book=server.data))
         else:
-            devices.append(Tabletop(browser, server.url, size, scheme))
+            devices.append(Tabletop(browser, server, size, scheme))
         return devices[-1]
 
     return take

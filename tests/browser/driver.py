@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from playwright.sync_api import Browser, FloatRect, Locator, Route, WebSocketRoute
+    from serving import App
 
 PHONE = (390, 844)
 TABLET = (1180, 820)
@@ -80,8 +81,8 @@ class Tabletop:
 
     fonts: tuple[str, ...] = tuple(theme.fonts().values())
 
-    def __init__(self, browser: Browser, url: str, size: tuple[int, int], scheme: str = "light") -> None:
-        self.url = url
+    def __init__(self, browser: Browser, app: App, size: tuple[int, int], scheme: str = "light") -> None:
+        self.app = app
         self.size = size
         self.strays: list[str] = []  # every address beyond this machine that the page asked for
         self.errors: list[str] = []  # what the page's own scripts tripped over
@@ -120,9 +121,13 @@ class Tabletop:
 
     def open(self, route: str = "/") -> Tabletop:
         """Open the app at a route, and wait for its first screen."""
-        self.page.goto(self.url + route, wait_until="commit")
+        self.visit(route)
         self._wake()
         return self
+
+    def visit(self, route: str = "/") -> None:
+        """Go to an address of the app, and wait for no screen: for one that can't come, or is no screen of ours."""
+        self.page.goto(self.app.address(route), wait_until="commit")
 
     def reload(self) -> None:
         """Load the page again, as a person does who mistrusts it."""
@@ -194,7 +199,7 @@ class Tabletop:
 
     def see_at(self, route: str | re.Pattern[str]) -> None:
         """Wait until the address shows this route."""
-        expect(self.page).to_have_url(self.url + route if isinstance(route, str) else route)
+        expect(self.page).to_have_url(self.app.url + route if isinstance(route, str) else route)
 
     def settle(self) -> None:
         """Wait until what the app has sent by now is on the screen, in the app's own letters."""
@@ -227,6 +232,38 @@ class Tabletop:
     def tap(self, name: str | re.Pattern[str], role: Role = "button", *, exact: bool = True) -> None:
         """Tap a control by its name."""
         self.find(role, name, exact=exact).click()
+
+    def record(self, told: str, *, read: bool = False) -> None:
+        """Tap Record, and wait until this line is told as written: in a phone's notice, in a tablet's journal.
+
+        Whoever answered nothing reads the receipt first: two taps at once on such a sheet are one to the book.
+        """
+        if read:
+            self.look()
+        self.tap("Record")
+        self.see(re.compile(rf"^(Recorded: |Line \d+\. ){told}"), exact=False)
+
+    def name_players(self, *names: str) -> None:
+        """Type who plays, each with Enter after it."""
+        for place, name in enumerate(names, 1):
+            self.type_into("Player's name", name)
+            self.page.keyboard.press("Enter")
+            self.see(f"Place {place}: {name}", exact=False)
+
+    def save(self, name: str, folder: Path) -> Path:
+        """Tap what saves a file, and keep what comes."""
+        with self.page.expect_download() as coming:
+            self.tap(name)
+        file = folder / coming.value.suggested_filename
+        coming.value.save_as(file)
+        return file
+
+    def pick(self, name: str, file: Path) -> None:
+        """Tap what opens a file, and choose one."""
+        self.scroll_to(self.find("button", name))
+        with self.page.expect_file_chooser() as chooser:
+            self.tap(name)
+        chooser.value.set_files(file)
 
     def go(self, name: str) -> None:
         """Go to one of the places in the bar or rail."""

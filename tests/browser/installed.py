@@ -114,7 +114,7 @@ class Device(Tabletop):
 
     def lay(self, book: bytes) -> None:
         """Put a book, or what is taken for one, in the storage of this device."""
-        self.page.goto(f"{self.url}/site.json")
+        self.visit("/site.json")
         self.page.evaluate(LAY, base64.b64encode(book).decode())
 
 

@@ -1,4 +1,4 @@
-"""The real app in a process of its own, started, ended and killed as on any machine."""
+"""The real app in a process of its own, started, ended and killed as on any machine, and where it is opened."""
 
 from __future__ import annotations
 
@@ -22,15 +22,26 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-class Server:
+class App:
+    """An app that listens on this machine. Whoever opens a page, a socket or a file of it asks here for the address."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"  # where all its addresses begin
+
+    def address(self, route: str = "/") -> str:
+        """Give the address to open for a route, or for a file."""
+        return self.url + route
+
+
+class Server(App):
     """The app in a process of its own, with a data folder of its own."""
 
     def __init__(self, folder: Path, *options: str) -> None:
+        super().__init__()
         self.data = folder / "data"
         self.log = folder / "server.log"
         self.options = options
-        self.port = free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
         self.program = [sys.executable, "-m", "companion"]
         self.surroundings: dict[str, Any] = {"cwd": ROOT}  # as `subprocess` takes them
@@ -63,7 +74,7 @@ class Server:
     def answers(self) -> bool:
         """Say whether the app serves its page."""
         try:
-            with urllib.request.urlopen(self.url, timeout=5):  # noqa: S310 - our own address
+            with urllib.request.urlopen(self.address(), timeout=5):  # noqa: S310 - our own address
                 return True
         except urllib.error.HTTPError as refusal:
             refusal.close()

@@ -16,10 +16,11 @@ from serving import Server
 from companion.version import VERSION
 from models.whereabouts import FILE
 
+pytestmark = pytest.mark.build
+
 ROOT = Path(__file__).resolve().parents[2]
 SESSIONS = ROOT / "tests" / "sessions"
 NAME = "Companion.exe" if os.name == "nt" else "Companion"
-OFFLINE = "Could not install what Companion needs"
 MOST_MEGABYTES = 120
 OPEN = """game ratrace
 title Friday Ratrace
@@ -32,15 +33,9 @@ pick who=chen business=olive
 """
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    out = tmp_path_factory.mktemp("desktop")
-    command = [sys.executable, str(ROOT / "packaging" / "desktop.py"), "--out", str(out)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if OFFLINE in done.stderr and os.environ.get("COMPANION_BROWSER") != "required":
-        pytest.skip("the package registry can't be reached, so there is nothing to make the folder of")
-    assert done.returncode == 0, done.stderr
-    return out / "Companion"
+@pytest.fixture(scope="session")
+def folder(build_once):
+    return build_once("desktop.py") / "Companion"
 
 
 def bare(home, **more):

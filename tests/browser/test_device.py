@@ -10,7 +10,6 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from driver import PHONE, TABLET, Tabletop
@@ -20,25 +19,28 @@ from wiretap import Wiretap
 from models.database import Database
 from models.whereabouts import FILE
 
-ROOT = Path(__file__).resolve().parents[2]
+pytestmark = pytest.mark.build
+
 # Root may write wherever it likes, unless it gives that up.
 BOUND = ("setpriv", "--bounding-set=-dac_override,-dac_read_search,-fowner")
 
 
-@pytest.fixture(scope="module")
-def tree(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("stage")
-    subprocess.run([sys.executable, str(ROOT / "packaging" / "stage.py"), "--out", str(folder)], check=True)
-    return folder
+@pytest.fixture(scope="session")
+def tree(build_once):
+    return build_once("stage.py")
 
 
 @pytest.fixture
-def screen_at(browser):
-    """Opens a screen on what a device shows; all are looked over for slips at the end."""
-    screens = []
+def screens():
+    return []
 
-    def take(url, size):
-        screens.append(Tabletop(browser, url, size))
+
+@pytest.fixture
+def screen_at(browser, screens):
+    """Opens a screen on what a device shows; all are looked over for slips at the end."""
+
+    def take(app, size):
+        screens.append(Tabletop(browser, app, size))
         return screens[-1]
 
     yield take
@@ -132,8 +134,8 @@ def test_without_its_source_every_action_still_tells_what_it_does(device):
 def test_on_a_device_that_lets_it_write_nowhere_else_it_shows_its_first_screen(device, screen_at, size):
     before = inside(device.app)
     device.start()
-    screen = screen_at(device.url, size)
-    with screen.page.expect_response(f"{device.url}/fonts/companion-sans.ttf") as font:
+    screen = screen_at(device, size)
+    with screen.page.expect_response(device.address("/fonts/companion-sans.ttf")) as font:
         screen.open()
     assert font.value.ok
     screen.see("The book of your games table")
@@ -154,7 +156,7 @@ def test_books_of_a_newer_version_stay_shut_with_a_sentence_until_they_can_be_op
     book.chmod(0o666)
     device.start()
     newer = "written by a newer version of Companion"
-    screen = screen_at(device.url, PHONE)
+    screen = screen_at(device, PHONE)
     wire = Wiretap(screen)
     screen.open()
     screen.see(re.compile(newer))

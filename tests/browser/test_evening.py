@@ -1,4 +1,4 @@
-"""An evening of Ratrace through the screen, as the Treasurer keeps it: the main paths, with mistakes in them."""
+"""An evening of Ratrace through the screen, as the Treasurer keeps it, with mistakes in it."""
 
 from __future__ import annotations
 
@@ -47,39 +47,6 @@ def see_cash(device, who, figure):
     expect(shown.first).to_be_attached()
 
 
-def record(device, told):
-    """Tap Record, and wait until this very line is told as written: in a phone's notice, in a tablet's journal."""
-    device.tap("Record")
-    device.see(re.compile(rf"^(Recorded: |Line \d+\. ){told}"), exact=False)
-
-
-@pytest.mark.installed
-def test_from_the_first_start_to_the_first_entry(table, book) -> None:
-    table.open()
-    table.tap("Start a game")
-    for name in ("Alice", "Ben"):
-        table.type_into("Player's name", name)
-        table.page.keyboard.press("Enter")
-        table.see(re.compile(rf"Place \d: {name}"), exact=False)
-    table.tap("Start with 2 players")
-    table.see("Who rolled lowest?")
-    table.tap("Alice")
-    record(table, "Everyone starts")
-    for who, business in (("Alice", "Black's"), ("Ben", "Olive's"), ("Ben", "Rose's"), ("Alice", "Royal")):
-        table.see(f"{who} picks a Business")
-        table.tap(re.compile(rf"^{business}"))
-        record(table, f"{who} picks {business}")
-    table.see("Alice rolls")
-    table.tap("Roll 7")
-    table.see(re.compile("Gift from Dad"))
-    record(table, "Alice rolls 7")
-    see_cash(table, "Alice", "$300")
-
-    (play,) = book.plays()
-    assert book.ledger(play.id).balance("alice:cash") == 300
-    assert not table.strays
-
-
 def test_six_names_are_typed_with_one_tap_and_the_field_stays_in_its_place(table) -> None:
     table.open("/new")
     field = table.page.get_by_label("Player's name", exact=True)
@@ -124,12 +91,12 @@ def test_a_purchase_on_credit(table, evening, book) -> None:
     route = evening(OPEN)
     table.open(route)
     table.tap("Roll 5")
-    record(table, "Alice rolls 5")
+    table.record("Alice rolls 5")
     table.see("Alice on Olive's Jewellery")
     table.tap(re.compile("^Quartz Watch"))
     table.tap("Credit Card")
     table.see(re.compile("Alice now owes on credit"), exact=False)
-    record(table, "Alice buys the Quartz Watch")
+    table.record("Alice buys the Quartz Watch")
     table.see("Ben rolls")
     assert book.ledger(route.removeprefix("/play/")).balance("alice:credit") == -100
 
@@ -141,7 +108,7 @@ def test_a_credit_due_is_met_with_interest(table, evening, book) -> None:
     table.tap("Go on: Alice rolls")
     table.tap("Roll 11")
     table.see(re.compile("Interest 10%"), exact=False)
-    record(table, "Alice rolls 11")
+    table.record("Alice rolls 11")
     see_cash(table, "Alice", "$90")
     assert book.ledger(route.removeprefix("/play/")).balance("alice:credit") == 0
 
@@ -150,7 +117,7 @@ def test_a_credit_due_is_met_with_interest(table, evening, book) -> None:
 def test_undo_and_redo_name_what_they_turn_back(table, evening) -> None:
     table.open(evening(OPEN))
     table.tap("Roll 7")
-    record(table, "Alice rolls 7")
+    table.record("Alice rolls 7")
     see_cash(table, "Alice", "$300")
     table.tap(re.compile(r"^Undo: Alice rolls 7 to Gift from Dad"))
     see_cash(table, "Alice", "$200")
@@ -176,13 +143,13 @@ def test_a_reload_in_the_middle_of_an_investment_loses_nothing(table, evening) -
     table.open(evening(OPEN + "roll who=alice roll=3\ninvest who=alice stake=100\n"))
     table.see("Ben rolls for Alice's investment")
     table.tap("Roll 9")
-    record(table, "Ben rolls 9")
+    table.record("Ben rolls 9")
     table.see("Chen rolls for Alice's investment")
     table.reload()
     table.see("Chen rolls for Alice's investment")
     table.see(re.compile(r"worth \$200"), exact=False)
     table.tap("Cash in $200")
-    record(table, "Alice cashes in")
+    table.record("Alice cashes in")
     see_cash(table, "Alice", "$300")
 
 
@@ -221,17 +188,7 @@ def test_a_keyboard_does_what_fingers_do(tablet, evening) -> None:
     see_cash(tablet, "Alice", "$200")
 
 
-def test_what_one_device_records_another_shows(seat, evening) -> None:
-    route = evening(OPEN)
-    phone, tablet = seat(PHONE), seat(TABLET)
-    phone.open(route)
-    tablet.open(route)
-    tablet.see("Alice rolls")
-    phone.tap("Roll 7")
-    record(phone, "Alice rolls 7")
-    see_cash(tablet, "Alice", "$300")
-
-
+@pytest.mark.installed
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 def test_dark_is_dark_and_light_is_light(seat, evening, size) -> None:
     route = evening(OPEN)

@@ -12,7 +12,7 @@ import subprocess
 import time
 
 import pytest
-from driver import PATIENCE, PHONE, STEADY_FRAMES, chromium
+from driver import PATIENCE, PHONE, STEADY_FRAMES, Tabletop, chromium
 from installed import Device, Eyes
 from playwright.sync_api import Error, expect
 from serving import free_port
@@ -51,16 +51,14 @@ class Another(Device):
     """A second tab of the same device."""
 
     def __init__(self, first):
-        self.url, self.size, self.strays, self.errors = first.url, first.size, first.strays, first.errors
+        self.app, self.size, self.strays, self.errors = first.app, first.size, first.strays, first.errors
         self.context, self.laid = first.context, first.laid
         self.page = self.context.new_page()
         self.page.on("pageerror", self._tripped)
         self.listen()
 
     def open(self, route="/"):
-        self.page.goto(self.url + route, wait_until="commit")
-        self._wake()
-        return self
+        return Tabletop.open(self, route)  # the book is laid already
 
 
 def told_apart(*tabs):
@@ -192,7 +190,7 @@ def test_a_browser_killed_at_any_moment_keeps_what_was_acknowledged(browser, ser
     for brought_back in (True, False, True, True):
         with killed.running() as (chrome, process):
             device = Device.__new__(Device)
-            device.url, device.size, device.strays, device.errors = server.url, PHONE, [], []
+            device.app, device.size, device.strays, device.errors = server, PHONE, [], []
             device.context, device.laid = chrome.contexts[0], server.data if not laid else tmp_path / "nothing"
             device.page = device.context.new_page()
             device.page.set_default_timeout(PATIENCE)
@@ -228,12 +226,12 @@ def test_full_storage_is_said_in_a_sentence_and_what_was_recorded_stays(phone, r
     phone.see("Alice rolls")
     roll(phone)
     session = phone.context.new_cdp_session(phone.page)
-    session.send("Storage.overrideQuotaForOrigin", {"origin": phone.url, "quotaSize": 1})
+    session.send("Storage.overrideQuotaForOrigin", {"origin": phone.app.url, "quotaSize": 1})
     phone.tap("Roll 7")
     phone.tap("Record")
     phone.see(re.compile("storage is full"), exact=False)
     assert book.last(route.removeprefix("/play/")) == 4
-    session.send("Storage.overrideQuotaForOrigin", {"origin": phone.url})
+    session.send("Storage.overrideQuotaForOrigin", {"origin": phone.app.url})
     phone.reload()
     phone.see("Ben rolls")
     roll(phone)
@@ -242,7 +240,7 @@ def test_full_storage_is_said_in_a_sentence_and_what_was_recorded_stays(phone, r
 
 def test_a_window_without_storage_is_turned_away_in_a_sentence(phone):
     phone.context.route("**/bookcase.mjs", _without_storage)
-    phone.page.goto(phone.url)
+    phone.visit()
     expect(phone.page.get_by_role("alertdialog")).to_contain_text("private windows do that")
 
 
@@ -257,7 +255,7 @@ def test_a_book_of_a_newer_version_is_left_alone(phone, server, route):
         book.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
         book.execute("PRAGMA journal_mode = DELETE")
     phone.lay((server.data / FILE).read_bytes())
-    phone.page.goto(phone.url + route)
+    phone.visit(route)
     dialog = phone.page.get_by_role("alertdialog")
     expect(dialog).to_contain_text("written by a newer version")
     expect(dialog.get_by_role("button")).to_have_count(1)
@@ -267,7 +265,7 @@ def test_a_damaged_book_can_be_saved_as_it_is_and_another_begun(phone, tmp_path)
     damaged = tmp_path / "damaged.db"
     damaged.write_bytes(b"These are the words of a book that was spoilt. " * 200)
     phone.lay(damaged.read_bytes())
-    phone.page.goto(phone.url)
+    phone.visit()
     dialog = phone.page.get_by_role("alertdialog")
     expect(dialog).to_contain_text("This browser's book is not a Companion book")
     with phone.page.expect_download() as saved:

@@ -35,9 +35,9 @@ LOOK = """async () => {
 class Tenant(Tabletop):
     """A device whose browser keeps the site, and whose storage outlives its window."""
 
-    def __init__(self, chromium, folder, url):
-        self.chromium, self.folder, self.url = chromium, folder, url
-        self.size, self.asked, self.errors = PHONE, [], []
+    def __init__(self, chromium, folder, app):
+        self.chromium, self.folder, self.app = chromium, folder, app
+        self.size, self.asked, self.strays, self.errors = PHONE, [], [], []
         self.take_up()
 
     def take_up(self):
@@ -83,7 +83,7 @@ def host(browser, site, tmp_path):  # noqa: ARG001 - without a browser there is 
 
 @pytest.fixture
 def tenant(browser, host, tmp_path):
-    device = Tenant(browser.browser_type, tmp_path / "profile", host.url)
+    device = Tenant(browser.browser_type, tmp_path / "profile", host)
     yield device
     device.context.close()
     assert device.errors == []
@@ -119,7 +119,7 @@ def test_nothing_is_asked_of_any_other_address(tenant):
     tenant.reload()
     tenant.see("Start a game")
 
-    asked = [url.removeprefix(tenant.url) for url in tenant.asked]
+    asked = [url.removeprefix(tenant.app.url) for url in tenant.asked]
     assert {"/main.dart.js", "/app.zip", "/site.json"} <= set(asked)  # by the page, its worker, its service worker
     assert [url for url in asked if not url.startswith(("/", "data:", "blob:"))] == []
 
@@ -227,7 +227,7 @@ def test_looking_for_an_update_with_the_network_off_says_nothing(tenant, host):
 def test_a_first_visit_that_loses_the_network_says_so_and_can_be_tried_again(tenant, lost):
     tenant.page.route(f"**/{lost}", lambda route: route.abort())
 
-    tenant.page.goto(tenant.url, wait_until="commit")
+    tenant.visit()
     expect(tenant.page.get_by_role("alertdialog")).to_contain_text("Companion could not be fetched")
 
     tenant.page.unroute(f"**/{lost}")
@@ -251,7 +251,7 @@ def test_while_the_app_is_fetched_the_page_says_how_far_it_is(tenant, travels):
     tenant.page.route("**/app.zip", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it is given
 
     with tenant.page.expect_request("**/app.zip"):
-        tenant.page.goto(tenant.url, wait_until="commit")
+        tenant.visit()
 
     bar = tenant.page.get_by_role("progressbar")
     expect(tenant.page.get_by_role("status")).to_have_text("Fetching the app")
