@@ -1,10 +1,10 @@
 """Tests here drive the real app in Chromium: `def test_it(table): table.open(); table.tap("New game")`.
 
-What stands in test_paths.py is run every time; all the rest is `long`, and so is whatever runs as installed.
+What is marked `path` is run every time, and all the rest is `long`.
 `table` runs a test on a phone and on a tablet, `phone` and `tablet` on one; `seat(PHONE)` adds a device.
 `evening(TEXT)` lays a play out and gives its route, `book` reads what was written.
 Each test has a `server` with its own data folder: `server.kill(); server.start()` is a power cut.
-A test marked `installed` runs twice: as served, and as installed in a browser, with its books there.
+A test marked `installed` runs once more as installed in a browser, with its books there; of two sizes on the phone.
 Without Chromium all are skipped, or fail when COMPANION_BROWSER=required; the mark `browser` is set here.
 COMPANION_SLOW_WIRE=400 makes a wait that is missing fail every time (slow_wire.py); run new tests so as well.
 A test that fails leaves its screens, pictured and as read out, and what the app said in a folder of its own in
@@ -29,20 +29,32 @@ from models.database import Database
 from models.journal import Journal
 
 HERE = Path(__file__).parent
-PATHS = HERE / "test_paths.py"
 FAILURES = ROOT / "build" / "browser-failures"
 SERVED, INSTALLED = "served", "installed"
+SIZES = {PHONE: "phone", TABLET: "tablet"}
 
 
 def pytest_generate_tests(metafunc):
-    if "form" in metafunc.fixturenames and metafunc.definition.get_closest_marker("installed"):
-        forms = [SERVED, pytest.param(INSTALLED, marks=pytest.mark.long)]  # to build the site takes a minute or two
-        metafunc.parametrize("form", forms, indirect=True)
+    """Say on which screens and in which forms a test runs; of a path the first is run every time."""
+    path, installed = map(metafunc.definition.get_closest_marker, ("path", "installed"))
+    if "table" in metafunc.fixturenames:
+        sizes = [TABLET, PHONE] if path and path.args == (TABLET,) else [PHONE, TABLET]
+        runs = [(size, SERVED) for size in sizes]
+        if path or installed:
+            runs.append((sizes[0], INSTALLED))
+        marks = [pytest.mark.long if path and run != runs[0] else () for run in runs]
+        each = [
+            pytest.param(*run, id=f"{SIZES[run[0]]}-{run[1]}", marks=mark)
+            for run, mark in zip(runs, marks, strict=True)
+        ]
+        metafunc.parametrize(("table", "form"), each, indirect=True)
+    elif installed:
+        metafunc.parametrize("form", [SERVED, INSTALLED], indirect=True)
 
 
 def pytest_itemcollected(item):
     item.add_marker("browser")
-    if item.path != PATHS:
+    if not item.get_closest_marker("path"):
         item.add_marker("long")
 
 
@@ -66,14 +78,14 @@ def pytest_runtest_makereport(item, call):
     folder = FAILURES / re.sub(r"\W+", "-", f"{item.path.stem} {item.name}").strip("-")
     if call.when == "setup":
         shutil.rmtree(folder, ignore_errors=True)  # what an earlier run left there
-    if report.failed:
+    if report.failed and (servers := used(item, Server)):
         folder.mkdir(parents=True, exist_ok=True)
+        for server in servers:
+            (folder / "server.log").write_text(server.said(), encoding="utf-8")
         if call.when != "teardown":  # by then the screens are gone
             for number, screen in enumerate(used(item, Tabletop), 1):
                 told = screen.account(folder / f"screen-{number}.png")
                 (folder / f"screen-{number}.txt").write_text(f"{screen.size} {told}\n", encoding="utf-8")
-        for server in used(item, Server):
-            (folder / "server.log").write_text(server.said(), encoding="utf-8")
         files = ", ".join(sorted(file.name for file in folder.iterdir()))
         report.sections.append(("screens and server", f"{folder} holds {files}"))
     return report
@@ -105,7 +117,7 @@ def browser():
 
 @pytest.fixture
 def form(request):
-    """Tells in which form the app runs; a test marked ``installed`` runs in both."""
+    """Tells in which form the app runs."""
     return getattr(request, "param", SERVED)
 
 
@@ -150,7 +162,7 @@ def tablet(seat):
     return seat(TABLET)
 
 
-@pytest.fixture(params=[PHONE, TABLET], ids=["phone", "tablet"])
+@pytest.fixture
 def table(seat, request):
     return seat(request.param)
 

@@ -17,23 +17,13 @@ from models.backup import read_backup
 POUND = "\u00a3"
 
 
-def on(size):
-    """Run a test on this size of screen, and with --long on the other one too."""
-    sizes = [
-        pytest.param(one, id=name, marks=() if one == size else pytest.mark.long)
-        for one, name in ((PHONE, "phone"), (TABLET, "tablet"))
-    ]
-    return pytest.mark.parametrize("table", sizes, indirect=True)
-
-
 def held(book, account, unit="$"):
     """What an account of the only play holds."""
     (play,) = book.plays()
     return book.ledger(play.id).balance(account, unit)
 
 
-@pytest.mark.installed
-@on(PHONE)
+@pytest.mark.path(PHONE)
 def test_ratrace_from_the_shelf_to_a_windfall(table, book) -> None:
     table.open()
     table.tap("Start a game")
@@ -61,8 +51,7 @@ def test_ratrace_from_the_shelf_to_a_windfall(table, book) -> None:
     assert not table.strays
 
 
-@pytest.mark.installed
-@on(TABLET)
+@pytest.mark.path(TABLET)
 def test_rat_race_monopoly_from_the_shelf_to_a_first_job(table, book) -> None:
     table.open()
     table.tap("Start a game")
@@ -90,8 +79,7 @@ def test_rat_race_monopoly_from_the_shelf_to_a_first_job(table, book) -> None:
     assert not table.strays
 
 
-@pytest.mark.installed
-@on(PHONE)
+@pytest.mark.path(PHONE)
 def test_totopoly_from_the_shelf_to_the_first_bets(table, book) -> None:
     def bet(who, horse, *keys):
         table.tap(who)
@@ -122,8 +110,7 @@ def test_totopoly_from_the_shelf_to_the_first_bets(table, book) -> None:
     assert not table.strays
 
 
-@pytest.mark.installed
-@on(TABLET)
+@pytest.mark.path(TABLET)
 def test_rat_a_tat_cat_from_the_shelf_to_the_second_round(table, book) -> None:
     table.open()
     table.tap("Start a game")
@@ -149,8 +136,7 @@ def test_rat_a_tat_cat_from_the_shelf_to_the_second_round(table, book) -> None:
     assert not table.strays
 
 
-@pytest.mark.installed
-@on(PHONE)
+@pytest.mark.path(PHONE)
 def test_doubletrack_from_the_shelf_to_chips_taken(table, book) -> None:
     def take(who, of):
         table.tap("Take $25")
@@ -180,8 +166,7 @@ def test_doubletrack_from_the_shelf_to_chips_taken(table, book) -> None:
     assert not table.strays
 
 
-@pytest.mark.installed
-@on(TABLET)
+@pytest.mark.path(TABLET)
 def test_a_past_entry_is_corrected_and_what_could_not_stand_then_is_decided_on(table, evening, book) -> None:
     route = evening("""game ratrace
 title Friday Ratrace
@@ -217,8 +202,7 @@ correct_money giver=alice taker=ben amount=650 reason="a debt of old"
     assert (held(book, "alice:cash"), held(book, "ben:cash")) == before
 
 
-@pytest.mark.installed
-@on(PHONE)
+@pytest.mark.path(PHONE)
 def test_an_evening_is_backed_up_lost_and_restored(table, seat, server, evening, tmp_path) -> None:
     route = evening("game ratrace\ntitle Friday night\nseats Alice Bob\nstart first=alice\n")
     table.open()
@@ -258,6 +242,7 @@ def test_an_evening_is_backed_up_lost_and_restored(table, seat, server, evening,
     new.see("Everything in this backup is here already.")
 
 
+@pytest.mark.path
 def test_what_a_phone_records_a_tablet_shows_and_takes_back(phone, tablet, evening, book) -> None:
     route = evening("game rat_a_tat_cat\ntitle Friday cats\nseats Ann Ben Cy\nhouse rounds=3\nstart first=ann\n")
     phone.open(route)
