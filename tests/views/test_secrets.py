@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
-from typing import Any
 
 import fistbook
 import flet as ft
@@ -44,8 +42,8 @@ def sent(monkeypatch):
     send = Wire.send_message
 
     def noted(self, message):
-        frames.append(msgpack.packb([message.action, message.body], default=self.encode))
         send(self, message)
+        frames.append(self.sent[-1])
 
     monkeypatch.setattr(Wire, "send_message", noted)
     return frames
@@ -64,15 +62,12 @@ def figures() -> re.Pattern[str]:
 
 
 def in_tree(screen: Screen) -> list[str]:
-    """Every string and number anywhere in the tree of the page, in whatever property."""
+    """Every string and number that was put anywhere in the tree of the page, in whatever property."""
     found: list[str] = []
     for one in screen.walk():
-        for field in dataclasses.fields(one):
-            if field.name.startswith("_"):
-                continue
-            value: Any = getattr(one, field.name, None)
-            if isinstance(value, str | int | float) and not isinstance(value, bool):
-                found.append(f"{type(one).__name__}.{field.name}={value}")
+        for name, value in (*vars(one).items(), *one._values.items()):
+            if isinstance(value, str | int | float) and not isinstance(value, bool) and not name.startswith("_"):
+                found.append(f"{type(one).__name__}.{name}={value}")
     return found
 
 
