@@ -257,6 +257,6 @@ def named(screen: Screen, name: str) -> list[object]:
 async def tap(screen: Screen, name: str) -> None:
     """Tap what is read out under this name."""
     found = [one for one in named(screen, name) if getattr(one, "on_click", None) or getattr(one, "on_tap", None)]
-    assert found, f"nothing called {name!r}; the screen says {screen.words()}"
+    assert found, f"nothing called {name!r}"
     assert not getattr(found[0], "disabled", False), f"{name!r} is greyed"
     await screen.fire(found[0], "click" if getattr(found[0], "on_click", None) else "tap")

@@ -89,7 +89,7 @@ def face(screen: Screen, name: str) -> Any:
             words = [inside] if isinstance(inside, str) else screen.words(inside) if inside is not None else []
             if any(word.startswith(name) for word in words):
                 return one
-    raise AssertionError(f"nothing called {name!r}; the screen says {screen.words()}")
+    raise AssertionError(f"nothing called {name!r}")
 
 
 async def press(screen: Screen, name: str) -> None:

@@ -8,7 +8,7 @@ from contextlib import closing
 
 import pytest
 from hatbook import new_play, opened, press
-from headless import PHONE, TABLET, play
+from headless import PATIENCE, PHONE, TABLET, play
 
 from companion.copyist import Copyist
 from models.copies import make_copy
@@ -43,10 +43,13 @@ def meddle(house, statement):
 
 async def looked(screen, house):
     """Wait until the book was looked over, and was found sound."""
-    deadline = asyncio.get_running_loop().time() + 10
-    while house.keeping.damage != ():
-        assert asyncio.get_running_loop().time() < deadline, house.keeping.damage
-        await asyncio.sleep(0.005)
+    changed = asyncio.Event()
+    leave_off = house.keeping.subscribe(lambda *_: changed.set())
+    async with asyncio.timeout(PATIENCE):
+        while house.keeping.damage != ():
+            changed.clear()
+            await changed.wait()
+    leave_off()
     await screen.settle()
 
 

@@ -147,8 +147,7 @@ def test_everybody_is_told_with_a_place_however_many_and_however_large(tmp_path,
 def test_in_large_text_and_where_many_share_a_place_the_podium_is_a_list(house, lay) -> None:
     picture = house.picture(lay("rat_a_tat_cat-rounds"))
     steps_of = [
-        [one for one in Reading(ending_card(picture, scale)).of(ft.Container) if one.height]
-        for scale in (1.0, 2.0)
+        [one for one in Reading(ending_card(picture, scale)).of(ft.Container) if one.height] for scale in (1.0, 2.0)
     ]
 
     assert any(one.height == 96 for one in steps_of[0])

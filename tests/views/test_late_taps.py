@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from flet.messaging.session import Session
-from headless import Screen
+from headless import Screen, play
 
 from companion.session import replay, steps
 from views.native import Door
@@ -16,7 +14,7 @@ EVENING = "game ratrace\nseats Ann Ben\nstart first=ann\npick who=ann business=b
 def shown(tmp_path, scene):
     """Play a scene on the shelf."""
 
-    async def play():
+    async def on_the_shelf():
         door = Door(tmp_path)
         replay(door.open().journal, steps(EVENING))
         try:
@@ -25,7 +23,7 @@ def shown(tmp_path, scene):
         finally:
             door.close()
 
-    asyncio.run(play())
+    play(on_the_shelf)
 
 
 async def gone(screen):

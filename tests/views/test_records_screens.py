@@ -315,7 +315,7 @@ def test_reading_lets_others_have_their_turn_and_leaves_off_when_nobody_looks(ho
         await task
         assert left.book is None
 
-    asyncio.run(scene())
+    play(scene)
 
 
 def test_the_list_under_a_page_leaves_the_reading_to_it(house, monkeypatch):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
+
+from headless import play
 
 from companion.loading import loading
 from views import screens
@@ -129,7 +130,7 @@ def test_the_rest_is_loaded_once_and_one_by_one(monkeypatch):
         await screens.load_the_rest()
         await screens.load_the_rest()
 
-    asyncio.run(twice())
+    play(twice)
     assert loaded == ["a", "b"]
     assert waited == [screens.A_BREATH] * 2
 

@@ -9,6 +9,7 @@ import types
 from pathlib import Path
 
 import pytest
+from headless import play
 
 from companion.referee import Referee
 from companion.session import begin, run, steps
@@ -95,7 +96,7 @@ def hand_over(tab):
         await tab._hand_over()
         await asyncio.gather(*tab._tasks, return_exceptions=True)
 
-    asyncio.run(now())
+    play(now)
 
 
 def test_a_tab_that_handed_the_book_over_looks_on_and_waits_for_it(browser, around, kept):

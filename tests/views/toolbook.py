@@ -18,7 +18,7 @@ async def tap(screen, *names):
             for inside in (one, *screen.walk(one.content))
             if getattr(inside, "on_click", None) or getattr(inside, "on_tap", None)
         ]
-        assert found, f"nothing called {name!r}; the screen says {screen.words()}"
+        assert found, f"nothing called {name!r}"
         assert not getattr(found[0], "disabled", False), f"{name!r} is greyed"
         await screen.fire(found[0], "click" if getattr(found[0], "on_click", None) else "tap")
 
