@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from functools import cache, cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Self, TypeVar
@@ -259,13 +258,14 @@ class Screen:
 
     async def see(self, part: str) -> None:
         """Wait until these words are on the screen, as when another thread finds them out."""
-        with suppress(TimeoutError):
+        try:
             async with asyncio.timeout(PATIENCE):
                 while not self.says(part):
                     self.wire.news.clear()
                     await self.wire.news.wait()
                     await self.settle()
-        assert self.says(part), f"{part!r} never came"
+        except TimeoutError:
+            raise AssertionError(f"{part!r} never came") from None
 
     # -- finding -----------------------------------------------------------------------------------
     def forget(self) -> None:
