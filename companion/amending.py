@@ -43,7 +43,10 @@ Decision: TypeAlias = "Change | Literal['drop', 'keep']"
 Decisions: TypeAlias = "Mapping[Place, Decision]"
 
 How: TypeAlias = Literal["same", "receipt", "otherwise", "changed", "put in", "dropped", "kept", "refused"]
-"""What becomes of a line: nothing, another receipt, other effects, or what was decided; or the rules refuse it."""
+"""What becomes of a line: nothing, another receipt, other effects, or what was decided; or the rules refuse it.
+
+A line that would only be worded differently today stays the same.
+"""
 
 FAULT = "The book can't work this line out again."
 
@@ -158,11 +161,12 @@ def revise(judge: Judge, lines: Sequence[Told], decisions: Decisions, *, last: i
     places = {told.place: told for told in lines}
     _check(places, decisions, last)
     first = min(decisions, default=Place(last + 1))
-    running = _Running()
+    running, written = _Running(), _Running()
     for told in lines:
         if told.place < first:
             running.take(told.proposal)
-    trying = _Trying(judge, running, decisions, last, again=again)
+            written.take(told.proposal)
+    trying = _Trying(judge, running, written, decisions, last, again=again)
     later = sorted({*decisions, *(place for place in places if place >= first)})
     fates = [trying.line(place, places.get(place)) for place in later]
     return Revision(decisions, again, tuple(fates), judge.table_of(running.at(last)))
@@ -182,11 +186,17 @@ def _check(places: Mapping[Place, Told], decisions: Decisions, last: int) -> Non
 
 
 class _Trying:
-    """Goes through the lines from the first decided on, and says of each what becomes of it."""
+    """Goes through the lines from the first decided on, and says of each what becomes of it.
 
-    def __init__(self, judge: Judge, running: _Running, decisions: Decisions, last: int, *, again: bool) -> None:
+    ``running`` is what everyone holds as decided, ``written`` what everyone held as the lines are told now.
+    """
+
+    def __init__(  # noqa: PLR0913 - both tables, what was decided, and how
+        self, judge: Judge, running: _Running, written: _Running, decisions: Decisions, last: int, *, again: bool
+    ) -> None:
         self.judge = judge
         self.running = running
+        self.written = written
         self.decisions = decisions
         self.last = last
         self.again = again
@@ -195,19 +205,21 @@ class _Trying:
         """Say what becomes of a line, and count it."""
         decided = self.decisions.get(place)
         if now and decided == DROP:
-            return Fate(place, now.number, "dropped", now, None)
-        if now and (decided == KEEP or (decided is None and not self.again)):
+            fate = Fate(place, now.number, "dropped", now, None)
+        elif now and (decided == KEEP or (decided is None and not self.again)):
             fate = Fate(place, now.number, "kept" if decided else "same", now, now.proposal)
         else:
             fate = self._told(place, now.number if now else self.last + 1, now, decided)
         if fate.then:
             self.running.take(fate.then)
+        if now:
+            self.written.take(now.proposal)
         return fate
 
     def _told(self, place: Place, number: int, now: Told | None, decided: Decision | None) -> Fate:
         """Work a line out, as it is decided or else from its own answers."""
         try:
-            then = self._propose(number, now.proposal if now else None, decided)
+            then = self._propose(self.running, number, now.proposal if now else None, decided)
         except Refusal as refusal:
             return Fate(place, number, "refused", now, None, refusal.sentence)
         except Exception:
@@ -215,10 +227,23 @@ class _Trying:
             return Fate(place, number, "refused", now, None, FAULT)
         if place.n:
             then = in_place(then, place, number)
-        return Fate(place, number, _how(now, then, changed=decided is not None), now, then)
+        how = _how(now, then, changed=decided is not None)
+        if now and how in ("receipt", "changed") and self._only_reworded(now, then):
+            return Fate(place, number, "same", now, now.proposal)
+        return Fate(place, number, how, now, then)
 
-    def _propose(self, number: int, now: Proposal | None, decided: Decision | None) -> Proposal:
-        table = self.judge.table_of(self.running.before(number))
+    def _only_reworded(self, now: Told, then: Proposal) -> bool:
+        """Whether a line does what it did, and would be told so today even if nothing had been decided."""
+        if not _does(now.proposal, then) or _told(now.proposal, then):
+            return False
+        try:
+            today = self._propose(self.written, now.number, now.proposal, None)
+        except Exception:  # noqa: BLE001 - whatever the rules make of it today, the line is not what they say
+            return False
+        return _told(today, then)
+
+    def _propose(self, running: _Running, number: int, now: Proposal | None, decided: Decision | None) -> Proposal:
+        table = self.judge.table_of(running.before(number))
         if isinstance(decided, Change):
             return self.judge.game.action(decided.action).propose(table, decided.answers)
         if now is None:
@@ -230,13 +255,21 @@ def _how(now: Told | None, then: Proposal, *, changed: bool) -> How:
     if now is None:
         return "put in"
     was = now.proposal
-    if _effects(was) == _effects(then):
-        told = all(getattr(was, part) == getattr(then, part) for part in ("action", "answers", *TOLD))
-        return "same" if told else "changed" if changed else "receipt"
-    return "changed" if changed else "otherwise"
+    if _effects(was) != _effects(then):
+        return "changed" if changed else "otherwise"
+    if _does(was, then) and _told(was, then):
+        return "same"
+    return "changed" if changed else "receipt"
 
 
-TOLD = ("narration", "working", "rule", "house")
+def _does(was: Proposal, then: Proposal) -> bool:
+    """Whether two lines rest on the same answers and have the same effects."""
+    return (was.action, was.answers, _effects(was)) == (then.action, then.answers, _effects(then))
+
+
+def _told(was: Proposal, then: Proposal) -> bool:
+    """Whether two lines are told in the same words and figures."""
+    return all(getattr(was, part) == getattr(then, part) for part in ("narration", "working", "rule", "house"))
 
 
 def _effects(proposal: Proposal) -> tuple[object, object]:
