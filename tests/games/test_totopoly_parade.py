@@ -88,11 +88,81 @@ def test_or_sold_to_somebody_who_runs_fewer():
     assert state.own_horses(evening.table, "ben") == ("h4", "h5")
 
 
-def test_a_surplus_horse_cant_go_to_who_runs_three_already():
+def test_a_surplus_horse_may_go_to_who_runs_three_already_and_then_scratches_one():
     hands = {"ann": "h1 h2 h3 h4", "ben": "h5 h6 h7"}
     evening = parade("Ann", "Ben", hands=hands)
-    said = evening.why_not("private_sale", giver="ann", card="h4", taker="ben", price=1)
-    assert said == "Ben runs three horses already: a fourth could not start."
+    evening.do("private_sale", giver="ann", card="h4", taker="ben", price=1)
+    mind = "Mind: Ben then has 4 horses, and three may run: one is scratched before the race"
+    assert mind in [line.text for line in evening.last.working]
+    assert evening.prompt.title == "Too many horses"
+    assert evening.prompt.text == "Ben has 4 horses, and three may run: scratch one, or sell it privately."
+    assert evening.why_not("enter_race", who="everyone") == "Ben may run three: scratch or sell 1 horse first."
+    evening.do("scratch", horse="h4")
+    evening.do("enter_race", who="everyone")
+    assert state.own_horses(evening.table, "ben") == ("h5", "h6", "h7")
+
+
+FULL = {"ann": "h1 h2 h3", "ben": "h4 h5 h6"}
+
+
+def bought_too_late():
+    """Ann has paid for her three horses; then Ben, who is short, sells her a fourth."""
+    evening = parade("Ann", "Ben", hands=FULL)
+    evening.have("ben", 10)
+    evening.do("enter_race", who="everyone")
+    evening.do("private_sale", giver="ben", card="h6", taker="ann", price=40)
+    return evening
+
+
+def test_who_cant_pay_sells_to_a_player_with_three_horses_and_stays_in_the_game():
+    evening = bought_too_late()
+    assert (evening.cash("ben"), evening.mark("due", "who")) == (0, None)
+    assert [state.entered(evening.table, horse) for horse in ("h4", "h5", "h6")] == [True, True, False]
+
+
+def test_the_buyer_of_a_fourth_horse_scratches_one_before_the_tote_opens():
+    evening = bought_too_late()
+    assert evening.prompt.title == "Too many horses"
+    assert evening.why_not("open_tote") == "Ann may run three: scratch or sell 1 horse first."
+
+
+def test_a_scratched_horse_gets_no_fee_back():
+    evening = bought_too_late()
+    fund, cash = evening.fund, evening.cash("ann")
+    evening.do("scratch", horse="h1")
+    assert [line.text for line in evening.last.working] == ["No bets, and its entrance fee is not given back"]
+    assert (evening.fund, evening.cash("ann")) == (fund, cash)
+    evening.do("enter_race", who="ann")
+    assert (evening.fund, evening.cash("ann")) == (fund + 25, cash - 25)
+    assert state.own_horses(evening.table, "ann") == ("h2", "h3", "h6")
+    evening.do("open_tote")
+
+
+def test_the_fourth_horse_itself_may_be_scratched_and_then_pays_no_fee():
+    evening = bought_too_late()
+    evening.do("scratch", horse="h6")
+    assert [line.text for line in evening.last.working] == ["No entrance fee, no bets"]
+    evening.do("open_tote")
+    evening.do("off")
+    assert state.own_horses(evening.table, "ann") == ("h1", "h2", "h3")
+
+
+def test_by_the_bank_alone_four_horses_of_a_player_do_not_start_either():
+    evening = parade("Ann", "Ben", hands=FULL, keeps="bank")
+    evening.do("enter_race", who="everyone")
+    evening.do("correct_lease", card="h6", to="ann", reason="sold after all")
+    assert evening.why_not("off") == "Ann may run three: scratch or sell 1 horse first."
+    evening.do("scratch", horse="h1")
+    evening.do("off")
+
+
+def test_bets_with_a_bookmaker_on_a_horse_that_is_scratched_go_back():
+    evening = parade("Ann", "Ben", hands=FOUR)
+    evening.do("open_book", who="ben")
+    evening.do("book_bet", bookmaker="ben", who="ann", horse="h4", kind="win", odds="2-1", stake=10)
+    held = evening.cash("ann")
+    evening.do("scratch", horse="h4")
+    assert evening.cash("ann") == held + 10
 
 
 def test_nobody_scratches_a_horse_without_need():

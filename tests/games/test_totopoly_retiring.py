@@ -92,8 +92,17 @@ def test_fees_nobody_paid_are_owed_by_who_buys_the_horse():
     assert "h4" not in state.runners(evening.table)
 
 
-def test_a_fourth_horse_is_not_sold_to_anybody_once_the_race_is_made_up():
+def test_before_the_tote_opens_a_fourth_horse_may_be_bought_and_one_is_scratched():
     evening = parade(hands={"ann": "h1", "ben": "h2 h3 h4", "cy": "h5"})
+    evening.do("leave", who="ann")
+    evening.do("sell", lot="h1", who="ben", price=5)
+    assert any(line.text.startswith("Mind: Ben then has 4 horses") for line in evening.last.working)
+    assert evening.prompt.title == "Too many horses"
+
+
+def test_a_fourth_horse_is_not_sold_to_anybody_once_the_tote_is_open():
+    evening = entered(hands={"ann": "h1", "ben": "h2 h3 h4", "cy": "h5"})
+    evening.do("open_tote")
     evening.do("leave", who="ann")
     said = evening.why_not("sell", lot="h1", who="ben", price=5)
     assert said == "Ben runs three horses already: a fourth could not start."

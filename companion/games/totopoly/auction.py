@@ -10,7 +10,7 @@ from typing import Annotated, TypeAlias
 
 from companion.action import action
 from companion.games.totopoly import gates, lots, race, retiring, state
-from companion.games.totopoly.board import CARDS
+from companion.games.totopoly.board import CARDS, HORSES
 from companion.games.totopoly.houses import AUCTION
 from companion.games.totopoly.leases import card_detail, card_label, left_with
 from companion.games.totopoly.state import AUCTIONEER, FUND, HAMMER, LOTS, OUT, RUNNING, line, money, name
@@ -107,7 +107,7 @@ def _sold(table: Table, lot: str, who: str, price: int) -> Effect:
         RULE,
         _bit(table, who, price, extra),
     )
-    return sale + lots.warned(table, who, lot)
+    return sale + lots.warned(table, who, lot) + lots.crowded(table.after(sale), who if lot in HORSES else "")
 
 
 def _commission_line(table: Table, who: str, extra: int) -> Line:

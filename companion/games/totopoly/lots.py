@@ -59,13 +59,26 @@ def why_not_hold(table: Table, who: str, card: str) -> str | None:
 
 
 def _fourth(table: Table, who: str, card: str) -> bool:
-    """Whether a horse would be one too many for who gets it, now that the race is made up."""
+    """Whether a horse would be one too many for who gets it, now that no surplus horse can be scratched any more."""
     if card not in HORSES or len(state.own_horses(table, who)) < MOST_RUN:
         return False
-    return PARADE in (state.stage(table), state.said(table, GAME, "resume")) or state.said(table, GAME, "resume") in (
-        BETTING,
-        RUNNING,
-    )
+    return state.said(table, GAME, "resume") in (BETTING, RUNNING)
+
+
+def surplus(table: Table, who: str) -> int:
+    """How many horses of a player are too many for the race; none where the limit is a warning only."""
+    if table.house("limits") != "strict":
+        return 0
+    return max(0, len(state.own_horses(table, who)) - MOST_RUN)
+
+
+def why_not_run(table: Table, players: tuple[str, ...]) -> str | None:
+    """Why the horses of these players can't start yet: somebody has too many of them; nothing when they can."""
+    for who in players:
+        if over := surplus(table, who):
+            horses = f"{over} {'horse' if over == 1 else 'horses'}"
+            return f"{state.name(table, who)} may run three: scratch or sell {horses} first."
+    return None
 
 
 def warned(table: Table, who: str, card: str) -> Effect:
@@ -78,11 +91,16 @@ def warned(table: Table, who: str, card: str) -> Effect:
 
 def crowded(table: Table, who: str) -> Effect:
     """Warn of who has more horses in the race than may run; nothing before the race is made up."""
-    if state.stage(table) not in (PARADE, BETTING, RUNNING, HOME):
+    at = state.said(table, GAME, "resume") or state.stage(table)
+    if at not in (PARADE, BETTING, RUNNING, HOME):
         return Effect()
     count = len(state.own_horses(table, who)) if who else 0
     if count <= MOST_RUN:
         return Effect()
+    if at == PARADE and (over := surplus(table, who)):
+        scratches = "one is" if over == 1 else f"{over} are"
+        have = f"{state.name(table, who)} then has {count} horses, and three may run"
+        return Effect(working=(Line(f"Mind: {have}: {scratches} scratched before the race"),), rule=THREE_RUN)
     house = ("More than three horses a player: a warning only.",) if table.house("limits") == "warn" else ()
     return Effect(
         working=(Line(f"Mind: {state.name(table, who)} then runs {count}, more than three"),),

@@ -60,6 +60,8 @@ PAGES: tuple[Page, ...] = (
         "Before the race",
         (
             "Each horse that runs pays \u00a325. Surplus horses are scratched, or sold first.",
+            "Until the Tote opens you may buy a fourth horse, from a player who can't pay or at an auction. Only three "
+            "run: then you scratch one of the four. A fee that is paid for it already is not given back.",
             "You may nominate one horse, and move it first, second or last at each throw. Your others keep the order "
             "of your first throw for the whole race; without a nomination all of them do. The book keeps the order, by "
             "number unless you say otherwise.",

@@ -10,12 +10,12 @@ from itertools import permutations
 from typing import Annotated, TypeAlias
 
 from companion.action import action
-from companion.games.totopoly import dues, gates, state
+from companion.games.totopoly import dues, gates, state, tote
 from companion.games.totopoly.board import HORSES
 from companion.games.totopoly.dues import ENTRANCE, FEE, fees
 from companion.games.totopoly.houses import BANK, EVENING
 from companion.games.totopoly.leases import card_detail, card_label
-from companion.games.totopoly.lots import MOST_RUN
+from companion.games.totopoly.lots import MOST_RUN, surplus, why_not_run
 from companion.games.totopoly.state import BETTING, FUND, PARADE, RUNNING, line, money, name
 from companion.kinds import NO_ANSWERS, Answers, Choice, Kind, Player, Who
 from companion.table import Effect, Line, Mark, Refusal, Table, Value, listed, sentence
@@ -24,17 +24,11 @@ SOURCE = "The Racecourse"
 NOMINATION = "Nomination"
 EVERYONE = "everyone"
 NONE = "none"
+NO_FEE = "No entrance fee, no bets"
 LISTED = 4
 """The orders of up to so many horses are offered one by one."""
 
 WhoOrAll: TypeAlias = Annotated[str, Player((EVERYONE,))]
-
-
-def surplus(table: Table, who: str) -> int:
-    """How many horses of a player are too many for the race; none where the limit is a warning only."""
-    if table.house("limits") != "strict":
-        return 0
-    return max(0, len(state.own_horses(table, who)) - MOST_RUN)
 
 
 def waiting(table: Table) -> tuple[str, ...]:
@@ -58,10 +52,8 @@ def enter_race(table: Table, who: WhoOrAll) -> Effect:
     if who != EVERYONE:
         gates.seated(table, who)
     payers = tuple(one for one in state.playing(table) if who in (one, EVERYONE) and fees(table, one))
-    for one in payers:
-        if over := surplus(table, one):
-            horses = f"{over} {'horse' if over == 1 else 'horses'}"
-            raise Refusal(f"{name(table, one)} may run three: scratch or sell {horses} first.", "who")
+    if reason := why_not_run(table, payers):
+        raise Refusal(reason, "who")
     if not payers:
         raise Refusal("Every horse that runs has its fee paid.", "who")
     able = tuple(one for one in payers if not state.tracked(table) or _fee(table, one) <= state.cash(table, one))
@@ -135,7 +127,7 @@ Nominee: TypeAlias = Annotated[str, Choice((*HORSES, NONE), _or_none, _own_or_no
 
 @action("Discarding", title="Scratch a surplus horse", group="Before the race")
 def scratch(table: Table, horse: Surplus) -> Effect:
-    """Withdraw a horse of a player who has more than three: no fee, and nobody bets on it.
+    """Withdraw a horse of a player who has more than three: nobody bets on it, and a fee that is paid stays paid.
 
     horse: Which horse?
     """
@@ -145,17 +137,14 @@ def scratch(table: Table, horse: Surplus) -> Effect:
     who = state.owner(table, horse)
     if not who or not surplus(table, who):
         raise Refusal("Only who has more than three horses scratches one.", "horse")
-    return scratched(table, horse)
-
-
-def scratched(table: Table, horse: str) -> Effect:
-    """Take a horse out of the race."""
-    return Effect(
+    said = "No bets, and its entrance fee is not given back" if state.entered(table, horse) else NO_FEE
+    gone = Effect(
         f"{state.card_name(table, horse)} is scratched.",
         marks=(Mark(horse, "scratched", 1),),
-        working=(Line("No entrance fee, no bets"),),
+        working=(Line(said),),
         rule="Three horses a player run at most; others are scratched, or sold before the race.",
     )
+    return gone + tote.refunded(table, horse)
 
 
 @action(NOMINATION, title="Nominate a horse", group="Before the race")

@@ -151,7 +151,7 @@ def _fees(table: Table) -> Prompt:
             "Nobody leases a horse; put the leases right by hand, or end the play from the shelf.",
             Offer("correct_lease", {}, "Move a lease card", "primary"),
         )
-    if who := next((one for one in state.playing(table) if parade.surplus(table, one)), ""):
+    if who := next((one for one in state.playing(table) if lots.surplus(table, one)), ""):
         have = f"{name(table, who)} has {len(state.own_horses(table, who))} horses, and three may run"
         return Prompt(
             "Too many horses",

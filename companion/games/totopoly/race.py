@@ -17,7 +17,7 @@ from companion.games.totopoly.board import HORSES
 from companion.games.totopoly.dividends import RACE, TOTE, race_number
 from companion.games.totopoly.houses import BANK, BOOK, EVENING
 from companion.games.totopoly.houses import TOTE as TOTE_ALONE
-from companion.games.totopoly.lots import MOST_RUN
+from companion.games.totopoly.lots import MOST_RUN, why_not_run
 from companion.games.totopoly.state import BETTING, HOME, PARADE, RUNNING
 from companion.games.totopoly.tote import horse_label, owners_first, running
 from companion.kinds import Answers, Choice, Reason, Tile
@@ -182,6 +182,8 @@ def off(table: Table) -> Effect:
     field = state.runners(table)
     if not field:
         raise Refusal("No horse runs.")
+    if state.keeps(table) == BANK and (reason := why_not_run(table, state.playing(table))):
+        raise Refusal(reason)
     if state.keeps(table) == BANK and (unpaid := [horse for horse in field if not state.entered(table, horse)]):
         raise Refusal(f"First the entrance fee for {state.horse_name(table, unpaid[0])} is paid.")
     late = table.house("close") == "bend" and state.keeps(table) != BANK

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from companion.action import action
-from companion.games.totopoly import dues, gates, lots, parade, state
+from companion.games.totopoly import dues, gates, lots, state
 from companion.games.totopoly.advantages import check_buyer
 from companion.games.totopoly.board import CARDS, HORSES
 from companion.games.totopoly.leases import card_detail, card_label, free, left_with
@@ -49,7 +49,7 @@ def private_sale(table: Table, giver: Who, card: Lease, taker: Who, price: Price
         gates.quiet(table)
     if not any(not free(table, one) for one in state.cards(table, giver)):
         raise Refusal(f"{name(table, giver)} has nothing to sell.", "giver")
-    if due is None and not parade.surplus(table, giver):
+    if due is None and not lots.surplus(table, giver):
         raise Refusal("Privately sells only who can't pay a debt, or has more than three horses.", "giver")
     if card not in state.cards(table, giver):
         raise Refusal(f"{state.card_name(table, card)} is not {table.name(giver)}'s.", "card")
@@ -70,7 +70,7 @@ def private_sale(table: Table, giver: Who, card: Lease, taker: Who, price: Price
         ),
         rule=RULE,
     )
-    sold += lots.warned(table, taker, card)
+    sold += lots.warned(table, taker, card) + lots.crowded(table.after(sold), taker if card in HORSES else "")
     return sold + dues.settled_if_met(table.after(sold))
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, TypeAlias
 
 from companion.action import action
-from companion.games.totopoly import book_slips, dividends, gates, pool, state
+from companion.games.totopoly import book_slips, dividends, gates, lots, pool, state
 from companion.games.totopoly.board import HORSES
 from companion.games.totopoly.dividends import TOTE, Slip, race_number
 from companion.games.totopoly.houses import EVENING
@@ -176,6 +176,8 @@ def open_tote(table: Table) -> Effect:
     field = state.runners(table)
     if not field:
         raise Refusal("No horse runs: there is nothing to bet on.")
+    if reason := lots.why_not_run(table, state.playing(table)):
+        raise Refusal(reason)
     if unpaid := [horse for horse in field if not state.entered(table, horse)]:
         horse = unpaid[0]
         owner = table.name(state.owner(table, horse))
