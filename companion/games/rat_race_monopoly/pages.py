@@ -188,8 +188,8 @@ PAGES: tuple[Page, ...] = (
         (
             "Streets, mortgages, houses and rent go by the usual rules. The book knows the printed prices; rents and "
             "the sums on cards are read off the cards and typed in.",
-            "Who takes over a mortgaged street, in a trade or from a bankrupt player, pays the bank 10% of the mortgage "
-            "at once, unless your house rules leave that out, and 10% again on lifting it.",
+            "Who takes over a mortgaged street, in a trade or from a bankrupt player, pays the bank 10% of the "
+            "mortgage at once, unless your house rules leave that out, and 10% again on lifting it.",
         ),
         street_grids,
     ),
