@@ -185,13 +185,15 @@ class Standing:
 class Offer:
     """An action put before the table, with the answers that are known already.
 
-    ``tone`` is one of primary, plain, quiet, danger.
+    ``tone`` is one of primary, plain, quiet, danger. ``then`` is what the book says, and offers besides, once this
+    sheet is chosen: so the next player's whole turn follows on what is passed over.
     """
 
     action: str
     answers: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
     label: str = ""
     tone: str = "plain"
+    then: Prompt | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from views.tote import betting
 from views.unwatched import Unwatched
 
 if TYPE_CHECKING:
-    from companion.game import Offer
+    from companion.game import Offer, Prompt
     from views.draft import Draft
     from views.ending_story import Story
     from views.filing import Filing
@@ -81,18 +81,21 @@ def _turn(
 ) -> list[ft.Control]:
     own = draft is not None and not draft.lead
     over = picture.ending is not None and not own
+    then = _then(picture, draft) if own and draft else None
     body = _first(desk, picture)
     if over:
         body.append(ending_card(picture, desk.scale()))
-        body += [*_offers(desk, picture), *([ending_acts(filing, picture)] if filing else [])]
+        body += [*_offers(desk, picture, picture.offers), *([ending_acts(filing, picture)] if filing else [])]
     if own and draft:
-        body.append(_own_head(desk, picture, draft))
+        body.append(_own_head(desk, picture, draft, then))
     elif not over:
         body.append(_prompt_head(picture, brief=compact and betting(desk, picture)))
     if draft:
         body.extend(sheet(desk, picture, draft, desk.outcome(), compact=compact))
-    if not own and not over:
-        body.extend(_offers(desk, picture))
+    if then:
+        body.extend(_offers(desk, picture, picture.barred(then.offers)))
+    elif not own and not over:
+        body.extend(_offers(desk, picture, picture.offers))
     if over and story:
         body.append(StoryBelow(story, picture.people, desk.look, desk.scale(), key="story"))
     if not compact:
@@ -127,11 +130,17 @@ def _prompt_head(picture: Picture, *, brief: bool) -> ft.Control:
     return ft.Semantics(content=parts.column(*lines, spacing=4), identifier="prompt", container=True)
 
 
-def _own_head(desk: Desk, picture: Picture, draft: Draft) -> ft.Control:
+def _then(picture: Picture, draft: Draft) -> Prompt | None:
+    """What the book says once this sheet was chosen, where it says more than the sheet itself."""
+    return next((one.then for one in picture.prompt.offers if one.then and draft.fits(one)), None)
+
+
+def _own_head(desk: Desk, picture: Picture, draft: Draft, then: Prompt | None) -> ft.Control:
     action = picture.game.action(draft.action)
-    words: list[ft.Control] = [parts.heading(draft.label or action.title)]
-    if action.help:
-        words.append(soft(action.help))
+    title, help_ = (then.title, then.text) if then else (draft.label or action.title, action.help)
+    words: list[ft.Control] = [parts.heading(title)]
+    if help_:
+        words.append(soft(help_))
     return ft.Row(
         [
             ft.Column(words, spacing=2, tight=True, expand=True),
@@ -141,7 +150,7 @@ def _own_head(desk: Desk, picture: Picture, draft: Draft) -> ft.Control:
     )
 
 
-def _offers(desk: Desk, picture: Picture) -> list[ft.Control]:
+def _offers(desk: Desk, picture: Picture, pairs: tuple[tuple[Offer, str | None], ...]) -> list[ft.Control]:
     """Offer the other ways to go on; a barred one says why. Many lie in two columns, the barred ones below them."""
 
     def made(offer: Offer, reason: str | None, *, narrow: bool = False) -> ft.Control:
@@ -151,7 +160,6 @@ def _offers(desk: Desk, picture: Picture) -> list[ft.Control]:
         one = button(label, press(desk.open, offer), tone=tone, disabled=barred, key=key, narrow=narrow)
         return parts.column(one, soft(reason), spacing=2) if reason else one
 
-    pairs = picture.offers
     if len(pairs) <= MANY or desk.scale() > ROOMY:
         return [parts.column(*(made(*pair) for pair in pairs), spacing=8)] if pairs else []
     first = [made(*pair) for pair in pairs if pair[0].tone == "primary"]

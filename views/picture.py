@@ -13,6 +13,8 @@ from companion.looks import INKS, SHAPES
 from views.person import Person
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from companion.action import Action
     from companion.boards import Board, Clock
     from companion.game import Chip, Ending, Game, Offer, Prompt, Standing
@@ -108,7 +110,11 @@ class Picture:
     @cached_property
     def offers(self) -> tuple[tuple[Offer, str | None], ...]:
         """Other ways to go on, each with the reason where it is barred."""
-        return tuple((offer, self._why_not(offer.action, offer.answers)) for offer in self.prompt.offers)
+        return self.barred(self.prompt.offers)
+
+    def barred(self, offers: Iterable[Offer]) -> tuple[tuple[Offer, str | None], ...]:
+        """Offers, each with the reason where it is barred."""
+        return tuple((offer, self._why_not(offer.action, offer.answers)) for offer in offers)
 
     @cached_property
     def actions(self) -> tuple[tuple[Action, str | None], ...]:

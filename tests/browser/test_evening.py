@@ -105,7 +105,7 @@ def test_a_purchase_on_credit(table, evening, book) -> None:
 def test_a_credit_due_is_met_with_interest(table, evening, book) -> None:
     route = evening(f"{OPEN}{IN_DEBT}")
     table.open(route)
-    table.tap("Go on: Alice rolls")
+    table.tap("Don't invest: Alice's turn")
     table.tap("Roll 11")
     table.see(re.compile("Interest 10%"), exact=False)
     table.record("Alice rolls 11")
@@ -224,10 +224,10 @@ COMMON = [
     ("a purchase on credit", "roll who=alice roll=5\n", [re.compile("^Quartz Watch"), "Credit Card", "Record"]),
     ("an Other Purchase in cash", "roll who=alice roll=5\n", [re.compile("^Other Purchase"), "Cash", "Record"]),
     ("joining a school in cash", "roll who=alice roll=4\n", ["Cash", "Record"]),
-    ("letting the Stock Exchange go", "roll who=alice roll=3\n", ["Go on: Ben rolls", "Roll 7", "Record"]),
+    ("letting the Stock Exchange go", "roll who=alice roll=3\n", ["Don't invest: Ben's turn", "Roll 7", "Record"]),
     ("a roll for an investment", "roll who=alice roll=3\ninvest who=alice stake=100\n", ["Roll 7", "Record"]),
     ("cashing in an investment", "roll who=alice roll=3\ninvest who=alice stake=100\nexchange_roll roll=9\n",
-     ["Cash in $200", "Record"]),
+     ["Alice cashes in $200", "Record"]),
     ("taking back the last line", "roll who=alice roll=7\n", [re.compile("^Undo: ")]),
 ]  # fmt: skip
 

@@ -34,17 +34,47 @@ def test_a_square_that_may_be_left_alone_offers_to_go_on():
     evening.stand("alice", 1)
     evening.do("roll", who="alice", roll=3)
     assert evening.prompt.title == "Alice on Stock Exchange"
-    assert [offer.label for offer in evening.prompt.offers] == ["Go on: Bob rolls"]
+    assert [offer.label for offer in evening.prompt.offers] == ["Don't invest: Bob's turn"]
 
 
-def test_what_the_next_player_may_do_is_offered_while_a_bet_is_still_open():
+def rich_bob():
+    """Alice has landed on the Stock Exchange, and Bob, who is next, may do all that is done before a roll."""
     evening = ratrace(repay="yes", goal="1000")
     evening.set("bob", cash=9_000, debt=100)
     evening.give("bob", "blue.high", "olive.high", "green.high")
     evening.paper("bob", "night_school")
     evening.stand("alice", 1)
     evening.do("roll", who="alice", roll=3)
-    assert [offer.action for offer in evening.prompt.offers] == ["roll", "move_up", "retire", "repay"]
+    return evening
+
+
+def test_a_sheet_for_one_player_offers_nothing_of_another_but_to_go_on():
+    assert [offer.action for offer in rich_bob().prompt.offers] == ["roll"]
+
+
+def test_going_on_brings_up_the_whole_turn_of_the_next_player():
+    evening = rich_bob()
+    then = evening.prompt.offers[0].then
+    assert then.title == "Bob rolls"
+    assert [offer.action for offer in then.offers] == ["move_up", "retire", "repay", "land"]
+    assert {offer.answers["who"] for offer in then.offers} == {"bob"}
+
+
+def test_who_moves_up_has_gone_on_without_the_square_before():
+    evening = rich_bob()
+    evening.do("move_up", who="bob", black_market="no")
+    while evening.prompt.event == "Auction":
+        evening.do("unsold", lot=evening.prompt.sheet.answers["lot"])
+    assert evening.prompt.title == "Bob rolls"
+    assert evening.game.standing(evening.table, "bob").up
+    assert not evening.game.standing(evening.table, "alice").up
+
+
+def test_an_investment_is_cashed_in_by_name():
+    evening = untied()
+    evening.do("invest", who="alice", stake=100)
+    evening.do("exchange_roll", roll=9)
+    assert "Alice cashes in $200" in [offer.label for offer in evening.prompt.offers]
 
 
 def test_repaying_is_offered_only_with_the_cash_for_it():

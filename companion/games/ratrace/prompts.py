@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.game import Offer, Prompt
 from companion.games.ratrace import classes, dues, exchange, lottery, opening, retiring, sale, state
 from companion.games.ratrace.board import BUSINESSES, CLASS_IN
 from companion.games.ratrace.state import AUCTION, DUE, EXCHANGE, LOTTERY, RACE, money, name
 from companion.table import Table, listed
 
+SKIP = {"racetrack": "Don't bet", "stock_exchange": "Don't invest", "lottery": "Don't play"} | dict.fromkeys(
+    ("night_school", "country_club", "university", "yacht_club"), "Don't join"
+)
+"""How a square is left alone."""
 CALL_OFF = Offer("call_off", {}, "Call it off", "danger")
 
 
@@ -20,7 +26,7 @@ def prompt(table: Table) -> Prompt:
     kind = state.event(table)
     if kind is not None:
         return EVENTS[kind](table)
-    now = state.pending(table)
+    now = state.awaited(table)
     if now is not None:
         return _landed(table, *now)
     return _turn(table) if state.follows(table) else _free()
@@ -98,10 +104,17 @@ def _landed(table: Table, who: str, code: str) -> Prompt:
     if state.must(table):
         offers = (Offer("waive", {}, "Let it go", "quiet"),)
     elif (turn := state.on_turn(table)) is not None:
-        offers = _before_rolling(table, turn)
-        if table.ledger.mark(turn, "owes_auction") is None:
-            offers = (Offer("roll", {"who": turn}, f"Go on: {table.name(turn)} rolls"), *offers)
+        offers = _passed_over(table, code, turn)
     return Prompt(f"{name(table, who)} on {where}", text, sheet, offers)
+
+
+def _passed_over(table: Table, code: str, turn: str) -> tuple[Offer, ...]:
+    """Leave a square alone that may be left alone: the whole turn of who is next follows."""
+    then = _turn(table)
+    if then.sheet is None:
+        return ()
+    label = f"{SKIP.get(code, 'Go on')}: {table.name(turn)}'s turn"
+    return (replace(then.sheet, label=label, tone="plain", then=then),)
 
 
 def _sheet_of(table: Table, who: str, code: str) -> tuple[Offer | None, str]:
@@ -149,7 +162,8 @@ def _exchange(table: Table) -> Prompt:
     who, roller = state.said(table, EXCHANGE, "who"), exchange.next_roller(table)
     invested, value = state.count(table, EXCHANGE, "invested"), state.count(table, EXCHANGE, "value")
     rolls = state.count(table, EXCHANGE, "rolls")
-    offers = (Offer("cash_in", {}, f"Cash in {money(value)}", "primary"),) if rolls else ()
+    cash_in = f"{name(table, who)} cashes in {money(value)}"
+    offers = (Offer("cash_in", {}, cash_in, "primary"),) if rolls else ()
     now = f"; now at level {state.count(table, EXCHANGE, 'level')}, worth {money(value)}" if rolls else ""
     return Prompt(
         f"{name(table, roller or who)} rolls for {table.name(who)}'s investment",

@@ -102,7 +102,7 @@ def _waits_for(table: Table) -> str | None:
         return state.said(table, kind, "who") or state.said(table, kind, "lander")
     if not state.follows(table):
         return None
-    now = state.pending(table)
+    now = state.awaited(table)
     return now[0] if now is not None else state.on_turn(table)
 
 

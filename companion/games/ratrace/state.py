@@ -285,6 +285,12 @@ def pending(table: Table) -> tuple[str, str] | None:
     return str(who), str(code)
 
 
+def awaited(table: Table) -> tuple[str, str] | None:
+    """Who is still to deal with a square, and its code; nothing once the next player has gone on without it."""
+    gone_on = table.ledger.mark(TABLE, "moved_up") == on_turn(table)
+    return None if gone_on else pending(table)
+
+
 def must(table: Table) -> bool:
     """Whether the square landed on has to be dealt with before the game goes on."""
     return table.ledger.mark(TABLE, "must") is not None

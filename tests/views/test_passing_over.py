@@ -1,0 +1,65 @@
+"""Leaving a square of Ratrace alone brings up the next player's whole turn."""
+
+from __future__ import annotations
+
+import pytest
+from headless import PHONE, Screen, play
+
+from companion.session import replay, steps
+from models.database import Database
+from models.journal import Journal
+from views import app
+from views.plays import House
+
+READY = """game ratrace
+seats Anna Ben Cleo
+house businesses=one
+start first=anna
+pick who=anna business=black
+pick who=ben business=red
+pick who=cleo business=olive
+correct_card card=blue.working giver=stock taker=ben reason="for the test"
+correct_card card=green.working giver=stock taker=ben reason="for the test"
+correct_card card=brown.working giver=stock taker=ben reason="for the test"
+correct_paper who=ben paper=night_school reason="for the test"
+correct_money giver=treasury taker=ben amount=900 reason="for the test"
+roll who=anna roll=3
+"""
+MOVE_UP = "Move up to the Middle Class"
+
+
+@pytest.fixture
+def house(tmp_path):
+    database = Database.open(tmp_path)
+    yield House(Journal(database))
+    database.close()
+
+
+def test_the_next_players_whole_turn_follows_on_a_square_left_alone(house):
+    referee = replay(house.journal, steps(READY))
+
+    async def scene():
+        async with Screen(lambda page: app.open_session(page, house), f"/play/{referee.play.id}", PHONE) as screen:
+            assert screen.says("Anna on Stock Exchange")
+            assert not screen.named(MOVE_UP)
+            await screen.tap("Don't invest: Ben's turn")
+            assert screen.says("Ben rolls")
+            assert screen.named(MOVE_UP)
+            await screen.tap("7")
+            await screen.tap("Record")
+            assert screen.says("Cleo rolls")
+
+    play(scene)
+
+
+def test_moving_up_then_is_that_players_own_sheet(house):
+    referee = replay(house.journal, steps(READY))
+
+    async def scene():
+        async with Screen(lambda page: app.open_session(page, house), f"/play/{referee.play.id}", PHONE) as screen:
+            await screen.tap("Don't invest: Ben's turn")
+            await screen.tap(MOVE_UP)
+            await screen.tap("Record")
+            assert house.referee(referee.play.id).undoable.proposal.answers["who"] == "ben"
+
+    play(scene)
