@@ -126,33 +126,33 @@ def ShelfScreen(store: Store) -> ft.Control:
     urgent = journal.database.broken or store.house.keeping.damage
     first = [*reminder(filing), *first] if urgent else [*first, *reminder(filing)]
     others = (("In progress", going[1:]), ("Finished", [one for one in plays if one.ended]))
-    blocks = _lists(others, looking, acts)
+    blocks = _lists(store, others, looking, acts)
     if put_away:
         label = "Hide the archive" if looking.archived else f"Show the archive ({len(put_away)})"
         blocks.append(button(label, press(looking.toggle_archive), tone="quiet", icon=ft.Icons.ARCHIVE_OUTLINED))
         if looking.archived:
-            blocks.append(_section("Archive", put_away, acts))
+            blocks.append(_section(store, "Archive", put_away, acts))
     blocks.append(opening)
     return pane(store, *spread(store, first, blocks, spacing=16), spacing=16)
 
 
 def _lists(
-    lists: tuple[tuple[str, list[Play]], ...], looking: Looking, acts: dict[str, Callable[[Play], object]]
+    store: Store, lists: tuple[tuple[str, list[Play]], ...], looking: Looking, acts: dict[str, Callable[[Play], object]]
 ) -> list[ft.Control]:
     """Set the lists below one another, no longer together than is asked for."""
     blocks: list[ft.Control] = []
     left = looking.many
     for title, some in lists:
         if some and left > 0:
-            blocks.append(_section(title, some[:left], acts))
+            blocks.append(_section(store, title, some[:left], acts))
         left -= len(some)
     if left < 0:
         blocks.append(button(f"Show {-left} more", press(looking.more), icon=ft.Icons.EXPAND_MORE))
     return blocks
 
 
-def _section(title: str, plays: list[Play], acts: dict[str, Callable[[Play], object]]) -> ft.Control:
-    return parts.column(parts.heading(title), *(play_row(one, acts) for one in plays), spacing=8)
+def _section(store: Store, title: str, plays: list[Play], acts: dict[str, Callable[[Play], object]]) -> ft.Control:
+    return parts.column(parts.heading(title), *(play_row(store, one, acts) for one in plays), spacing=8)
 
 
 def _first_time(opening: ft.Control) -> ft.Control:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from companion import looks
-from companion.games import find_box
+from companion.games import find_box, inked
 from companion.looks import INKS, SHAPES
 from models.ledger import Refusal
 from views import parts, theme
@@ -48,6 +48,17 @@ def people_of(play: Play) -> tuple[Person, ...]:
         )
         for at, seat in enumerate(play.seats)
     )
+
+
+def _people_at(store: Store, play: Play) -> tuple[Person, ...]:
+    """Who sits at a play, in the colours of its own table where the board decides them."""
+    if not inked(play.game) or not play.entries:
+        return people_of(play)
+    try:
+        return store.house.picture(play.id).people
+    except Exception:
+        log.debug("no table of %s", play.id, exc_info=True)
+        return people_of(play)
 
 
 def told(play: Play) -> str:
@@ -158,9 +169,9 @@ def _figures(store: Store, play: Play) -> ft.Control:
     return ft.Row(list(cells), wrap=True, spacing=18, run_spacing=8)
 
 
-def play_row(play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
+def play_row(store: Store, play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
     """Show a play in the list: a tap opens it, the dots do the rest."""
-    people = people_of(play)
+    people = _people_at(store, play)
     names = ", ".join(one.name for one in people)
     words: list[ft.Control] = [text(play.title, Style.TITLE_MEDIUM)]
     if play.ended:

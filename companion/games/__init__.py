@@ -25,6 +25,8 @@ class Box:
     open: Callable[[], Game]
     hides: bool = False
     """Whether it can hide from the table what somebody holds."""
+    inked: bool = False
+    """Whether its board says in which colour somebody plays, whatever was chosen when sitting down."""
 
 
 def _ratrace() -> Game:
@@ -58,11 +60,11 @@ def _doubletrack() -> Game:
 
 
 BOXES: tuple[Box, ...] = (
-    Box("ratrace", "Ratrace", "#8B4A08", _ratrace),
+    Box("ratrace", "Ratrace", "#8B4A08", _ratrace, inked=True),
     Box("totopoly", "Totopoly", "#14532D", _totopoly),
     Box("rat_a_tat_cat", "Rat-a-Tat Cat", "#6B1A7A", _rat_a_tat_cat),
     Box("rat_race_monopoly", "Rat Race Monopoly", "#1F5C7A", _rat_race_monopoly),
-    Box("doubletrack", "Doubletrack", "#1F5FA8", _doubletrack, hides=True),
+    Box("doubletrack", "Doubletrack", "#1F5FA8", _doubletrack, hides=True, inked=True),
 )
 
 
@@ -95,6 +97,11 @@ def find_box(key: str) -> Box:
             return box
     known = ", ".join(box.key for box in BOXES)
     raise Refusal(f"There is no game {key[:40]!r} here; choose {known}.")
+
+
+def inked(key: str) -> bool:
+    """Whether a game's board says in which colour somebody plays."""
+    return any(box.inked for box in BOXES if box.key == key)
 
 
 def find_game(key: str) -> Game:

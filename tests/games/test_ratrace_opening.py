@@ -3,7 +3,7 @@
 import pytest
 from evening import Evening, ratrace, untied
 
-from companion.games.ratrace import opening, state
+from companion.games.ratrace import opening, standing, state
 from companion.games.ratrace.board import COLOURS
 from companion.table import seat_key
 
@@ -71,6 +71,26 @@ def test_two_players_pick_two_each_the_second_in_reverse_order():
     assert [line.text for line in evening.last.working][-1] == (
         "The Treasury's: Black's Art Gallery and Brown's Sporting Goods"
     )
+
+
+def test_the_token_keeps_the_colour_of_the_business_picked_first():
+    evening = Evening("Alice", "Bob")
+    evening.do("start", first="alice")
+    for who, business in (("alice", "blue"), ("bob", "red"), ("bob", "green"), ("alice", "black")):
+        evening.do("pick", who=who, business=business)
+    assert evening.game.standing(evening.table, "alice").colour == standing.COLOURS["blue"]
+    assert evening.game.standing(evening.table, "bob").colour == standing.COLOURS["red"]
+    evening.do("correct_business", business="blue", owner="treasury", reason="for the test")
+    assert evening.game.standing(evening.table, "alice").colour == standing.COLOURS["black"]
+
+
+def test_the_second_pick_says_whose_colour_the_token_keeps():
+    evening = Evening("Alice", "Bob")
+    evening.do("start", first="alice")
+    assert evening.prompt.text.startswith("Its colour is the token's")
+    evening.do("pick", who="alice", business="blue")
+    evening.do("pick", who="bob", business="red")
+    assert evening.prompt.text.endswith("the token keeps the colour of the first.")
 
 
 def test_house_rule_second_picks_go_in_the_same_order():

@@ -70,9 +70,10 @@ def pick(table: Table, who: Who, business: Business) -> Effect:
         raise Refusal(f"It is {table.name(expected)}'s pick.", "who")
     if (taken := state.owner(table, business)) != TREASURY:
         raise Refusal(f"{state.business_name(table, business)} is {table.name(taken)}'s.", "business")
+    token = () if state.owned(table, who) else (Mark(who, "token", business),)
     picked = Effect(
         f"{name(table, who)} picks {state.business_name(table, business)}.",
-        marks=(Mark("business", business, who),),
+        marks=(Mark("business", business, who), *token),
         working=(Line(f"{name(table, who)} owns {state.business_name(table, business)}"),),
         rule="Nobody owns more than two Businesses; those nobody owns are the Treasury's.",
     )

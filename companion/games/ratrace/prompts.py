@@ -42,7 +42,9 @@ def _opening(table: Table) -> Prompt:
         )
     return Prompt(
         f"{name(table, who)} picks a Business",
-        "Its colour is the token's, and its nine Status Symbol cards come with it.",
+        "Its nine Status Symbol cards come with it; the token keeps the colour of the first."
+        if state.owned(table, who)
+        else "Its colour is the token's, and its nine Status Symbol cards come with it.",
         Offer("pick", {"who": who}, "Pick", "primary"),
     )
 

@@ -84,7 +84,7 @@ def standing(table: Table, who: str) -> Standing:
         ready=ready,
         out=who not in state.playing(table),
         up=_waits_for(table) == who,
-        colour=COLOURS[owned[0]] if owned else "",
+        colour=COLOURS.get(state.token(table, who), ""),
         details=_details(table, who, credit),
     )
 

@@ -202,6 +202,12 @@ def owned(table: Table, who: str) -> tuple[str, ...]:
     return tuple(business for business in COLOURS if owner(table, business) == who)
 
 
+def token(table: Table, who: str) -> str:
+    """The Business whose colour a player's token has: the one picked first; nothing without one."""
+    mine, picked = owned(table, who), said(table, who, "token")
+    return picked if picked in mine else next(iter(mine), "")
+
+
 def business_name(table: Table, business: str) -> str:
     """What is printed over a Business."""
     return table.words(f"business.{business}")

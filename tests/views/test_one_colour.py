@@ -1,0 +1,59 @@
+"""One colour for one person: what the table shows is what the shelf shows of the same play."""
+
+from __future__ import annotations
+
+import flet as ft
+import pytest
+from headless import Screen, play
+
+from companion.games.ratrace.standing import COLOURS
+from companion.looks import INKS
+from companion.session import replay, steps
+from models.database import Database
+from models.journal import Journal
+from views import app
+from views.plays import House
+from views.shelf_rows import people_of
+
+TWO_EACH = """game ratrace
+title {title}
+seats Anna Ben Cleo
+start first=anna
+pick who=anna business=olive
+pick who=ben business=red
+pick who=cleo business=blue
+pick who=cleo business=brown
+pick who=ben business=green
+pick who=anna business=black
+"""
+
+
+@pytest.fixture
+def house(tmp_path):
+    database = Database.open(tmp_path)
+    yield House(Journal(database))
+    database.close()
+
+
+def begun(house, title):
+    return replay(house.journal, steps(TWO_EACH.format(title=title))).play
+
+
+def test_a_row_of_the_shelf_has_the_colours_of_its_table(house, monkeypatch):
+    seen = []
+    monkeypatch.setattr("views.shelf_rows.badge", lambda person, **_: seen.append(person) or ft.Container())
+    older, newer = begun(house, "Older"), begun(house, "Newer")
+
+    async def scene():
+        async with Screen(lambda page: app.open_session(page, house), "/") as screen:
+            assert screen.says(older.title)
+            assert screen.says(newer.title)
+
+    play(scene)
+    assert {person.colour for person in seen if person.name == "Anna"} == {COLOURS["olive"]}
+    assert {person.colour for person in seen if person.name == "Ben"} == {COLOURS["red"]}
+
+
+def test_before_anything_is_recorded_it_is_the_colour_chosen_when_sitting_down(house):
+    fresh = replay(house.journal, steps("game ratrace\nseats Anna Ben\n")).play
+    assert [person.colour for person in people_of(fresh)] == list(INKS[:2])
