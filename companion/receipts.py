@@ -7,10 +7,35 @@ from typing import TYPE_CHECKING
 from models.ledger import AMEND, COUNT, MONEY, REDO, UNDO, VOID, Line
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from models.ledger import Proposal
 
 OWN = {UNDO: "Undo", REDO: "Redo", VOID: "Struck out", AMEND: "Correction", COUNT: "Count"}
 """What the book does itself, in words."""
+
+
+def summed(working: Sequence[Line]) -> tuple[bool, ...]:
+    """Tell of each line of a receipt whether a sum line belongs over it: it is a result, and its steps stand above.
+
+    Between two results stands also what somebody then has after the first; only figures that make the second are its
+    steps.
+    """
+    ruled: list[bool] = []
+    steps: list[int] = []
+    first = True
+    for line in working:
+        ruled.append(line.total and bool(steps) and (first or _makes(steps, line.figure or 0)))
+        if line.total:
+            steps, first = [], False
+        elif line.figure is not None:
+            steps.append(line.figure)
+    return tuple(ruled)
+
+
+def _makes(steps: list[int], figure: int) -> bool:
+    """Whether the last of some figures, so many as it takes, come to another."""
+    return any(abs(sum(steps[at:])) == abs(figure) for at in range(len(steps)))
 
 
 def headline(proposal: Proposal) -> Line | None:

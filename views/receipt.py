@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from companion.receipts import OWN
+from companion.receipts import OWN, summed
 from views import figures, parts, theme
 from views.parts import Style, soft, text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from companion.game import Game
     from models.journal import Written
@@ -19,7 +19,12 @@ if TYPE_CHECKING:
     from views.picture import Anew
 
 
-def row(line: Line) -> ft.Control:
+def rows(working: Sequence[Line]) -> list[ft.Control]:
+    """Write the working line by line, with a sum line over every result whose steps stand above it."""
+    return [row(line, ruled=ruled) for line, ruled in zip(working, summed(working), strict=True)]
+
+
+def row(line: Line, *, ruled: bool = False) -> ft.Control:
     """Write one line of the working: words to the left, figure to the right."""
     style = Style.TITLE_SMALL if line.total else Style.BODY_MEDIUM
     pieces: list[ft.Control] = [text(line.text, style, expand=True)]
@@ -31,8 +36,8 @@ def row(line: Line) -> ft.Control:
         spoken += ": " + figures.spoken(line.figure, line.unit, signed=line.signed)
     inside = ft.Container(
         made,
-        padding=ft.Padding.only(top=6) if line.total else 0,
-        border=ft.Border(top=ft.BorderSide(1, theme.EDGE)) if line.total else None,
+        padding=ft.Padding.only(top=6) if ruled else 0,
+        border=ft.Border(top=ft.BorderSide(1, theme.EDGE)) if ruled else None,
     )
     return ft.Semantics(content=inside, container=True, label=spoken, exclude_semantics=True)
 
@@ -53,7 +58,7 @@ def receipt(proposal: Proposal, *, told: bool = True) -> ft.Control:
     lines: list[ft.Control] = []
     if told and proposal.narration:
         lines.append(text(proposal.narration, Style.TITLE_SMALL))
-    lines.extend(row(line) for line in proposal.working)
+    lines.extend(rows(proposal.working))
     lines.extend(rule(proposal))
     return ft.Semantics(
         identifier="receipt",

@@ -14,7 +14,7 @@ from models.ledger import Line, Refusal
 from views import parts, theme
 from views.fold import mute, pane, spread
 from views.parts import Style, button, icon_button, press, screen, soft, text
-from views.receipt import row
+from views.receipt import rows
 from views.safekeeping import open_button, reminder, use_filing
 from views.setup_words import read_title
 from views.shelf_rows import play_row, resume_card
@@ -32,10 +32,9 @@ TOPIC = "shelf"
 A_PAGE = 20
 UNDO_SECONDS = 8
 SAMPLE = (
-    Line("Passed Collect 200", 200, signed=True),
     Line("Credit debt", 620),
     Line("Interest 10%", 62),
-    Line("Alice pays the Treasury", -682, signed=True, total=True),
+    Line("Alice pays the Treasury", 682, total=True),
 )
 """What a receipt looks like, for whoever has seen none yet."""
 
@@ -171,7 +170,7 @@ def _first_time(opening: ft.Control) -> ft.Control:
         key="new",
     )
     # a made-up sum, there to be seen and not to be read out
-    sample = mute(parts.card(*(row(line) for line in SAMPLE), spacing=5, padding=16))
+    sample = mute(parts.card(*rows(SAMPLE), spacing=5, padding=16))
     welcome = parts.column(
         ft.Semantics(
             header=True,

@@ -88,10 +88,14 @@ def _next_loan(laid: Table, level: int, held: int) -> Proposal:
         loan = loans.take_loan.rule(laid, who=WHO)
     except Refusal as refusal:
         return receipt(Effect(refusal.sentence, rule=loans.RULE), loans.SOURCE)
-    lost = salary.salary(laid, level, held + 1) - salary.salary(laid, level, held)
-    cost = line(laid, "What it costs at each GO", lost, signed=True)
+    now, then = (salary.salary(laid, level, many) for many in (held, held + 1))
+    cost = (
+        line(laid, "Salary at GO without it", now),
+        line(laid, "Salary at GO with it", then),
+        line(laid, "What it costs at each GO", then - now, signed=True),
+    )
     which = "A second loan" if held else "A loan"
-    return receipt(loan, loans.SOURCE, working=(*unsaid(laid, loan.working), cost), told=which)
+    return receipt(loan, loans.SOURCE, working=(*unsaid(laid, loan.working), *cost), told=which)
 
 
 FORMULA = Formula(asks, work)
