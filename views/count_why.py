@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from views.counting import Counting
     from views.picture import Picture
 
+NOTHING = "No mistake of the usual kinds explains it exactly."
 MOST_SAID = 4
 """So many changes to what players have are named; whoever wants to see them all can."""
 
@@ -39,16 +40,39 @@ def why(picture: Picture, state: Counting, purse: Purse, counted: int) -> list[f
 
 def _found(picture: Picture, state: Counting, purse: Purse, counted: int, findings: Findings) -> list[ft.Control]:
     ones = findings.explanations
+    asked = _handed(picture, state, purse, counted, findings)
     if not ones:
-        words = "No mistake of the usual kinds explains it exactly."
-        return [parts.note(words, "info", live=True), *_longer(state, purse, counted, findings)]
+        words = "No mistake in the book explains it exactly." if asked else NOTHING
+        return [*asked, parts.note(words, "info", live=True), *_longer(state, purse, counted, findings)]
     head = "One mistake would explain it" if len(ones) == 1 else f"{len(ones)} mistakes would explain it"
-    blocks: list[ft.Control] = [parts.heading(head)]
+    blocks: list[ft.Control] = [*asked, parts.heading(head)]
     blocks += [_card(picture, state, purse, counted, one, first=not at) for at, one in enumerate(ones[: state.many])]
     if len(ones) > state.many:
         more = button("Show more", press(state.more), tone="quiet", icon=ft.Icons.EXPAND_MORE, key="more")
         return [*blocks, ft.Row([more])]
     return [*blocks, *_longer(state, purse, counted, findings)]
+
+
+def _handed(picture: Picture, state: Counting, purse: Purse, counted: int, findings: Findings) -> list[ft.Control]:
+    """Ask about payments of exactly the difference: the book may be right, and the money in the wrong place."""
+    if not findings.handed:
+        return []
+    lines: list[ft.Control] = []
+    for one in findings.handed:
+        see = press(go, place(picture.play.id, route(one.place, LINE)))
+        lines += [text(one.words, Style.TITLE_SMALL), soft(one.narration, Style.BODY_MEDIUM)]
+        lines.append(ft.Row([button("See the line", see, tone="quiet", key=f"handed-{one.place.seq}.{one.place.n}")]))
+    size = figure(abs(counted - purse.held), purse.unit)
+    way = f"take {size} from {purse.name}" if counted > purse.held else f"give {purse.name} {size}"
+    lines.append(text(f"If that was it, {way} now, on the table.", Style.BODY_MEDIUM))
+    lines.append(ft.Row([_now(state, purse, f"That was it: it is {figure(purse.held, purse.unit)} now", "handed")]))
+    return [parts.heading("First ask on the table"), parts.card(*lines, spacing=6, padding=12)]
+
+
+def _now(state: Counting, purse: Purse, label: str, key: str) -> ft.Control:
+    """Write down that the money agrees with the book now."""
+    said = f"{purse.name}: {figure(purse.held, purse.unit)}, as the book says."
+    return button(label, press(state.record, purse, purse.held, said), key=key)
 
 
 def _longer(state: Counting, purse: Purse, counted: int, findings: Findings) -> list[ft.Control]:
@@ -132,11 +156,7 @@ def _otherwise(picture: Picture, state: Counting, purse: Purse, counted: int) ->
             hand = button("Put the book right", press(state.by_hand, change, purse, counted), key="by-hand")
             blocks.append(_row("Nobody knows why, but the count is right", said, hand))
     way = f"Take {size} away" if short > 0 else f"Put {size} to it"
-    money = button(
-        f"It is {figure(purse.held, purse.unit)} now",
-        press(state.record, purse, purse.held, f"{purse.name}: {figure(purse.held, purse.unit)}, as the book says."),
-        key="book-right",
-    )
+    money = _now(state, purse, f"It is {figure(purse.held, purse.unit)} now", "book-right")
     blocks.append(_row("The book is right", f"{way} on the table, then it agrees.", money))
     leave = button("Write the count down", press(state.record, purse, counted), tone="quiet", key="as-counted")
     blocks.append(_row("Decide later", "Both stay as they are; the count is kept as one that does not agree.", leave))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from companion.amending import Change, next_place, revise
 from companion.counting import purses
 from companion.counting.assertion import held_at
+from companion.counting.handing import Handing, handings
 from companion.counting.roundabout import roundabout
 from companion.counting.suspects import suspicions
 from companion.counting.suspicion import Suspicion
@@ -60,10 +61,14 @@ class Explanation:
 
 @dataclass(frozen=True)
 class Findings:
-    """What was found, likeliest first, and how many suspicions were left untried for want of time."""
+    """What was found, likeliest first, and how many suspicions were left untried for want of time.
+
+    ``handed`` are payments to ask about before the book is suspected of anything.
+    """
 
     explanations: tuple[Explanation, ...]
     untried: int
+    handed: tuple[Handing, ...] = ()
 
 
 def last_held(counts: Sequence[Count], key: str) -> Place | None:
@@ -89,9 +94,11 @@ class Search:
     def go(self) -> Iterator[Findings | None]:
         """Look in short steps, so that others have their turn in between; what was found comes last."""
         found: dict[str, Suspicion] = {}
+        handed: tuple[Handing, ...] = ()
         if self.counted != self.purse.held:
             since = last_held(self.counts, self.purse.key)
             evening = walk(self.judge, list(self.lines), self.purse, self.counted, since)
+            handed = handings(evening)
             for one in chain(suspicions(evening), roundabout(evening), _unwritten(evening, self.counts)):
                 key = repr(sorted((place, _key(decision)) for place, decision in one.decisions.items()))
                 if key not in found or found[key].points < one.points:
@@ -112,7 +119,7 @@ class Search:
             if explanation := self._proven(one):
                 proven.append(explanation)
             yield None
-        yield Findings(tuple(_unlike(self.judge, sorted(proven, key=lambda one: -one.points))), untried)
+        yield Findings(tuple(_unlike(self.judge, sorted(proven, key=lambda one: -one.points))), untried, handed)
 
     def _proven(self, suspicion: Suspicion) -> Explanation | None:
         """Try a suspicion out; nothing where the rules are against it, or it does not explain the difference."""

@@ -1,0 +1,49 @@
+"""Before the book is suspected, the screen asks whether a payment of exactly the difference was handed over."""
+
+from __future__ import annotations
+
+import flet as ft
+import pytest
+from headless import PHONE, Screen, play
+
+from companion.session import replay, steps
+from models.database import Database
+from models.journal import Journal
+from views import app
+from views.plays import House
+
+EVENING = """game ratrace
+seats Anna Ben
+house businesses=one position=off
+start first=anna
+pick who=anna business=black
+pick who=ben business=red
+buy who=ben business=black item=other on=cash
+"""
+
+
+@pytest.fixture
+def house(tmp_path):
+    database = Database.open(tmp_path)
+    yield House(Journal(database))
+    database.close()
+
+
+def test_a_payment_that_was_not_handed_over_is_asked_about_first_and_put_right_on_the_table(house):
+    referee = replay(house.journal, steps(EVENING))
+    place = f"/play/{referee.play.id}/count"
+
+    async def scene():
+        async with Screen(lambda page: app.open_session(page, house), place, PHONE) as screen:
+            (field,) = (one for one in screen.all(ft.TextField) if "all together" in str(one.label))
+            await screen.write(field, "200")
+            await screen.tap("Look for the mistake")
+            await screen.see("Line 4, $20 to Anna: was it handed over?")
+            said = screen.words()
+            assert said.index("First ask on the table") < said.index("Or else")
+            await screen.tap("That was it: it is $220 now")
+            assert house.referee(referee.play.id).undoable.proposal.narration == (
+                "Counted: Anna has $220; the book agrees."
+            )
+
+    play(scene)
