@@ -74,7 +74,8 @@ class Runner:
 
     ``pays`` is what each unit gets back, in words ("10", "5.6", "clerk keeps all"), ``exact`` the same unrounded
     by the rule of the table. ``colour`` is ``#rrggbb`` or empty, ``place`` 1 to 3 after the race. ``cost`` is
-    what a bookmaker would lose if it won: negative is a loss.
+    what a bookmaker would lose if it won: negative is a loss. ``struck`` horses came in, and their places are not
+    theirs: ``out`` says why.
     """
 
     number: int
@@ -89,14 +90,16 @@ class Runner:
     place: int = 0
     out: str = ""
     tap: Offer | None = None
+    struck: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ToteBoard:
     """A pool or a bookmaker's book, horse by horse, as bets come in.
 
-    ``facts`` are short figures above it, label and words; ``foot`` one sentence below. ``payouts`` are there
-    after the race: seat, what is paid, and the working.
+    ``facts`` are short figures above it, label and words; ``foot`` one sentence below. ``payouts`` are there as soon as
+    the result is: seat, what is paid, and the working; ``expected`` ones are still to be recorded. ``outcome`` is a
+    sentence where the race is run and nobody is paid.
     """
 
     title: str
@@ -109,6 +112,8 @@ class ToteBoard:
     foot: str = ""
     book: bool = False
     lead: bool = False
+    expected: bool = False
+    outcome: str = ""
 
 
 @dataclass(frozen=True, slots=True)

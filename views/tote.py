@@ -231,7 +231,8 @@ def seat_name(seat: str, people: tuple[Person, ...]) -> str:
 
 
 def payouts(board: ToteBoard, people: tuple[Person, ...]) -> ft.Control:
-    """List who is paid how much after the race, with the working."""
+    """List who is paid how much after the race, or will be, with the working."""
+    title = "Will be paid" if board.expected else "Payouts"
     rows: list[ft.Control] = []
     for seat, amount, working in board.payouts:
         person = next((one for one in people if one.key == seat), None)
@@ -244,10 +245,11 @@ def payouts(board: ToteBoard, people: tuple[Person, ...]) -> ft.Control:
             ft.Row([sign, words, figures.money(amount, board.unit, signed=True, style=Style.TITLE_LARGE)], spacing=GAP),
             padding=ft.Padding.symmetric(vertical=5),
         )
-        said = f"{name}: {figures.spoken(amount, board.unit)}" + (f". {working}" if working else "")
+        whose = f"{name} will be paid" if board.expected else name
+        said = f"{whose}: {figures.spoken(amount, board.unit)}" + (f". {working}" if working else "")
         rows.append(ft.Semantics(content=made, container=True, label=said, exclude_semantics=True))
     return ft.Container(
-        parts.column(parts.heading("Payouts", level=3, style=Style.TITLE_MEDIUM), *rows, spacing=2),
+        parts.column(parts.heading(title, level=3, style=Style.TITLE_MEDIUM), *rows, spacing=2),
         padding=GAP,
         bgcolor=theme.PANEL,
         border=ft.Border(bottom=ft.BorderSide(1, HAIRLINE)),

@@ -107,7 +107,9 @@ def owner_name(runner: Runner, names: dict[str, str]) -> str:
 
 def head(board: ToteBoard, *, wide: bool, scale: float) -> ft.Control:
     """Write what the columns hold."""
-    last = "If it wins, at worst" if board.book else f"Pays per {per(board.unit)}"
+    last = f"Pays per {per(board.unit)}"
+    if board.book:
+        last = "Odds" if all(one.cost is None for one in board.runners) else "If it wins, at worst"
     laid, pays = widths(wide=wide, scale=scale)
     cells: list[ft.Control] = [
         ft.Container(soft("Horse", Style.LABEL_SMALL), expand=5, padding=ft.Padding.only(left=4 + TILE + GAP))

@@ -36,6 +36,8 @@ LONG = 13
 """A name of more letters is written smaller, so that it is seen whole."""
 FRAME = 116.0
 """Height of what lies above and below the lines."""
+TITLE = 34.0
+"""Height of the title over the payouts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +110,15 @@ def Board(store: Store, desk: Desk) -> ft.Control:
             "When the Tote opens, its board is shown here.",
             parts.button("Back to the table", press(go, place(desk.play_id, "")), tone="primary"),
         )
-    run = tuple(sorted((one for one in board.runners if one.place), key=lambda one: one.place))
+    # those that came in first, then those that came in and were struck
+    came = (one for one in board.runners if one.place or one.struck)
+    run = tuple(sorted(came, key=lambda one: (one.struck, one.place)))
     lines = run or board.runners
     wide = store.width >= theme.TABLET
     room = Room.of(
         max(len(lines), min(len(board.payouts), 8)) * (2 if run and wide else 1),
         store.width,
-        store.height,
+        store.height - (TITLE if run else 0),
         store.prefs.scale,
     )
     people = picture.people
@@ -262,15 +266,15 @@ def _pays(runner: Runner, board: ToteBoard, room: Room) -> ft.Control:
 
 
 def _paid(board: ToteBoard, people: tuple[Person, ...], room: Room) -> list[ft.Control]:
-    """List who is paid how much, as large as the horses."""
+    """List who is paid how much, or will be, as large as the horses; nothing before the result is there."""
     if not board.payouts:
-        return [
-            ft.Container(
-                ft.Text("Nobody is paid.", size=room.name, color=SOFT_INK),
-                padding=ft.Padding.symmetric(horizontal=12, vertical=16),
-            )
-        ]
-    rows: list[ft.Control] = []
+        said = ft.Text(board.outcome, size=room.name, color=SOFT_INK)
+        return [ft.Container(said, padding=ft.Padding.symmetric(horizontal=12, vertical=16))] if board.outcome else []
+    icon, title = (ft.Icons.SCHEDULE, "Will be paid") if board.expected else (ft.Icons.CHECK_CIRCLE, "Paid")
+    head = ft.Row(
+        [ft.Icon(icon, size=22, color=ACCENT), parts.heading(title, level=2, style=Style.TITLE_LARGE)], spacing=8
+    )
+    rows: list[ft.Control] = [ft.Container(head, height=TITLE, padding=ft.Padding.symmetric(horizontal=12))]
     for seat, amount, working in board.payouts:
         person = next((one for one in people if one.key == seat), None)
         name = seat_name(seat, people)
@@ -286,7 +290,7 @@ def _paid(board: ToteBoard, people: tuple[Person, ...], room: Room) -> list[ft.C
                     [
                         _large(name, room.name, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS),
                         ft.Text(
-                            working or "paid out",
+                            working or title.lower(),
                             size=max(13.0, room.name * 0.56),
                             color=SOFT_INK,
                             max_lines=1,
@@ -311,7 +315,7 @@ def _paid(board: ToteBoard, people: tuple[Person, ...], room: Room) -> list[ft.C
                     border=ft.Border(bottom=ft.BorderSide(1, HAIRLINE)),
                 ),
                 container=True,
-                label=f"{name} is paid {figures.spoken(amount, board.unit)}",
+                label=f"{name} {'will be' if board.expected else 'is'} paid {figures.spoken(amount, board.unit)}",
                 exclude_semantics=True,
             )
         )

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from companion.boards import Backing, Runner, ToteBoard
 from companion.game import Offer
-from companion.games.totopoly import book_slips, race, runner_lines, state, tote
+from companion.games.totopoly import book_settling, book_slips, race, runner_lines, state, tote
 from companion.games.totopoly.book_slips import KINDS, SIDE, in_till
 from companion.games.totopoly.dividends import race_number
 from companion.games.totopoly.houses import BOOK
-from companion.games.totopoly.state import BETTING, HOME, PARADE, RUNNING, UNIT, money
+from companion.games.totopoly.state import BETTING, HOME, OVER, PARADE, RUNNING, UNIT, money
+from companion.units import written
 
 if TYPE_CHECKING:
     from companion.games.totopoly.book_slips import BookSlip
@@ -29,7 +30,9 @@ def boards(table: Table) -> tuple[ToteBoard, ...]:
 
 def _board(table: Table, keeper: str, *, lead: bool) -> ToteBoard:
     slips = book_slips.slips(table, keeper)
-    costs = book_slips.exposure(table, keeper)
+    settled = book_slips.settled(table, keeper)
+    run = settled or race.official(table) or state.stage(table) == OVER
+    costs = {} if run else book_slips.exposure(table, keeper)
     by_horse: dict[str, list[BookSlip]] = {}
     for one in slips:
         by_horse.setdefault(one.wager.horse, []).append(one)
@@ -37,9 +40,13 @@ def _board(table: Table, keeper: str, *, lead: bool) -> ToteBoard:
     open_now = open_now and keeper in book_slips.keepers(table)
     stakes = sum(one.wager.stake for one in slips)
     facts = [("Till", money(in_till(table, keeper))), ("Stakes", money(stakes))]
-    if costs and not book_slips.settled(table, keeper):
+    sums = _recorded(table, keeper) if settled else book_settling.would_pay(table, keeper) if run else {}
+    if costs:
         worst = min(costs.values())
         facts.append(("At worst", money(worst)))
+    elif run and slips:
+        made = written(stakes - sum(sums.values()), UNIT, signed=True)
+        facts.append(("The book made" if settled else "The book makes", made))
     return ToteBoard(
         title=f"{state.name(table, keeper)}'s book",
         subtitle=runner_lines.subtitle(table) if state.stage(table) != PARADE else "Before the Tote",
@@ -56,13 +63,15 @@ def _board(table: Table, keeper: str, *, lead: bool) -> ToteBoard:
                 place=race.place_of(table, horse),
                 out=(out := runner_lines.out_of_it(table, horse)),
                 tap=Offer("book_bet", {"bookmaker": keeper, "horse": horse}) if open_now and not out else None,
+                struck=bool(race.disqualified(table, horse)),
             )
             for horse in runner_lines.listed_horses(table, set(by_horse))
         ),
         pool=stakes,
         unit=UNIT,
         facts=tuple(facts),
-        payouts=_payouts(table, keeper),
+        payouts=_payouts(table, keeper, sums),
+        expected=bool(sums) and not settled,
         foot=_foot(table),
         book=True,
         lead=lead and state.stage(table) in (BETTING, RUNNING, HOME),
@@ -83,16 +92,20 @@ def _backings(slips: list[BookSlip]) -> tuple[Backing, ...]:
     )
 
 
-def _payouts(table: Table, keeper: str) -> tuple[tuple[str, int, str], ...]:
+def _recorded(table: Table, keeper: str) -> dict[str, int]:
+    """What everybody was paid out of a book."""
     number = race_number(table)
+    paid = {seat.key: table.ledger.mark(SIDE, f"payout_{number}_{keeper}_{seat.key}") for seat in table.players}
+    return {who: one for who, one in paid.items() if isinstance(one, int)}
+
+
+def _payouts(table: Table, keeper: str, sums: dict[str, int]) -> tuple[tuple[str, int, str], ...]:
     won = race.placed(table)
     found = []
-    for seat in table.players:
-        paid = table.ledger.mark(SIDE, f"payout_{number}_{keeper}_{seat.key}")
-        if isinstance(paid, int):
-            own = (one for one in book_slips.slips(table, keeper) if one.who == seat.key)
-            bets = (one for one in own if one.wager.pays(won, book_slips.places(table)))
-            found.append((seat.key, paid, "; ".join(book_slips.said_bet(table, one) for one in bets)))
+    for who, paid in sums.items():
+        own = (one for one in book_slips.slips(table, keeper) if one.who == who)
+        bets = (one for one in own if one.wager.pays(won, book_slips.places(table)))
+        found.append((who, paid, "; ".join(book_slips.said_bet(table, one) for one in bets)))
     return tuple(found)
 
 

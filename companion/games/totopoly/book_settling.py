@@ -28,6 +28,15 @@ def _won(table: Table, keeper: str) -> list[tuple[BookSlip, int]]:
     return [(slip, slip.wager.pays(placed, places)) for slip in book_slips.slips(table, keeper)]
 
 
+def would_pay(table: Table, keeper: str) -> dict[str, int]:
+    """What everybody with a bet won in a book is owed on the official result."""
+    owed: dict[str, int] = {}
+    for slip, one in _won(table, keeper):
+        if one:
+            owed[slip.who] = owed.get(slip.who, 0) + one
+    return owed
+
+
 def _there(table: Table, keeper: str, owed: int) -> tuple[int, int]:
     """What a bookmaker can pay of a sum, and how much of it comes from cash."""
     in_hand = max(0, in_till(table, keeper))

@@ -58,14 +58,8 @@ def pay_tote(table: Table) -> Effect:
         pool.matches(table)
         raise Refusal("Nobody has laid a bet: the Tote has nothing to pay.")
     pool.matches(table)
-    slips = dividends.slips(table)
-    carried = dividends.carried(table, slips)
-    winner = race.placed(table)[0]
-    out = totalisator.pay_out(slips, winner or None, dividends.terms(table), carried)
-    shares: dict[str, list[tuple[int, int]]] = {}
-    for slip, sum_paid in zip(slips, out.payouts, strict=True):
-        if sum_paid or (slip.horse == winner and out.dividend.backed):
-            shares.setdefault(slip.who, []).append((slip.stake, sum_paid))
+    out, shares = _shares(table)
+    carried, winner = dividends.carried(table, dividends.slips(table)), race.placed(table)[0]
     number = race_number(table)
     postings = state.earn(table, CLERK, out.commission + out.breakage, POOL)
     marks = [
@@ -76,8 +70,7 @@ def pay_tote(table: Table) -> Effect:
     for who, found in shares.items():
         sum_paid = sum(one for _, one in found)
         postings += state.pay(sum_paid, POOL, state.purse(who))
-        how = " + ".join(_how(out, stake) for stake, _ in found)
-        marks.append(Mark(TOTE, f"payout_{number}_{who}", f"{sum_paid} {how}"[:200]))
+        marks.append(Mark(TOTE, f"payout_{number}_{who}", f"{sum_paid} {_made_of(out, found)}"[:200]))
     told = _told(table, out, winner, {who: sum(one for _, one in found) for who, found in shares.items()})
     return Effect(
         told,
@@ -87,6 +80,30 @@ def pay_tote(table: Table) -> Effect:
         TOTE_RULE,
         _house(table, out, winner),
     )
+
+
+def _shares(table: Table) -> tuple[Payout, dict[str, list[tuple[int, int]]]]:
+    """Divide the pool on the result there is: for everybody who is paid each stake, and what it gets."""
+    slips = dividends.slips(table)
+    winner = race.placed(table)[0]
+    out = totalisator.pay_out(slips, winner or None, dividends.terms(table), dividends.carried(table, slips))
+    shares: dict[str, list[tuple[int, int]]] = {}
+    for slip, sum_paid in zip(slips, out.payouts, strict=True):
+        if sum_paid or (slip.horse == winner and out.dividend.backed):
+            shares.setdefault(slip.who, []).append((slip.stake, sum_paid))
+    return out, shares
+
+
+def expected(table: Table) -> tuple[tuple[tuple[str, int, str], ...], str]:
+    """Who will be paid how much once the Tote pays out, and how that is made up; else a sentence why nobody is."""
+    out, shares = _shares(table)
+    sums = {who: sum(one for _, one in found) for who, found in shares.items()}
+    told = "" if sums else _told(table, out, race.placed(table)[0], sums)
+    return tuple((who, sums[who], _made_of(out, found)) for who, found in shares.items()), told
+
+
+def _made_of(out: Payout, found: list[tuple[int, int]]) -> str:
+    return " + ".join(_how(out, stake) for stake, _ in found)
 
 
 def _foot(out: Payout, carried: int) -> str:

@@ -37,6 +37,7 @@ def tote_board(table: Table) -> ToteBoard:
     slips = dividends.slips(table)
     carried = dividends.carried(table, slips)
     pool = dividends.laid(slips) + carried
+    payouts, expected, outcome = _payouts(table, slips)
     figures = dividends.board(table, slips)
     backings: dict[str, list[Backing]] = {}
     for horse, backers in _backers(slips).items():
@@ -59,13 +60,16 @@ def tote_board(table: Table) -> ToteBoard:
                 place=race.place_of(table, horse),
                 out=out,
                 tap=Offer("bet", {"horse": horse}) if open_now and not out else None,
+                struck=bool(race.disqualified(table, horse)),
             )
             for horse in field
         ),
-        pool=pool,
+        pool=dividends.belongs(table, slips) if paid else pool,
         unit=UNIT,
         facts=_facts(table, pool, len(slips), carried),
-        payouts=_payouts(table),
+        payouts=payouts,
+        expected=expected,
+        outcome=outcome,
         foot=dividends.apart(table, slips) or _foot(table, paid),
         lead=state.keeps(table) == TOTE_ALONE or stage in (BETTING, RUNNING, HOME),
     )
@@ -84,6 +88,9 @@ def _stakes(stakes: list[int]) -> str:
 
 def _facts(table: Table, pool: int, count: int, carried: int) -> tuple[tuple[str, str], ...]:
     facts = [("Pool", money(pool)), ("Commission 10%", money(totalisator.tenth(pool))), ("Bets", str(count))]
+    if dividends.paid(table):
+        # what lay in the pool is paid out, and the commission taken may be another for a round figure
+        facts = [("Was in the pool", money(pool)), ("Bets", str(count))]
     if carried:
         facts.append(("Carried here", money(carried)))
     if dividends.paid(table) and (left := dividends.belongs(table)):
@@ -91,7 +98,19 @@ def _facts(table: Table, pool: int, count: int, carried: int) -> tuple[tuple[str
     return tuple(facts)
 
 
-def _payouts(table: Table) -> tuple[tuple[str, int, str], ...]:
+def _payouts(table: Table, slips: tuple[Slip, ...]) -> tuple[tuple[tuple[str, int, str], ...], bool, str]:
+    """Who is paid, or will be once the table records it; else a sentence, where the result is there."""
+    if dividends.paid(table):
+        return (found := _recorded(table)), False, "" if found else "Nobody is paid."
+    if not race.official(table) or dividends.apart(table, slips):
+        return (), False, ""
+    if not settling.tote_due(table, slips):
+        return (), False, "Nobody has laid a bet."
+    coming, why = settling.expected(table)
+    return coming, bool(coming), why
+
+
+def _recorded(table: Table) -> tuple[tuple[str, int, str], ...]:
     number = race_number(table)
     found = []
     for seat in table.players:

@@ -1,0 +1,91 @@
+"""The board for everyone after the race: who will be paid, who is paid, and who was struck."""
+
+from __future__ import annotations
+
+import flet as ft
+import pytest
+from headless import PHONE, TABLET, Screen, play
+
+from companion.session import replay, steps
+from models.database import Database
+from models.journal import Journal
+from views import app
+from views.plays import House
+
+RACE = """game totopoly
+seats Ann Ben Cy
+house keeps=tote
+start horses=6
+bet who=ann horse=1 amount=20
+bet who=ben horse=2 amount=30
+off
+home horse=1
+home horse=2
+home horse=3
+"""
+SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+
+
+@pytest.fixture
+def house(tmp_path):
+    database = Database.open(tmp_path)
+    yield House(Journal(database))
+    database.close()
+
+
+def begun(house, text=RACE):
+    return replay(house.journal, steps(text.replace("horse=", "horse=h")))
+
+
+def shown(house, referee, size=TABLET):
+    return Screen(lambda page: app.open_session(page, house), f"/play/{referee.play.id}/show", size)
+
+
+@SIZES
+def test_who_will_be_paid_stands_there_before_it_is_recorded(house, size):
+    referee = begun(house)
+
+    async def scene():
+        async with shown(house, referee, size) as screen:
+            assert screen.says("Will be paid")
+            assert screen.named("Ann will be paid 45 pounds")
+            assert not screen.says("Nobody is paid")
+
+    play(scene)
+
+
+def test_what_is_recorded_is_said_to_be_paid_and_the_pool_is_empty(house):
+    referee = begun(house)
+    referee.write("pay_tote", {})
+
+    async def scene():
+        async with shown(house, referee) as screen:
+            assert screen.named("Ann is paid 45 pounds")
+            assert screen.by_id("pool").label == "Pool: 0 pounds"
+
+    play(scene)
+
+
+def test_before_the_result_nothing_is_said_of_payments(house):
+    referee = begun(house, RACE.replace("home horse=2\nhome horse=3\n", ""))
+
+    async def scene():
+        async with shown(house, referee) as screen:
+            assert screen.says("1st")
+            assert not screen.says("Will be paid")
+            assert not screen.says("Nobody")
+
+    play(scene)
+
+
+def test_a_struck_horse_keeps_its_line_with_the_reason(house):
+    referee = begun(house)
+    referee.write("disqualify", {"horse": "h1", "reason": "white card in the sleeve"})
+
+    async def scene():
+        async with shown(house, referee) as screen:
+            assert screen.says("disqualified: white card in the sleeve")
+            lines = [one.key for one in screen.all(ft.Semantics) if str(one.key).startswith("show-")]
+            assert lines == ["show-2", "show-3", "show-1"]
+
+    play(scene)
