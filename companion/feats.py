@@ -56,6 +56,7 @@ class Feat:
 
     ``weight`` says how remarkable it is, from 0, which only the records want to know, to 100. ``place`` is missing
     where it is the work of a whole evening. ``words`` say the figure where it is not just a number of its unit.
+    ``shared`` are others of whom a highlight is just as true.
     """
 
     kind: Kind
@@ -65,6 +66,7 @@ class Feat:
     place: Place | None = None
     weight: int = 0
     words: str = ""
+    shared: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:
@@ -117,7 +119,8 @@ def walk(table: Table, lines: Iterable[Told]) -> Iterator[tuple[Told, Table, Tab
 def highlights(feats: Iterable[Feat], most: int = FEW) -> tuple[Feat, ...]:
     """Pick the few that are worth telling at the end: the best of a kind, no line twice, and not all of one player.
 
-    What goes beyond a ``FEW`` has to be worth it by itself; there may be the best of a player who has none yet.
+    What goes beyond a ``FEW`` has to be worth it by itself; there may be the best of a player who has none yet. Whoever
+    has just as good a figure shares the highlight.
     """
     every = [one for one in feats if one.weight >= LEAST]
     best: dict[str, Feat] = {}
@@ -128,14 +131,17 @@ def highlights(feats: Iterable[Feat], most: int = FEW) -> tuple[Feat, ...]:
     chosen: list[Feat] = []
     while len(chosen) < most:
         told = {one.place for one in chosen if one.place is not None}
-        had = Counter(one.seat for one in chosen)
+        had = Counter(seat for one in chosen for seat in (one.seat, *one.shared))
         worth = {one: one.weight - SHARE * had[one.seat] for one in every}
-        left = [one for one in best.values() if one not in chosen and one.place not in told]
+        alike = {(one.key, one.figure) for one in chosen}
+        left = [one for one in best.values() if (one.key, one.figure) not in alike and one.place not in told]
         if len(chosen) >= FEW or not left:
             # the same line may be another's moment too, as when one race pays two of them
-            left += [one for one in every if not had[one.seat]]
+            left += [one for one in every if not had[one.seat] and (one.key, one.figure) not in alike]
             left = [one for one in left if worth[one] >= WORTH]
         if not left:
             break
-        chosen.append(max(left, key=worth.__getitem__))
+        first = max(left, key=worth.__getitem__)
+        also = (one.seat for one in every if (one.key, one.figure) == (first.key, first.figure))
+        chosen.append(replace(first, shared=tuple(dict.fromkeys(seat for seat in also if seat != first.seat))))
     return tuple(sorted(chosen, key=lambda one: -one.weight))

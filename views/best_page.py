@@ -44,7 +44,7 @@ def _deed(book: Book, deed: Deed) -> ft.Control:
     one = book.somebody(deed.player)
     words: list[ft.Control] = [
         soft(deed.feat.label, Style.LABEL_MEDIUM),
-        parts.wrap(text(deed.feat.said, Style.HEADLINE_SMALL), text(deed.name, Style.LABEL_LARGE), spacing=10),
+        parts.wrap(text(deed.feat.said, Style.HEADLINE_SMALL), text(deed.names, Style.LABEL_LARGE), spacing=10),
         soft(deed.feat.sentence, Style.BODY_MEDIUM),
         soft(f"{deed.title}, {said(deed.at)}"),
     ]
@@ -56,7 +56,7 @@ def _deed(book: Book, deed: Deed) -> ft.Control:
         ],
         spacing=theme.GAP,
     )
-    spoken = f"{deed.feat.label}: {deed.feat.said}, {deed.name}. {deed.feat.sentence} {deed.title}, {said(deed.at)}"
+    spoken = f"{deed.feat.label}: {deed.feat.said}, {deed.names}. {deed.feat.sentence} {deed.title}, {said(deed.at)}"
     made = parts.face(
         mute(inside),
         press(go, place(deed.play, "")),

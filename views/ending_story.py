@@ -11,6 +11,7 @@ import flet as ft
 from companion import seeing
 from companion.boards import ScoreSheet
 from companion.feats import highlights
+from companion.table import listed
 from models.trouble import Trouble
 from views import parts, theme
 from views.desk import Pane
@@ -41,11 +42,17 @@ FOR_BOTH = 620.0
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """A feat with whoever did it, and the number of the entry in which it is written; nought for an evening's work."""
+    """A feat with all who did it, and the number of the entry in which it is written; nought for an evening's work."""
 
     feat: Feat
-    person: Person | None
+    people: tuple[Person, ...]
     seq: int
+
+    @property
+    def sentence(self) -> str:
+        """What is told of it, and of whom else it is just as true."""
+        others = [one.name for one in self.people if one.key != self.feat.seat]
+        return f"{self.feat.sentence} {listed(others)} too." if others else self.feat.sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +81,10 @@ class Story:
             # a damaged book may hold what no rule ever wrote; the winner is told all the same
             log.exception("the end of %s could not be told", picture.play.id)
             return cls()
-        told = tuple(Highlight(one, picture.person(one.seat), _entry(one, lines)) for one in feats)
+        told = tuple(
+            Highlight(one, tuple(filter(None, map(picture.person, (one.seat, *one.shared)))), _entry(one, lines))
+            for one in feats
+        )
         sheet = next((one for one in picture.boards if isinstance(one, ScoreSheet) and one.rounds), None)
         return cls(course if _moves(course) else None, None if picture.secret else sheet, told)
 
@@ -147,9 +157,9 @@ def _highlights(story: Story, look: Callable[[Pane], object]) -> list[ft.Control
 
 
 def _highlight(one: Highlight, look: Callable[[Pane], object]) -> ft.Control:
-    spoken = one.feat.sentence
+    spoken = one.sentence
     words = text(spoken, Style.BODY_LARGE, expand=True)
-    cells: list[ft.Control] = [*([badge(one.person, size=32)] if one.person else []), words]
+    cells: list[ft.Control] = [*(badge(person, size=32) for person in one.people), words]
     padding = ft.Padding.symmetric(horizontal=14, vertical=11)
     if not one.seq:
         # the work of a whole evening stands in no line

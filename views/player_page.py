@@ -71,8 +71,8 @@ def _head(one: Somebody) -> ft.Control:
 
 def _game(here: InGame) -> ft.Control:
     """Show a player's figures in one game."""
-    rows = [("Played to the end", str(here.tally.played)), ("Won", str(here.tally.won))] if here.tally.played else []
-    rows += [("Won together with others", str(here.tally.shared))] if here.tally.shared else []
+    rows = [("Played to the end", str(here.tally.played)), ("Won", str(here.tally.wins))] if here.tally.played else []
+    rows += [("Of these together with others", str(here.tally.shared))] if here.tally.shared else []
     rows += [("Still going on", str(here.tally.going))] if here.tally.going else []
     for one in here.results:
         rows.append((f"{one.kind.label}, best", one.best.feat.said))

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 A_PAGE = 12
 WHAT_COUNTS = (
-    "Plays in the archive count, deleted ones don't. A win that several share is told apart, and so are plays that "
-    "still go on."
+    "Plays in the archive count, deleted ones don't. A win that several share is a win for each of them. Plays that "
+    "still go on are told apart."
 )
 
 
@@ -118,7 +118,7 @@ def _games(book: Book) -> list[ft.Control]:
     found: list[ft.Control] = []
     for key, title in book.games:
         best = book.best_of(key)
-        taste = f"{best[0].feat.label}: {best[0].name}, {best[0].feat.said}" if best else "No records yet"
+        taste = f"{best[0].feat.label}: {best[0].names}, {best[0].feat.said}" if best else "No records yet"
         found.append(
             _tappable(
                 ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, color=theme.ACCENT, size=28),

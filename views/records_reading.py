@@ -152,7 +152,8 @@ def person_of(one: Somebody) -> Person:
 
 def tally_words(tally: Tally) -> str:
     """Say a tally in one line."""
-    said = [f"{tally.played} played, {tally.won or 'none'} won"] if tally.played else []
-    said += [f"{tally.shared} shared"] if tally.shared else []
+    said = [f"{tally.played} played, {tally.wins or 'none'} won"] if tally.played else []
+    if tally.shared:
+        said[-1] += " (shared)" if tally.shared == tally.wins else f" ({tally.shared} shared)"
     said += [f"{tally.going} going on"] if tally.going else []
     return ", ".join(said) or "No plays in this book"

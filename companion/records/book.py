@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.games import GAMES
 from companion.records.reading import key_of
+from companion.table import listed
 from companion.units import written
 from models.ledger import MONEY
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """A feat with who did it, and in which play."""
+    """A feat with who did it, and in which play; ``others`` are called who did as well, in this play or another."""
 
     player: str
     name: str
@@ -31,6 +32,12 @@ class Deed:
     play: str
     title: str
     at: datetime
+    others: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> str:
+        """Everybody who holds it, as people say it."""
+        return listed((self.name, *self.others))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +48,11 @@ class Tally:
     won: int = 0
     shared: int = 0
     going: int = 0
+
+    @property
+    def wins(self) -> int:
+        """How often somebody won, alone or together with others."""
+        return self.won + self.shared
 
     def __add__(self, other: Tally) -> Tally:
         """Both together."""
@@ -220,7 +232,7 @@ class Book:
         return tuple((one.key, one.title) for one in GAMES if one.key in played)
 
     def best_of(self, game: str) -> tuple[Deed, ...]:
-        """The best that anybody did of each kind in a game, the earlier of two alike.
+        """The best that anybody did of each kind in a game, the earlier of two alike with whoever did as well.
 
         Results come first, those of most plays in front, and then whatever is most remarkable.
         """
@@ -230,8 +242,13 @@ class Book:
                 continue
             for player, feat in evening.feats:
                 known, sat = best.get(feat.key), evening.sat(player)
-                if sat and (known is None or feat.kind.better(feat.figure, known.feat.figure)):
+                if sat is None:
+                    continue
+                if known is None or feat.kind.better(feat.figure, known.feat.figure):
                     best[feat.key] = self._deed(evening, sat, feat)
+                elif feat.figure == known.feat.figure:
+                    names = dict.fromkeys((known.name, *known.others, self._called(sat)))
+                    best[feat.key] = replace(known, others=tuple(names)[1:])
         often = Counter(feat.key for one in self.evenings if one.game == game for _, feat in one.feats)
 
         def order(one: Deed) -> tuple[bool, int, int]:
@@ -246,7 +263,7 @@ class Book:
         return tuple(
             sorted(
                 (pair for pair in found if pair[1].tally != Tally()),
-                key=lambda pair: (-pair[1].tally.won, -pair[1].tally.shared, pair[1].tally.played, pair[0].key),
+                key=lambda pair: (-pair[1].tally.wins, pair[1].tally.shared, pair[1].tally.played, pair[0].key),
             )
         )
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from companion.records.book import InGame, Tally
     from models.journal import Journal
 
-NOTE = "Archived plays count, deleted ones don't. A win that several share is counted as shared."
+NOTE = "Archived plays count, deleted ones don't. Of the wins, so many were shared."
 NOTHING = "Nothing is recorded yet."
 
 
@@ -32,7 +32,7 @@ def tables(journal: Journal) -> tuple[Grid, ...]:
 
 
 def _counts(tally: Tally) -> tuple[str, ...]:
-    return str(tally.played), str(tally.won), str(tally.shared), str(tally.going)
+    return str(tally.played), str(tally.wins), str(tally.shared), str(tally.going)
 
 
 def _players(book: Book) -> Grid:
@@ -45,7 +45,7 @@ def _players(book: Book) -> Grid:
 def _game(book: Book, key: str, title: str) -> tuple[Grid, ...]:
     ranking = book.ranking(key)
     rows = tuple((one.name, *_counts(here.tally), _results(here)) for one, here in ranking)
-    best = tuple((deed.feat.label, deed.name, deed.feat.said, deed.title) for deed in book.best_of(key))
+    best = tuple((deed.feat.label, deed.names, deed.feat.said, deed.title) for deed in book.best_of(key))
     grids = [Grid(("Player", "Played", "Won", "Shared", "Going on", "Results"), rows, title)]
     if best:
         grids.append(Grid(("Record", "Who", "Figure", "Play"), best, f"Best of {title}"))

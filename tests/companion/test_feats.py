@@ -69,3 +69,9 @@ def test_beyond_a_few_only_what_is_worth_it_is_told_and_a_players_best_though_an
 
 def test_what_hardly_weighs_anything_is_no_highlight():
     assert highlights([feat(WIN, "ann", 1, Place(1), 9)]) == ()
+
+
+def test_a_highlight_that_another_did_as_well_is_shared_and_told_once():
+    some = [feat(WIN, "ann", 9, Place(1), 80), feat(WIN, "ben", 9, Place(2), 80), feat(ROUND, "cy", 3, Place(3), 60)]
+
+    assert [(one.seat, one.shared) for one in highlights(some, 5)] == [("ann", ("ben",)), ("cy", ())]

@@ -381,3 +381,29 @@ def test_reading_tells_no_more_than_the_play_itself_does(journal):
     ending = Referee(journal, referee.play.id).game.ending(referee.table)
 
     assert {one.player: one.rank for one in found.people} == {who: rank for who, rank, _ in ending.ranks}
+
+
+# -- what is shared --------------------------------------------------------------------------------------
+
+
+def test_a_joint_winner_has_won(journal):
+    cat(journal, scores="ann=7 ben=7")
+    cat(journal)
+
+    assert (tally(journal, "ann").wins, tally(journal, "ben").wins) == (2, 1)
+
+
+def test_a_record_that_several_hold_names_all_of_them_once(journal):
+    cat(journal, scores="ann=7 ben=7")
+    cat(journal, scores="ann=7 ben=8")
+
+    lowest = next(one for one in book(journal).best_of("rat_a_tat_cat") if one.feat.key == "lowest")
+
+    assert lowest.names == "Ann and Ben"
+
+
+def test_who_has_won_more_often_comes_first_whether_alone_or_not(journal):
+    cat(journal, scores="ann=9 ben=7")
+    cat(journal, scores="ann=7 ben=7")
+
+    assert [one.key for one, _ in book(journal).ranking("rat_a_tat_cat")] == ["ben", "ann"]

@@ -1,5 +1,6 @@
 """What is told of an evening at Rat-a-Tat Cat, against figures reckoned by hand from the session's own rounds."""
 
+from evening import Evening
 from sessions_told import figures, session, told_of
 
 from models.ledger import Place
@@ -19,8 +20,26 @@ def test_totals_compare_only_among_games_that_end_alike():
     rounds = told_of(session("rat_a_tat_cat-rounds"))
     limit = told_of(session("rat_a_tat_cat-limit-last-one-in"))
 
-    assert figures(rounds, "result.rounds") == {"ann": 30, "ben": 45, "cy": 30, "dot": 40}
-    assert figures(limit, "result.limit") == {"ann": 100, "ben": 102, "cy": 99}
+    assert figures(rounds, "result.rounds.3") == {"ann": 30, "ben": 45, "cy": 30, "dot": 40}
+    assert figures(limit, "result.limit.100") == {"ann": 100, "ben": 102, "cy": 99}
+
+
+def cat(hands, **houses):
+    evening = Evening("Ann", "Ben", game="rat_a_tat_cat", **houses)
+    evening.do("start", first="ann")
+    for scores in hands:
+        evening.do("round", scores=scores)
+    return {feat.key for feat in evening.game.feats(evening.table, ()) if feat.kind.final}
+
+
+def test_totals_compare_only_among_games_of_as_many_rounds():
+    assert cat(["ann=7 ben=9"] * 3, ending="rounds", rounds="3") == {"result.rounds.3"}
+    assert cat(["ann=7 ben=9"] * 4, ending="rounds", rounds="4") == {"result.rounds.4"}
+
+
+def test_totals_compare_only_among_games_to_the_same_limit():
+    assert cat(["ann=20 ben=30"], ending="limit", limit="25") == {"result.limit.25"}
+    assert cat(["ann=20 ben=30"], ending="limit", limit="30") == {"result.limit.30"}
 
 
 def test_knocks_are_told_with_how_many_of_them_were_won():
@@ -44,4 +63,4 @@ def test_an_average_wants_three_rounds_and_is_told_to_a_tenth():
 def test_who_left_has_no_total_to_compare():
     found = told_of(session("rat_a_tat_cat-leaving"))
 
-    assert figures(found, "result.rounds") == {"ben": 22}
+    assert figures(found, "result.rounds.2") == {"ben": 22}

@@ -138,7 +138,7 @@ def test_who_knocked_is_shown_with_whether_that_was_the_lowest():
 
 
 def test_equal_lowest_counts_as_lowest_unless_the_house_rule_wants_it_alone():
-    assert cat().round(7, 20, 7, knocked="cy").narration.endswith("Cy knocked, and was lowest.")
+    assert cat().round(7, 20, 7, knocked="cy").narration.endswith("Cy knocked, and was lowest with Ann.")
     alone = cat(knock_tie="alone", knock="ten")
     assert "not lowest" in alone.round(7, 20, 7, knocked="cy").narration
     assert alone.totals == {"ann": 7, "ben": 20, "cy": 17}

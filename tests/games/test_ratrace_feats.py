@@ -8,9 +8,9 @@ from models.history import Place
 def test_a_retirement_tells_what_everybody_came_out_with():
     found = told_of(session("ratrace-retirement"))
 
-    assert figures(found, "result") == {"alice": 25_300, "carl": 3_735, "bob": 740}
-    assert found["result"]["alice"].sentence == "Alice retired with $25,300."
-    assert found["result"]["bob"].kind.final
+    assert figures(found, "result.20000") == {"alice": 25_300, "carl": 3_735, "bob": 740}
+    assert found["result.20000"]["alice"].sentence == "Alice retired with $25,300."
+    assert found["result.20000"]["bob"].kind.final
 
 
 def test_bets_and_investments_are_told_by_what_was_won_on_top_of_the_stake():
@@ -38,7 +38,7 @@ def test_a_split_pot_is_told_of_both_who_split_it():
     found = told_of(session("ratrace-six-players"))
 
     assert figures(found, "lottery") == {"amy": 49, "flo": 49}
-    assert "result" not in found, "the evening is not over"
+    assert not [key for key in found if key.startswith("result")], "the evening is not over"
 
 
 def test_who_went_bankrupt_paid_no_interest_and_is_told_once_for_each_time():
@@ -52,5 +52,5 @@ def test_who_went_bankrupt_paid_no_interest_and_is_told_once_for_each_time():
 def test_what_was_undone_was_never_done():
     found = told_of(session("ratrace-retirement") + "undo\n")
 
-    assert "result" not in found
+    assert not [key for key in found if key.startswith("result")]
     assert figures(found, "interest") == {"bob": 10}

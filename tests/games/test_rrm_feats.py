@@ -51,10 +51,10 @@ def test_net_worth_careers_rents_and_jail():
 def test_the_boards_in_millions_and_in_dollars_keep_records_apart():
     found = told_of(session("rat_race_monopoly-the-moment"))
 
-    assert figures(found, "result.classic") == {"ann": 125, "ben": 415, "cy": 105}
-    assert found["result.classic"]["ben"].said == "$415"
-    assert found["result.classic"]["ben"].label == "Net worth at the end, in dollars"
-    assert "result" not in found
+    assert figures(found, "result.classic.400") == {"ann": 125, "ben": 415, "cy": 105}
+    assert found["result.classic.400"]["ben"].said == "$415"
+    assert found["result.classic.400"]["ben"].label == "Net worth at the end, in dollars, goal $400"
+    assert not [key for key in found if key.startswith("result") and "classic" not in key]
 
 
 def test_who_went_bankrupt_is_told_and_has_no_net_worth_to_compare():

@@ -63,7 +63,7 @@ def test_everybody_is_listed_with_wins_and_a_tap_opens_the_page(house, size, sca
         async with opened(house, "/players", size, scale) as screen:
             assert screen.says("1 played, 1 won")
             assert screen.says("1 played, none won")
-            assert screen.says("Money at the end: Alice, $25,300")
+            assert screen.says("Money at the end, goal $20,000: Alice, $25,300")
             await press(screen, "Alice")
             assert screen.page.route == "/players/alice"
             assert screen.says("Alice laid $2,000 on horse 4 and won $14,000.")
@@ -103,7 +103,7 @@ def test_a_page_tells_results_sums_and_bests_by_game(house):
 
     async def scene():
         async with opened(house, "/players/alice", TABLET) as screen:
-            assert label(screen, "Money at the end, best: $25,300")
+            assert label(screen, "Money at the end, goal $20,000, best: $25,300")
             assert label(screen, "Credit interest paid: $600")
             assert label(screen, "Biggest win at the Racetrack: $14,000")
             assert label(screen, "Still going on: 1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.feats import Best, Feat, Kind
-from companion.games.rat_a_tat_cat.houses import LIMIT, ROUNDS, TIME
+from companion.games.rat_a_tat_cat.houses import LIMIT, ROUNDS
 from companion.games.rat_a_tat_cat.settle import name, points
 from companion.games.rat_a_tat_cat.standing import tenths
 from companion.games.rat_a_tat_cat.verdict import judge
@@ -19,12 +19,6 @@ if TYPE_CHECKING:
     from models.ledger import Place
 
 POINTS = "points"
-RESULTS = {
-    LIMIT: Kind("result.limit", "Total in a game to a limit", POINTS, low=True, final=True),
-    ROUNDS: Kind("result.rounds", "Total over set rounds", POINTS, low=True, final=True),
-    TIME: Kind("result.time", "Total by the clock", POINTS, low=True, final=True),
-}
-"""Totals compare only between games that end alike."""
 LOWEST = Kind("lowest", "Lowest round", POINTS, low=True)
 HIGHEST = Kind("highest", "Highest round", POINTS)
 AVERAGE = Kind("average", "Average round", "thousandths", low=True)
@@ -66,12 +60,27 @@ def _round(best: Best, table: Table, row: Row, who: str, place: Place | None) ->
 
 
 def _results(table: Table, sheet: Sheet) -> Iterable[Feat]:
-    kind = RESULTS[table.house("ending")]
+    kind = _result(table, sheet)
+    if kind is None:
+        return
     for who in sheet.totals:
         # who left, or joined and never played, has no total to compare
         if who not in sheet.left and _scores(sheet, who):
             total = sheet.totals[who]
             yield Feat(kind, who, total, f"{name(table, who)} had {points(total)} at the end.")
+
+
+def _result(table: Table, sheet: Sheet) -> Kind | None:
+    """What totals are called: they compare only between games that end alike, after as many rounds or at one limit."""
+    ending, played = table.house("ending"), len(sheet.counting)
+    key, over = str(played), f"{played} {'round' if played == 1 else 'rounds'}"
+    if ending == LIMIT and sheet.stopped:
+        return None  # it was not played to its limit
+    if ending == LIMIT:
+        key, label = str(sheet.limit), f"Total in a game to {sheet.limit}"
+    else:
+        label = f"Total over {over}" if ending == ROUNDS else f"Total by the clock, {over}"
+    return Kind(f"result.{ending}.{key}", label, POINTS, low=True, final=True)
 
 
 def _scores(sheet: Sheet, who: str) -> list[int]:

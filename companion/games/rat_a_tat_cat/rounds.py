@@ -255,7 +255,9 @@ def _told(table: Table, effect: Effect, number: int, because: str | None, seq: i
         lowest = "lowest alone" if shared else "lowest"
         house = (KNOCK_ALONE,) if shared else ()
         if row.won:
-            told += f" {called} knocked, and was lowest."
+            level = [table.name(who) for who in row.told.hands if who in row.lowest and who != knocker]
+            with_whom = f" with {listed(level)}" if level else ""
+            told += f" {called} knocked, and was lowest{with_whom}."
         elif knocker in row.counted:
             told += f" {called} knocked, and was not {lowest}."
             if row.extra:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from companion.feats import Best, Feat, Kind, walk
 from companion.games.rat_race_monopoly import outcome, salary, state
 from companion.games.rat_race_monopoly.board import house_cost, mortgage_value, street_name, street_price
+from companion.games.rat_race_monopoly.houses import HOUSES
 from companion.games.rat_race_monopoly.market import TRADE
 from companion.games.rat_race_monopoly.scale import say, unit
 from companion.games.rat_race_monopoly.state import BANK, PASSED, TOP_JOB, name
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from models.history import Told
     from models.ledger import Place
 
+GOALS = frozenset(one.default for one in HOUSES if one.key in ("goal", "goal_classic"))
 RESULT = Kind("result", "Net worth at the end", THOUSANDS, final=True)
 DEAL = Kind("deal", "Best share deal", THOUSANDS)
 RENT = Kind("rent", "Highest rent taken", THOUSANDS)
@@ -162,10 +164,14 @@ def _lost_salary(before: Table, who: str) -> int:
 def _results(table: Table, tale: _Tale) -> Iterable[Feat]:
     """Tell what everybody was worth at the end; who is out before has nothing left to compare."""
     over = outcome.ending(table)
+    kind, goal = tale.of(RESULT), state.goal(table)
+    if str(goal) not in GOALS:
+        # what one is worth at the end compares only among games to the same goal
+        kind = replace(kind, key=f"{kind.key}.{goal}", label=f"{kind.label}, goal {say(table, goal)}")
     for who in state.playing(table) if over else ():
         worth = net_worth(table, who)[0]
         said = f"{name(table, who)} was worth {say(table, worth)} at the end."
-        yield Feat(tale.of(RESULT), who, worth, said)
+        yield Feat(kind, who, worth, said)
 
 
 def _counted(table: Table, tale: _Tale) -> Iterable[Feat]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.feats import Best, Feat, Kind, walk
 from companion.games.ratrace import dues, retiring, state
+from companion.games.ratrace.houses import HOUSES
 from companion.games.ratrace.state import EXCHANGE, LOTTERY, RACE, TREASURY, money, name
 
 if TYPE_CHECKING:
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from models.history import Told
     from models.ledger import Proposal
 
+GOAL = next(one for one in HOUSES if one.key == "goal")
 RESULT = Kind("result", "Money at the end", final=True)
 PEAK = Kind("peak", "Most cash in hand")
 RACE_WIN = Kind("race", "Biggest win at the Racetrack")
@@ -119,12 +122,17 @@ def _cost(before: Table, who: str) -> int:
 def _results(table: Table) -> Iterable[Feat]:
     """Tell what everybody came out with, once the game is over."""
     over = retiring.ending(table)
+    goal = table.house("goal")
+    kind = RESULT
+    if goal != GOAL.default:
+        # what one retires with compares only among games to the same goal
+        kind = replace(RESULT, key=f"{RESULT.key}.{goal}", label=f"{RESULT.label}, goal {GOAL.say(goal)}")
     for who, rank, _ in over.ranks if over else ():
         left = state.cash(table, who) - state.to_clear(table, who)
         said = (
             f"{name(table, who)} retired with {money(left)}." if rank == 1 else f"{name(table, who)} had {money(left)}."
         )
-        yield Feat(RESULT, who, left, said)
+        yield Feat(kind, who, left, said)
 
 
 def _tallied(table: Table, tally: dict[str, Counter[str]]) -> Iterable[Feat]:

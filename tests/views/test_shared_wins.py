@@ -1,0 +1,23 @@
+"""How a tally is said: who shares a win has won."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.records.book import Tally
+from views.records_reading import tally_words
+
+
+@pytest.mark.parametrize(
+    ("tally", "words"),
+    [
+        (Tally(played=1), "1 played, none won"),
+        (Tally(played=1, shared=1), "1 played, 1 won (shared)"),
+        (Tally(played=3, won=1, shared=1), "3 played, 2 won (1 shared)"),
+        (Tally(played=2, won=1, going=1), "2 played, 1 won, 1 going on"),
+        (Tally(going=2), "2 going on"),
+        (Tally(), "No plays in this book"),
+    ],
+)
+def test_a_tally_in_one_line(tally, words):
+    assert tally_words(tally) == words
