@@ -203,6 +203,48 @@ def test_the_head_of_the_table_shows_goal_and_round():
     assert [chip.text for chip in untied().game.status(untied().table)][1] == "Tokens not followed"
 
 
+def round_of(evening):
+    return evening.game.status(evening.table)[1].text
+
+
+def test_a_round_is_not_over_before_the_last_player_has_dealt_with_the_square():
+    evening = ratrace("Alice", "Bob")
+    evening.do("roll", who="alice", roll=7)
+    evening.do("roll", who="bob", roll=9)
+    assert (evening.prompt.title, round_of(evening)) == ("Bob on Lottery", "Round 1")
+    evening.do("lottery", who="bob", stake=10)
+    assert round_of(evening) == "Round 1"
+    evening.do("stake_back")
+    assert (evening.prompt.title, round_of(evening)) == ("Alice rolls", "Round 2")
+
+
+def test_a_round_begins_when_the_first_player_rolls_without_waiting_for_an_open_square():
+    evening = ratrace("Alice", "Bob")
+    evening.do("roll", who="alice", roll=7)
+    evening.do("roll", who="bob", roll=9)
+    evening.do("roll", who="alice", roll=2)
+    assert round_of(evening) == "Round 2"
+
+
+def test_a_square_in_the_middle_of_a_round_changes_nothing_of_it():
+    evening = ratrace("Alice", "Bob")
+    evening.do("roll", who="alice", roll=9)
+    assert (evening.prompt.title, round_of(evening)) == ("Alice on Lottery", "Round 1")
+
+
+def test_who_opens_the_round_and_misses_a_turn_does_not_begin_it_early():
+    evening = ratrace("Alice", "Bob", "Carl")
+    evening.stand("alice", 34)
+    evening.do("place", who="alice", square=33)
+    evening.do("roll", who="alice", roll=2)
+    assert evening.mark("alice", "misses") == 1
+    evening.do("roll", who="bob", roll=7)
+    evening.do("roll", who="carl", roll=9)
+    assert (evening.prompt.title, round_of(evening)) == ("Carl on Lottery", "Round 1")
+    evening.do("roll", who="bob", roll=2)
+    assert round_of(evening) == "Round 2"
+
+
 # --- What is written for people
 
 

@@ -157,7 +157,7 @@ def status(table: Table) -> tuple[Chip, ...]:
     """What stands at the head of the table."""
     chips = [Chip(f"Goal {money(int(table.house('goal')))}")]
     if state.follows(table):
-        chips.append(Chip(f"Round {state.count(table, state.TABLE, 'rounds') + 1}"))
+        chips.append(Chip(f"Round {state.round_now(table)}"))
     else:
         chips.append(Chip("Tokens not followed"))
     return tuple(chips)

@@ -312,6 +312,23 @@ def on_turn(table: Table) -> str | None:
     return next(iter(others_from_left(table, str(turn))), None)
 
 
+def opens(table: Table) -> str:
+    """With whose turn a round begins: who began the game, else the first who is still there."""
+    first = str(table.ledger.mark(TABLE, "first"))
+    return first if first in playing(table) else playing(table)[0]
+
+
+def round_now(table: Table) -> int:
+    """Which round it is. It is not over before the square of the last player in it is dealt with."""
+    told = count(table, TABLE, "rounds") + 1
+    now, kind, turn = awaited(table), event(table), on_turn(table)
+    acting = now[0] if now else (said(table, kind, "who") or said(table, kind, "lander")) if kind else ""
+    if acting not in playing(table) or turn is None or acting == turn:
+        return told
+    round_to = (*takewhile(lambda one: one != turn, others_from_left(table, acting)), turn)
+    return told - (opens(table) in round_to)
+
+
 LANDING_DONE = (Mark(TABLE, "lander", None), Mark(TABLE, "pending", None), Mark(TABLE, "must", None))
 
 
@@ -324,9 +341,7 @@ def next_turn(table: Table, who: str) -> Effect:
     after = order[len(skipped) % len(order)]
     said = " ".join(f"{name(table, one)} misses a turn." for one in skipped)
     marks = tuple(Mark(one, "misses", None) for one in skipped)
-    first = str(table.ledger.mark(TABLE, "first"))
-    opens = first if first in playing(table) else playing(table)[0]
-    if opens in (*skipped, after):
+    if opens(table) in (*skipped, after):
         marks += (Mark(TABLE, "rounds", count(table, TABLE, "rounds") + 1),)
     return Effect(said, marks=(*marks, Mark(TABLE, "turn", after)))
 
