@@ -53,6 +53,7 @@ class Database:
     cut_short: bool
     _engine: Engine | None
     _full: bool
+    _data_version: int
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -137,6 +138,21 @@ class Database:
                 yield
             finally:
                 self._connect()
+
+    def changed_elsewhere(self) -> bool:
+        """Whether another program has written to the file since this was last asked; false while it is being read."""
+        if not self._lock.acquire(blocking=False):
+            return False
+        try:
+            before, self._data_version = self._data_version, self._version_of_data()
+        except sqlite3.Error:
+            return False  # whoever reads or writes next finds out what is wrong
+        finally:
+            self._lock.release()
+        return before != self._data_version
+
+    def _version_of_data(self) -> int:
+        return int(self.driver.execute("PRAGMA data_version").fetchone()[0])
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -308,6 +324,7 @@ class Database:
                 with suppress(ReadOnly, Busy):  # it can be read all the same, and ``broken`` says the rest
                     self._begin_log()
             self.driver.execute("PRAGMA busy_timeout = 0")  # from here on writers wait in turns, and readers for nobody
+            self._data_version = self._version_of_data()
         except BaseException as error:
             self.close()
             if isinstance(error, UnicodeDecodeError):  # SQLite quotes what is damaged, which may be no text

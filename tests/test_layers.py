@@ -114,7 +114,7 @@ def imported_names(node: ast.Import | ast.ImportFrom) -> set[str]:
 
 
 def test_modules_stay_small_enough_to_read_in_one_sitting() -> None:
-    long = {str(path.relative_to(ROOT)): size for path in modules() if (size := path.read_text().count("\n")) > 400}
+    long = {str(path.relative_to(ROOT)): size for path in modules() if (size := path.read_text().count("\n")) > 800}
 
     assert not long, f"split these: {long}"
 

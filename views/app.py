@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import flet as ft
@@ -12,6 +13,7 @@ from models.ledger import Refusal
 from models.trouble import Trouble
 from views import prefs, screens, strip, theme, tools
 from views.boundary import forgive_late_taps
+from views.clock import pause
 from views.keeping import left, written
 from views.parts import guarded
 from views.plays import House
@@ -128,9 +130,31 @@ def _come_and_go(page: ft.Page, store: Store) -> None:
         store.veil.fall(cut_off=True)
         left(store)
 
-    page.on_connect = guarded(lambda _: store.wake())
+    def back() -> None:
+        _follow(page, store)
+        store.wake()
+
+    page.on_connect = guarded(lambda _: back())
     page.on_disconnect = guarded(lambda _: cut_off())
     page.on_app_lifecycle_state_change = guarded(away)
+
+
+def _follow(page: ft.Page, store: Store) -> None:
+    """While this screen is there, look each second for what other programs have written to the book, and draw it."""
+    known = store.house.follow()
+    if store.house.keeping.alone or (store.gaze.following and not store.gaze.following.done()):
+        return  # nobody else can write to a book in a browser
+
+    async def follow(drawn: object) -> None:
+        with suppress(RuntimeError):  # the session has expired
+            while page.session.connection:
+                await pause()
+                found = store.house.follow()
+                if found != drawn:
+                    drawn = found
+                    await guarded(store.wake)()
+
+    store.gaze.following = page.run_task(follow, known)
 
 
 def _pressed(store: Store, event: ft.KeyboardEvent) -> None:
@@ -202,6 +226,7 @@ def open_session(page: ft.Page, house: House) -> Store:
     page.on_resize = guarded(resized)
     page.on_keyboard_event = guarded(lambda event: _pressed(store, event))
     _come_and_go(page, store)
+    _follow(page, store)
     dress(page, store, _accent(store, page.route or ""))
     page.render_views(App, store)
     page.run_task(_settle_in, page, store)

@@ -13,6 +13,7 @@ from companion import looks
 from companion.backup_words import mends
 from companion.copyist import Copyist
 from models.database import Database
+from models.instance_lock import InstanceLock
 from models.journal import Journal
 from models.trouble import Damaged, ForeignFile, Trouble
 from models.whereabouts import FILE, data_folder
@@ -51,6 +52,7 @@ class Door:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.lock = InstanceLock(folder)
         self.house: House | None = None
 
     def enter(self, page: ft.Page) -> None:
@@ -74,10 +76,12 @@ class Door:
         """Open the books, once for all screens, and have them copied from now on.
 
         Raises:
+            AlreadyRunning: another app has them open.
             NewerFile, ForeignFile, Unopenable, Damaged: each with a sentence that says why not.
 
         """
         if self.house is None:
+            self.lock.take()
             database = Database.open(self.folder)
             try:
                 Journal(database).plays()
@@ -95,6 +99,7 @@ class Door:
             if self.house.keeping.copyist:
                 self.house.keeping.copyist.stop()
             self.house.journal.database.close()
+        self.lock.release()
 
     def stay(self, page: ft.Page, sentence: str, *more: ft.Control) -> None:
         """Say why the books stay shut, and let the person try again once he has seen to it."""

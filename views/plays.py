@@ -30,6 +30,7 @@ class House:
         self._referees: dict[str, Referee] = {}
         self._pictures: dict[str, Picture] = {}
         self._faults: dict[tuple[str, bool], tuple[str, ...]] = {}
+        self._taken_in = 0
         journal.database.told = self._hear
         self._hear()
 
@@ -81,6 +82,13 @@ class House:
             with suppress(Refusal, Trouble):
                 told.append(f"{self.referee(play_id).play.title} is damaged.")
         return tuple(dict.fromkeys(told))
+
+    def follow(self) -> tuple[int, str]:
+        """Take in what other programs have written to the book; a screen is to be drawn again if this changes."""
+        if self.journal.database.changed_elsewhere():
+            self.reread()
+            self._taken_in += 1
+        return self._taken_in, self.keeping.broken
 
     def reread(self) -> None:
         """Read every play again: the file is another one now. What is no longer in it is let go."""

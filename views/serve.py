@@ -18,6 +18,7 @@ import flet as ft
 
 from companion.loading import loading
 from models.copies import copies
+from models.instance_lock import AlreadyRunning
 from models.trouble import Damaged, ForeignFile, Trouble, Unopenable
 from models.whereabouts import FILE, data_folder
 from views.app import TITLE
@@ -47,12 +48,17 @@ def serve(
     """Open the books and show them until somebody ends it; ``names`` are those it is called by besides its own.
 
     Raises:
+        AlreadyRunning: another app has the books open; its page is opened, where a browser was asked for.
         Unopenable: the books can't be opened, or there is no way to show them, with a sentence that says why.
 
     """
     door = Door(data_folder(data))
     try:
         door.open()
+    except AlreadyRunning as running:
+        if open_browser and not desktop and running.address:
+            webbrowser.open(running.address)
+        raise
     except (Damaged, ForeignFile) as trouble:
         if not copies(door.folder / FILE):
             raise Unopenable(trouble.sentence) from trouble
@@ -63,7 +69,7 @@ def serve(
         if desktop:
             window(door.enter)
         else:
-            site(door.enter, host, port, open_browser=open_browser, names=names)
+            site(door.enter, host, port, open_browser=open_browser, names=names, announce=door.lock.announce)
             say(ENDED)  # the server may have ended of itself by the time Ctrl+C is passed on to us
     except KeyboardInterrupt:
         say(ENDED)
@@ -100,13 +106,20 @@ def window(main: Callable[[ft.Page], None]) -> None:
 
 
 def site(
-    main: Callable[[ft.Page], None], host: str, port: int, *, open_browser: bool, names: Sequence[str] = ()
+    main: Callable[[ft.Page], None],
+    host: str,
+    port: int,
+    *,
+    open_browser: bool,
+    names: Sequence[str] = (),
+    announce: Callable[[str], None],
 ) -> None:
-    """Show the app to browsers, on this machine only unless another address is asked for."""
+    """Show the app to browsers, on this machine only unless another address is asked for; ``announce`` is told it."""
     listener = listen(host, port)
     address = address_of(host, listener.getsockname()[1])
 
     def ready() -> None:
+        announce(address)
         say(f"Companion is at {address} (Ctrl+C ends it)")
         if open_browser:
             # a browser of the terminal would hold up everything until it is closed

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from models.trouble import NoSuchPlay
 from views.theme import TABLET
 from views.veil import Veil
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from concurrent.futures import Future
 
     from views.desk import Desk
     from views.plays import House
@@ -32,7 +34,7 @@ class Prefs:
 
 @dataclass(slots=True)
 class Gaze:
-    """Which play is on screen, whether its table is, and what colours the page wears.
+    """Which play is on screen, whether its table is, what colours the page wears, and who looks for news.
 
     No screen is drawn from any of it, so it is not observed: a change draws nothing again.
     """
@@ -40,6 +42,7 @@ class Gaze:
     playing: str = ""
     attending: bool = False
     dressed: tuple[str, str, float] | None = None
+    following: Future[None] | None = None
 
 
 @dataclass(eq=False)
@@ -95,10 +98,14 @@ class Store(ft.Observable):
         self.notify()  # type: ignore[no-untyped-call]
 
     def wake(self) -> None:
-        """Read everything open again: the screen was away for a while."""
-        for play_id, desk in self._desks.items():
-            self.house.refresh(play_id)
-            desk.sync()
+        """Take in everything that was written meanwhile, and draw again: the screen was away for a while."""
+        self.house.follow()
+        for play_id, desk in list(self._desks.items()):
+            try:
+                desk.sync()
+            except NoSuchPlay:
+                del self._desks[play_id]  # whoever asks for it is told that it is no longer in the book
+                continue
             desk.problem = ""  # what was refused before may not be now
             desk.again()
         self.again()

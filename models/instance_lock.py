@@ -1,0 +1,93 @@
+"""One running app for each data folder: a lock held by the system, which lets go of it however the app ends."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from models.trouble import Trouble
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LOCK_FILE = "companion.lock"
+LONGEST_ADDRESS = 300
+FAR = 2**30
+"""Windows lets nobody read the byte that is locked, so it is one behind the address."""
+
+
+class AlreadyRunning(Trouble):
+    """Another app has this data folder open; ``address`` is where it is served, empty where that is not known."""
+
+    def __init__(self, address: str) -> None:
+        where = f" at {address}" if address else ""
+        super().__init__(f"Companion already runs{where} and has this book open. Use that one, or end it first.")
+        self.address = address
+
+
+class InstanceLock:
+    """The lock of one data folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / LOCK_FILE
+        self._file: int | None = None
+
+    def take(self) -> None:
+        """Take the lock, or keep it. Where no file can be made, or the disk knows no locks, do without it.
+
+        Raises:
+            AlreadyRunning: another app has it.
+
+        """
+        if self._file is not None:
+            return
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o644)
+        except OSError:
+            return  # opening the book says what is wrong
+        if not _lock(file):
+            address = os.read(file, LONGEST_ADDRESS).decode(errors="replace").strip()
+            os.close(file)
+            raise AlreadyRunning(address if address.startswith("http://") else "")
+        self._file = file
+        self.announce("")
+
+    def announce(self, address: str) -> None:
+        """Write down where this app is served, for whoever tries to start another."""
+        if self._file is not None:
+            with suppress(OSError):  # a full disk is no reason not to start
+                os.ftruncate(self._file, 0)
+                os.lseek(self._file, 0, os.SEEK_SET)
+                os.write(self._file, address.encode())
+
+    def release(self) -> None:
+        """Let another app have the folder."""
+        if self._file is not None:
+            self.announce("")
+            os.close(self._file)
+            self._file = None
+
+
+def _lock(file: int) -> bool:
+    """Lock a file; false if another process has it locked."""
+    try:
+        if sys.platform == "win32":
+            os.lseek(file, FAR, os.SEEK_SET)
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+            os.lseek(file, 0, os.SEEK_SET)
+        else:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        os.lseek(file, 0, os.SEEK_SET)
+        return False
+    except OSError:
+        return True  # this disk knows no locks
+    return True

@@ -1,0 +1,22 @@
+"""What another program has written to the book is noticed."""
+
+from __future__ import annotations
+
+from models.database import Database
+from models.journal import Journal
+
+
+def test_what_another_program_writes_is_noticed_once(tmp_path):
+    ours, theirs = Database.open(tmp_path), Database.open(tmp_path)
+    ours.changed_elsewhere()
+    Journal(theirs).set_preference("sound", 1)
+    assert [ours.changed_elsewhere(), ours.changed_elsewhere()] == [True, False]
+    ours.close()
+    theirs.close()
+
+
+def test_what_we_write_ourselves_is_no_news(tmp_path):
+    ours = Database.open(tmp_path)
+    Journal(ours).set_preference("sound", 1)
+    assert not ours.changed_elsewhere()
+    ours.close()

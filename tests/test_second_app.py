@@ -1,0 +1,56 @@
+"""A second app on the same folder says where the first is, and shows nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.__main__ import main
+from models.database import Database
+from models.instance_lock import InstanceLock
+from views import serve
+
+ADDRESS = "http://127.0.0.1:8551"
+
+
+@pytest.fixture
+def running(tmp_path):
+    """A folder that another app has open."""
+    lock = InstanceLock(tmp_path)
+    lock.take()
+    lock.announce(ADDRESS)
+    yield tmp_path
+    lock.release()
+
+
+@pytest.fixture
+def visited(monkeypatch):
+    """The addresses that a browser was opened at."""
+    found = []
+    monkeypatch.setattr(serve.webbrowser, "open", found.append)
+    return found
+
+
+def test_a_second_app_says_where_the_first_is_and_ends_with_exit_code_1(running, visited, capsys):
+    assert main(["--no-open", "--port", "0", "--data", str(running)]) == 1
+    assert capsys.readouterr().err.startswith(f"companion: Companion already runs at {ADDRESS}")
+    assert visited == []
+
+
+def test_where_a_browser_was_asked_for_it_opens_at_the_app_that_runs(running, visited):
+    assert main(["--port", "0", "--data", str(running)]) == 1
+    assert visited == [ADDRESS]
+
+
+def test_a_command_works_beside_the_app(running, capsys):
+    Database.open(running).close()
+    assert main(["list", "--data", str(running)]) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_an_app_writes_down_where_it_is(tmp_path, monkeypatch):
+    def told(_app, _listener, ready):
+        ready()
+        assert InstanceLock(tmp_path).path.read_text().startswith("http://127.0.0.1:")
+
+    monkeypatch.setattr(serve, "run", told)
+    serve.serve(data=tmp_path, host="127.0.0.1", port=0, desktop=False, open_browser=False)

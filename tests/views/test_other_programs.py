@@ -1,0 +1,108 @@
+"""What a command writes beside a running app is on its screens soon after."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from hatbook import new_play, opened
+from headless import play
+
+from models.database import Database
+from models.journal import Journal
+from views import app
+from views.plays import House
+
+FIVE = "Alice rolls 5"
+
+
+@pytest.fixture
+def command(house):
+    """The book as another program has it open."""
+    database = Database.open(house.journal.database.path.parent)
+    yield House(Journal(database))
+    database.close()
+
+
+@pytest.fixture
+def second(monkeypatch):
+    """Rings when a second is over; the screens look for news then."""
+    bell = asyncio.Event()
+
+    async def pause():
+        await bell.wait()
+        bell.clear()
+
+    monkeypatch.setattr(app, "pause", pause)
+    return bell
+
+
+def roll(command, play_id):
+    command.referee(play_id).write("roll", {"who": "alice", "roll": 5})
+
+
+def test_an_open_screen_shows_what_a_command_has_written(house, command, second):
+    play_id = new_play(house)
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}/journal") as screen:
+            assert not screen.says(FIVE)
+            roll(command, play_id)
+            second.set()
+            await screen.settle()
+            assert screen.says(FIVE)
+
+    play(scene)
+
+
+def test_the_shelf_shows_a_play_that_a_command_has_begun(house, command, second):
+    new_play(house)
+
+    async def scene():
+        async with opened(house) as screen:
+            new_play(command, "From afar")
+            second.set()
+            await screen.settle()
+            assert screen.says("From afar")
+
+    play(scene)
+
+
+@pytest.mark.usefixtures("second")
+def test_a_screen_that_is_opened_now_shows_what_a_command_has_written(house, command):
+    play_id = new_play(house)
+    house.referee(play_id)  # which another screen has open
+    roll(command, play_id)
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}/journal") as screen:
+            assert screen.says(FIVE)
+
+    play(scene)
+
+
+@pytest.mark.usefixtures("second")
+def test_a_screen_that_was_away_shows_what_a_command_has_written_meanwhile(house, command):
+    play_id = new_play(house)
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}/journal") as screen:
+            roll(command, play_id)
+            await screen.fire(screen.page, "connect")
+            assert screen.says(FIVE)
+
+    play(scene)
+
+
+def test_a_play_that_a_command_has_removed_for_good_is_said_to_be_gone(house, command, second):
+    play_id = new_play(house)
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}/journal") as screen:
+            command.journal.delete(play_id)
+            command.journal.purge(play_id)
+            second.set()
+            await screen.settle()
+            assert screen.says("This play is not in the book any more.")
+
+    play(scene)
