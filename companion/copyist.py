@@ -61,12 +61,12 @@ class Schedule:
 
 
 class Copyist:
-    """Copies one book by himself. ``trouble`` says why the last copy failed; ``heard`` are told when one was tried."""
+    """Copies one book by himself. ``trouble`` says why the last copy failed; ``told`` is called when one was tried."""
 
     def __init__(self, book: Path, clock: Callable[[], float] = monotonic) -> None:
         self.book = book
         self.trouble = ""
-        self.heard: list[Callable[[], object]] = []
+        self.told: Callable[[], object] = lambda: None
         self._clock = clock
         self._schedule = Schedule()
         self._bell = threading.Condition()
@@ -110,7 +110,7 @@ class Copyist:
             self._over = True
             new = self._schedule.since is not None
             self._bell.notify_all()
-        self.heard.clear()  # the screens are going too
+        self.told = lambda: None  # the screens are going too
         if self._thread is None:
             return
         self._thread.join(PATIENCE)
@@ -163,11 +163,10 @@ class Copyist:
             log.exception("the book could not be copied")
             trouble = FAILED
         self.trouble = trouble
-        for tell in tuple(self.heard):
-            try:
-                tell()
-            except Exception:
-                log.exception("whoever listened to the copyist could not be told")
+        try:
+            self.told()
+        except Exception:
+            log.exception("nobody could be told of a copy of the book")
 
     def _prove_old(self) -> None:
         """Prove, once, the copies of which nothing is known, such as those made before a migration long ago."""

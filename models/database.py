@@ -9,9 +9,22 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from models import failures, log
-from models.failures import BUSY, DAMAGED, FAILURES, MISSHAPEN, NO_SUCH, REST, SENTENCES, UNSAVED, code_of, is_damage
+from models.failures import (
+    BUSY,
+    DAMAGED,
+    FAILURES,
+    GONE,
+    MISSHAPEN,
+    NO_SUCH,
+    REPLACED,
+    REST,
+    SENTENCES,
+    UNSAVED,
+    code_of,
+    is_damage,
+)
 from models.migrations import MIGRATIONS, recognise
-from models.replacing import finish
+from models.replacing import LOGS, finish
 from models.trouble import Busy, Damaged, ForeignFile, ReadOnly, Trouble, Unopenable, Unreadable
 from models.turns import take_turn
 from models.whereabouts import APPLICATION, FILE
@@ -54,6 +67,7 @@ class Database:
     _engine: Engine | None
     _full: bool
     _data_version: int
+    _file: tuple[int, int] | None
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -108,7 +122,8 @@ class Database:
     def reopen(self) -> None:
         """Open the file afresh, as after a failed save; what is there now is what counts.
 
-        After a failed save it is to be written again only once something has been saved.
+        After a failed save it is to be written again only once something has been saved. A file that is gone is put
+        back; if another one is in its place, that one is opened, and what this one held is kept as a copy beside it.
 
         Raises:
             ReadOnly, Busy: nothing can be saved yet, so it is still to be read only.
@@ -116,6 +131,8 @@ class Database:
 
         """
         with self._lock:
+            if not self.in_place():
+                self._rescue()
             if self._full:
                 self._begin_log()  # as long as there is no room, the old connection has to read on
             self.close()
@@ -150,6 +167,47 @@ class Database:
         finally:
             self._lock.release()
         return before != self._data_version
+
+    def in_place(self) -> bool:
+        """Whether the file that is open is the one at its path."""
+        return sys.platform == "emscripten" or self._file == self._at_path()  # a browser's files are its own
+
+    def notice_missing(self) -> None:
+        """Turn read-only if the file was moved, deleted or replaced: what is written now would be in no file."""
+        if not self.broken and not self.in_place():
+            self.broken = REPLACED if self._at_path() else GONE
+
+    def _at_path(self) -> tuple[int, int] | None:
+        """Which file is at the path now. What can't be told is taken to be as it was."""
+        try:
+            found = self.path.stat()
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except OSError:
+            return self._file
+        return found.st_dev, found.st_ino
+
+    def _rescue(self) -> None:
+        """Keep what is in a file that is not in its place any more: only this connection can read it.
+
+        Raises:
+            Unopenable, Damaged: it can't be kept, so this connection goes on.
+
+        """
+        from models.copies import make_copy, write_whole  # noqa: PLC0415 - it reads backups, as below
+        from models.snapshot import back_up  # noqa: PLC0415 - as above
+
+        if self._at_path():
+            make_copy(self)
+            return
+        data = back_up(self)
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            for log_name in LOGS:  # what is left of the old file's would spoil the new one
+                self.path.with_name(self.path.name + log_name).unlink(missing_ok=True)
+            write_whole(self.path, data)
+        except OSError as error:
+            raise Unopenable(f"The book can't be put back at {self.path}: {error.strerror or error}.") from error
 
     def _version_of_data(self) -> int:
         return int(self.driver.execute("PRAGMA data_version").fetchone()[0])
@@ -232,12 +290,7 @@ class Database:
                 raise
             finally:
                 self._doing = ""
-            try:
-                self.driver.execute("COMMIT")
-            except sqlite3.Error as error:
-                # whether it reached the disk is unknown; the command id will tell on the next try
-                self._roll_back()
-                raise self._fail(error) from error
+            self._commit()
 
     def check(self) -> list[str]:
         """Have SQLite look the whole file over; a sentence for each fault it finds."""
@@ -266,6 +319,18 @@ class Database:
         with self.reading() as driver:
             lost = driver.execute("PRAGMA foreign_key_check").fetchall()
         return [f"A row of {child} lost the row of {parent} it belongs to." for child, _, parent, _ in lost]
+
+    def _commit(self) -> None:
+        self.notice_missing()
+        if self.broken:
+            self._roll_back()
+            raise ReadOnly(self.broken)
+        try:
+            self.driver.execute("COMMIT")
+        except sqlite3.Error as error:
+            # whether it reached the disk is unknown; the command id will tell on the next try
+            self._roll_back()
+            raise self._fail(error) from error
 
     @contextmanager
     def _part(self) -> Iterator[None]:
@@ -325,6 +390,7 @@ class Database:
                     self._begin_log()
             self.driver.execute("PRAGMA busy_timeout = 0")  # from here on writers wait in turns, and readers for nobody
             self._data_version = self._version_of_data()
+            self._file = self._at_path()
         except BaseException as error:
             self.close()
             if isinstance(error, UnicodeDecodeError):  # SQLite quotes what is damaged, which may be no text

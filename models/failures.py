@@ -13,6 +13,11 @@ SENTENCES = {
 UNSAVED = {sqlite3.SQLITE_FULL: "This device's storage is full, so nothing can be saved now."}
 FAILURES = frozenset(SENTENCES) | {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CANTOPEN}
 REST = " What was saved before is safe. Nothing more is recorded until the book has been opened again."
+GONE = "The book's file is no longer where it was, so nothing more can be recorded. Open the book again to put it back."
+REPLACED = (
+    "Another file was put in the place of the book's, so nothing more can be recorded. "
+    "Open the book again to go on with that one; what was recorded so far is kept as a copy beside it."
+)
 BUSY = "The book is being written by another window; try again."
 DAMAGED = "A part of the file is damaged and can't be read."
 MISSHAPEN = ("Could not decode", "user-defined function raised", "foreign key mismatch")

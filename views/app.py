@@ -11,7 +11,7 @@ import flet as ft
 from companion import looks
 from models.ledger import Refusal
 from models.trouble import Trouble
-from views import prefs, screens, strip, theme, tools
+from views import prefs, screens, theme, tools
 from views.boundary import forgive_late_taps
 from views.clock import pause
 from views.keeping import left, written
@@ -140,21 +140,18 @@ def _come_and_go(page: ft.Page, store: Store) -> None:
 
 
 def _follow(page: ft.Page, store: Store) -> None:
-    """While this screen is there, look each second for what other programs have written to the book, and draw it."""
-    known = store.house.follow()
+    """While this screen is there, look each second for what other programs have done to the book."""
+    store.house.follow()
     if store.house.keeping.alone or (store.gaze.following and not store.gaze.following.done()):
         return  # nobody else can write to a book in a browser
 
-    async def follow(drawn: object) -> None:
+    async def follow() -> None:
         with suppress(RuntimeError):  # the session has expired
             while page.session.connection:
                 await pause()
-                found = store.house.follow()
-                if found != drawn:
-                    drawn = found
-                    await guarded(store.wake)()
+                store.house.follow()
 
-    store.gaze.following = page.run_task(follow, known)
+    store.gaze.following = page.run_task(follow)
 
 
 def _pressed(store: Store, event: ft.KeyboardEvent) -> None:
@@ -171,17 +168,24 @@ async def _settle_in(page: ft.Page, store: Store) -> None:
     await screens.load_the_rest()
 
 
-def _hear_of_the_book(page: ft.Page, store: Store) -> None:
-    """Draw everything again when another screen has found that the book can't be written, or can again."""
+def _hear(page: ft.Page, store: Store) -> None:
+    """Have things done on this screen that concern all of them."""
 
-    async def look_again() -> None:
-        store.again()
+    def hear(act: Callable[[Store], object]) -> None:
+        async def do() -> None:
+            await guarded(act)(store)
 
-    async def heard(_topic: str, _message: str) -> None:
-        if page.session.connection:
-            page.run_task(look_again)
+        def begin() -> None:
+            with suppress(RuntimeError):  # the session has expired
+                if page.session.connection:
+                    page.run_task(do)  # it makes this session's page the current one
 
-    page.pubsub.subscribe_topic(strip.TOPIC, heard)
+        with suppress(RuntimeError):  # as above
+            if connection := page.session.connection:
+                connection.loop.call_soon_threadsafe(begin)
+
+    store.hear = hear
+    store.house.keeping.screens.add(store)
 
 
 def open_session(page: ft.Page, house: House) -> Store:
@@ -220,7 +224,7 @@ def open_session(page: ft.Page, house: House) -> Store:
     store.tell = tell
     store.tick = tick
     store.listen = lambda play_id: page.pubsub.subscribe_topic(TOPIC + play_id, heard)
-    _hear_of_the_book(page, store)
+    _hear(page, store)
     page.title = TITLE
     page.fonts = theme.fonts()
     page.on_resize = guarded(resized)

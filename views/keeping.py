@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
-
-import flet as ft
+from weakref import WeakSet
 
 from models.ledger import Refusal
 from models.trouble import Trouble
@@ -19,8 +18,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(eq=False)
-class Keeping(ft.Observable):
-    """Where the books are, and whether they are safe there.
+class Keeping:
+    """Where the books are, and whether they are safe there. A change of any of it draws every screen again.
 
     ``where`` says it in a sentence; nothing where the path of the file says enough. ``alone`` is
     whether no other device can take part. ``may_clear`` is whether a browser
@@ -29,8 +28,12 @@ class Keeping(ft.Observable):
     ``renew`` starts it. ``copyist`` copies the book by himself, where there is room beside it. ``broken`` says why
     nothing more is recorded since a save has failed, until the book has been opened again. ``damage`` is what was found
     when the book was looked over, a sentence each; ``None`` where it is to be looked over.
+
+    It belongs to all sessions, so it is no observable of Flet's: that would draw the screens of the others in the name
+    of the one that changed it. ``screens`` are let go of with their sessions.
     """
 
+    screens: WeakSet[Store] = field(default_factory=WeakSet)
     where: str = ""
     alone: bool = False
     may_clear: bool = False
@@ -41,6 +44,21 @@ class Keeping(ft.Observable):
     renew: Callable[[], object] | None = None
     damage: tuple[str, ...] | None = None
     copyist: Copyist | None = None
+
+    def __setattr__(self, name: str, value: object) -> None:
+        changed = getattr(self, name, value) != value
+        super().__setattr__(name, value)
+        if changed:
+            self.tell(lambda store: store.again())
+
+    def tell(self, act: Callable[[Store], object]) -> None:
+        """Have something done on every screen that is there, from whatever thread."""
+        for store in tuple(self.screens):
+            store.hear(act)
+
+    def copied(self) -> None:
+        """Show on every screen but those of plays that a copy was tried, and what came of it."""
+        self.tell(lambda store: None if store.gaze.playing else store.again())
 
 
 def written(house: House, play_id: str) -> None:

@@ -89,9 +89,15 @@ class Door:
                 database.close()
                 raise
             copyist = Copyist(database.path)
+            keeping = Keeping(copyist=copyist)
+            copyist.told = keeping.copied
             copyist.start()
-            self.house = House(Journal(database), Keeping(copyist=copyist))
+            self.house = House(Journal(database), keeping)
         return self.house
+
+    def whole(self) -> bool:
+        """Whether everything that was recorded is in the file that is to be opened next time."""
+        return self.house is None or self.house.journal.database.in_place()
 
     def close(self) -> None:
         """Copy what is new, and let go of the books."""

@@ -30,14 +30,12 @@ class House:
         self._referees: dict[str, Referee] = {}
         self._pictures: dict[str, Picture] = {}
         self._faults: dict[tuple[str, bool], tuple[str, ...]] = {}
-        self._taken_in = 0
         journal.database.told = self._hear
         self._hear()
 
     def _hear(self) -> None:
         """Take in whether the book can be written."""
-        with suppress(RuntimeError):  # where it is nobody's screen that heard of it, whoever draws next finds it so
-            self.keeping.broken = self.journal.database.broken or ""
+        self.keeping.broken = self.journal.database.broken or ""
 
     def faults(self, play_id: str, *, quiet: bool) -> tuple[str, ...]:
         """What in a play's file is not as it was written: a sentence each, which tells no balance if ``quiet``.
@@ -83,12 +81,12 @@ class House:
                 told.append(f"{self.referee(play_id).play.title} is damaged.")
         return tuple(dict.fromkeys(told))
 
-    def follow(self) -> tuple[int, str]:
-        """Take in what other programs have written to the book; a screen is to be drawn again if this changes."""
+    def follow(self) -> None:
+        """Take in what other programs have done to the book, and have it shown on every screen."""
+        self.journal.database.notice_missing()
         if self.journal.database.changed_elsewhere():
             self.reread()
-            self._taken_in += 1
-        return self._taken_in, self.keeping.broken
+            self.keeping.tell(lambda store: store.wake())
 
     def reread(self) -> None:
         """Read every play again: the file is another one now. What is no longer in it is let go."""
@@ -110,6 +108,7 @@ class House:
         """
         self.journal.database.reopen()
         self.reread()
+        self.keeping.tell(lambda store: store.wake())
 
     def refresh(self, play_id: str) -> None:
         """Read a play again, after a hand outside this process may have written to it."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import flet as ft
@@ -38,45 +37,16 @@ def use_filing(store: Store, changed: Callable[[], object]) -> Filing:
     """
     filing: Filing
     filing, _ = ft.use_state(lambda: Filing(store, changed))  # type: ignore[arg-type, return-value]  # may be a function
-    ft.use_state(store.house.keeping)
     ft.use_effect(lambda: None, dependencies=[], cleanup=filing.close)
     ft.use_dialog(dialog(filing))
-    _use_copyist(store, changed)
-    return filing
-
-
-def _use_copyist(store: Store, changed: Callable[[], object]) -> None:
-    """Have a copy made when somebody comes away from a play, and draw again whenever one was tried. A hook."""
-    page = ft.context.page
-    copyist = store.house.keeping.copyist
     location = ft.use_route_location()
-
-    async def take() -> None:
-        changed()
-
-    def hear() -> None:
-        # it is told on the copyist's own thread, maybe while this screen is away, or going
-        if connection := page.session.connection:
-            with suppress(RuntimeError):
-                connection.loop.call_soon_threadsafe(page.run_task, take)
-
-    # in a box, for a function would be taken for one that makes the state; the same from the first drawing to the last
-    (heard,), _ = ft.use_state((hear,))
-
-    def listen() -> None:
-        if copyist:
-            copyist.heard.append(heard)
-
-    def unheard() -> None:
-        if copyist and heard in copyist.heard:
-            copyist.heard.remove(heard)
 
     def come() -> None:
         if not location.startswith("/play/"):
-            left(store)
+            left(store)  # somebody comes away from a play: a copy may be due
 
-    ft.use_effect(listen, dependencies=[], cleanup=unheard)
     ft.use_effect(come, dependencies=[location])
+    return filing
 
 
 def books(filing: Filing) -> ft.Control:

@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 ENDED = "Companion has ended. Everything recorded is in the book."
+LOST = (
+    "Companion has ended. The book's file is no longer where it was: what was recorded is only in that file, "
+    "or in a backup."
+)
 DEFAULT_PORT = 8550
 LAST_PORT = 65_535
 TRIES = 20
@@ -70,11 +74,16 @@ def serve(
             window(door.enter)
         else:
             site(door.enter, host, port, open_browser=open_browser, names=names, announce=door.lock.announce)
-            say(ENDED)  # the server may have ended of itself by the time Ctrl+C is passed on to us
+            end(door)  # the server may have ended of itself by the time Ctrl+C is passed on to us
     except KeyboardInterrupt:
-        say(ENDED)
+        end(door)
     finally:
         door.close()
+
+
+def end(door: Door) -> None:
+    """Say that the app has ended, and whether everything recorded is where it is looked for next time."""
+    say(ENDED if door.whole() else LOST)
 
 
 def say(words: str) -> None:

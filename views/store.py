@@ -58,6 +58,7 @@ class Store(ft.Observable):
     tell: Callable[[str], None] = lambda _: None
     tick: Callable[[], None] = lambda: None
     listen: Callable[[str], None] = lambda _: None
+    hear: Callable[[Callable[[Store], object]], None] = lambda _: None
     _desks: dict[str, Desk] = field(default_factory=dict, repr=False)
 
     @property
@@ -99,7 +100,6 @@ class Store(ft.Observable):
 
     def wake(self) -> None:
         """Take in everything that was written meanwhile, and draw again: the screen was away for a while."""
-        self.house.follow()
         for play_id, desk in list(self._desks.items()):
             try:
                 desk.sync()

@@ -13,29 +13,18 @@ if TYPE_CHECKING:
     from views.keeping import Keeping
     from views.store import Store
 
-TOPIC = "book"
-"""Under which a screen tells the others that the book can't be written any more, or can again."""
 AGAIN = "The book is open again. What was not recorded is still there to be recorded."
 
 
 @screen
 def Strip(store: Store, keeping: Keeping, *, in_play: bool) -> ft.Control:
     """Say that nothing is recorded here, or that a newer version is ready; the latter never during a play."""
-    page = ft.context.page
-    known = ft.use_ref(keeping.broken)
     again, note_again = ft.use_state(False)
 
     def open_again() -> None:
         store.house.open_again()
-        store.wake()
         note_again(True)
 
-    def tell() -> None:
-        if known.current != keeping.broken:
-            known.current = keeping.broken
-            page.pubsub.send_others_on_topic(TOPIC, "")
-
-    ft.use_effect(tell, dependencies=[keeping.broken])
     if keeping.looking:
         acts = [button("Keep the book here", press(keeping.take), icon=ft.Icons.EDIT_OUTLINED)] if keeping.take else []
         return _strip(keeping.looking, "warn", acts)

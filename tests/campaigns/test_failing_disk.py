@@ -26,7 +26,9 @@ def test_every_call_of_putting_a_play_away_fails_once_and_nothing_is_lost():
         found = campaign(AWAY, how=how, lasting=lasting)
         assert not found.broken, found.broken
         assert found.runs == found.calls > 0
-        assert found.said == found.readonly == found.runs
+        # that nobody can say for once where the file is keeps nothing from being saved
+        looks = 1 if (how, lasting) == ("ioerr", False) else 0
+        assert found.said == found.readonly == found.runs - looks
 
 
 @pytest.mark.campaign

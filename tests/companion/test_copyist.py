@@ -111,7 +111,7 @@ def test_a_book_that_is_copied_already_is_left_alone(journal, copyist):
 @pytest.mark.usefixtures("at_once")
 def test_a_play_that_is_over_is_copied_and_whoever_listens_hears_of_it(journal, copyist):
     heard = []
-    copyist.heard.append(lambda: heard.append(len(copies(journal.database.path))))
+    copyist.told = lambda: heard.append(len(copies(journal.database.path)))
     copyist.start()
     assert copyist.rest()
     play(journal)

@@ -189,7 +189,6 @@ def test_what_was_not_put_away_from_the_shelf_is_said_above_it(house, disk):
             with pytest.raises(Exception, match="storage is full"):
                 house.journal.archive(play_id)
             disk.heal()
-            screen.page.pubsub.send_all_on_topic("book", "")
             await screen.settle()
             assert screen.says(FULL)
             assert screen.says("What was saved can still be backed up.")

@@ -1,0 +1,106 @@
+"""The book's file is moved, deleted or replaced while it is open: nothing pretends to be recorded, nothing is lost."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from companion.session import replay, steps
+from models.copies import copies
+from models.database import Database
+from models.failures import GONE, REPLACED
+from models.journal import Journal
+from models.trouble import ReadOnly, Unopenable
+
+EVENING = "game ratrace\ntitle Friday\nseats Alice Bob\nstart first=alice\n"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return tmp_path / "books"
+
+
+@pytest.fixture
+def referee(folder):
+    """The referee of a play of one line, whose book is open."""
+    database = Database.open(folder)
+    found = replay(Journal(database), steps(EVENING))
+    yield found
+    database.close()
+
+
+def lines(journal):
+    return [one.entry.seq for play in journal.plays() for one in journal.entries(play.id)]
+
+
+def undone(referee):
+    with pytest.raises(ReadOnly) as refused:
+        referee.undo()
+    return refused.value.sentence
+
+
+def test_what_is_recorded_after_the_folder_was_deleted_is_refused_and_says_why(folder, referee):
+    shutil.rmtree(folder)
+    assert undone(referee) == GONE
+    assert referee.journal.database.broken == GONE
+    assert lines(referee.journal) == [1]
+
+
+def test_what_is_recorded_after_the_file_was_replaced_is_refused_and_says_why(folder, referee):
+    other = folder / "other.db"
+    other.write_bytes(referee.journal.database.path.read_bytes())
+    other.replace(referee.journal.database.path)
+    assert undone(referee) == REPLACED
+
+
+def test_a_book_that_is_gone_is_put_back_with_all_its_lines_by_opening_it_again(folder, referee):
+    shutil.rmtree(folder)
+    undone(referee)
+    referee.journal.database.reopen()
+    referee.undo()
+    again = Database.open(folder)
+    assert lines(Journal(again)) == [2, 1]
+    assert again.check() == []
+    again.close()
+
+
+def test_what_is_left_of_the_old_files_log_does_not_spoil_the_book_that_is_put_back(referee):
+    referee.journal.database.path.unlink()
+    undone(referee)
+    referee.journal.database.reopen()
+    assert lines(referee.journal) == [1]
+    assert referee.journal.database.check() == []
+
+
+def test_where_another_file_took_its_place_that_is_opened_and_the_old_one_kept_as_a_copy(folder, referee):
+    book = referee.journal.database.path
+    shutil.move(folder, folder.with_name("moved"))
+    Database.open(folder).close()
+    undone(referee)
+    referee.journal.database.reopen()
+    assert lines(referee.journal) == []
+    (copy,) = copies(book)
+    assert (copy.proof.plays, copy.proof.lines) == (1, 1)
+
+
+def test_a_book_that_can_not_be_put_back_is_still_there_to_be_read(folder, referee):
+    shutil.rmtree(folder)
+    undone(referee)
+    folder.touch()
+    with pytest.raises(Unopenable, match="can't be put back"):
+        referee.journal.database.reopen()
+    assert lines(referee.journal) == [1]
+    assert referee.journal.database.broken == GONE
+
+
+def test_it_is_told_once_when_somebody_looks_before_anything_is_recorded(folder, referee):
+    told = []
+    database = referee.journal.database
+    database.told = lambda: told.append(database.broken)
+    database.notice_missing()
+    assert told == []
+    shutil.rmtree(folder)
+    database.notice_missing()
+    database.notice_missing()
+    assert told == [GONE]

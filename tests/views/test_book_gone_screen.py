@@ -1,0 +1,114 @@
+"""The book's file is deleted under a running app: every screen says so, and offers to save what was recorded."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+
+import flet as ft
+import pytest
+from hatbook import new_play, opened
+from headless import PHONE, TABLET, play
+
+from models.backup import read_backup
+from models.failures import GONE
+from views import app, serve
+from views.strip import AGAIN
+
+REOPEN = "Open the book again"
+
+
+@pytest.fixture
+def second(monkeypatch):
+    """Rings when a second is over; the screens look for news then."""
+    bell = asyncio.Event()
+
+    async def pause():
+        await bell.wait()
+        bell.clear()
+
+    monkeypatch.setattr(app, "pause", pause)
+    return bell
+
+
+@pytest.fixture
+def play_id(house):
+    made = new_play(house)
+    house.referee(made).write("roll", {"who": "alice", "roll": 5})
+    return made
+
+
+def folder_of(house):
+    return house.journal.database.path.parent
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_a_tap_that_was_not_recorded_says_so_and_is_recorded_once_the_book_is_put_back(house, play_id, second, size):
+    del second
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}", size) as screen:
+            shutil.rmtree(folder_of(house))
+            await screen.tap("Undo: ...")
+            assert screen.says(GONE)
+            assert house.journal.last(play_id) == 1
+            await screen.tap(REOPEN)
+            assert screen.says(AGAIN)
+            await screen.tap("Undo: ...")
+            assert house.journal.last(play_id) == 2
+
+    play(scene)
+
+
+def test_a_screen_on_which_nobody_taps_says_so_within_a_second(house, play_id, second):
+    async def scene():
+        async with opened(house, f"/play/{play_id}/journal") as screen:
+            shutil.rmtree(folder_of(house))
+            second.set()
+            await screen.settle()
+            assert screen.says(GONE)
+
+    play(scene)
+
+
+def test_another_device_is_sent_what_one_has_found_out(house, play_id, second):
+    del second
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}") as alice, opened(house) as ben:
+            shutil.rmtree(folder_of(house))
+            await alice.tap("Undo: ...")
+            await ben.settle()
+            for device in (alice, ben):
+                assert any(GONE.encode() in message for message in device.wire.sent)
+
+    play(scene)
+
+
+def test_the_first_screen_hands_out_a_backup_of_what_was_recorded(house, play_id, second, monkeypatch):
+    del second
+    handed = []
+
+    async def save_file(_picker, *, file_name, src_bytes):
+        del file_name
+        handed.append(src_bytes)
+
+    monkeypatch.setattr(ft.FilePicker, "save_file", save_file)
+    shutil.rmtree(folder_of(house))
+
+    async def scene():
+        async with opened(house) as screen:
+            assert screen.says(GONE)
+            await screen.tap("Back up now")
+            await screen.see("Saved: ")
+
+    play(scene)
+    (backup,) = (read_backup(data) for data in handed)
+    assert [(one.id, one.entries) for one in backup.plays] == [(play_id, 1)]
+
+
+def test_the_end_does_not_say_that_everything_is_in_a_book_that_is_gone(tmp_path, monkeypatch, capsys):
+    books = tmp_path / "books"
+    monkeypatch.setattr(serve, "site", lambda *_, **__: shutil.rmtree(books))
+    serve.serve(data=books, host="127.0.0.1", port=0, desktop=False, open_browser=False)
+    assert capsys.readouterr().out == f"{serve.LOST}\n"
