@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from companion.table import listed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
+    from models.copies import Copy
     from models.mending import Loss, Mending
     from models.merging import How, Plan
 
@@ -35,22 +37,31 @@ def counted(plays: int, lines: int) -> str:
 
 def mends(mending: Mending) -> list[str]:
     """Say what could be had back of a damaged book, and what could not."""
-    copy = mending.copy
     told = [f"This much can be had back: {counted(mending.plays, mending.lines)}."]
-    if copy and mending.read:
-        told.append(
-            f"What can still be read in the damaged book is taken from there, the rest from the copy made on "
-            f"{moment(copy.at)}."
-        )
-    elif copy:
-        told.append(f"It comes from the copy made on {moment(copy.at)}. What was recorded after that would be missing.")
+    made = _made(mending.copies)
+    if made and mending.read:
+        told.append(f"What can still be read in the damaged book is taken from there, the rest from {made}.")
+    elif made:
+        told.append(f"It comes from {made}. What was recorded after that would be missing.")
     else:
         told.append("It is what can still be read in the damaged book. There is no copy to make it whole.")
     told += [_lost(one) for one in mending.losses]
-    if mending.read and copy and not mending.losses:
+    if mending.read and made and not mending.losses:
         told.append("As far as can be told, nothing would be missing.")
     told.append("The damaged book is put aside beside it, not thrown away.")
     return told
+
+
+def _made(copies: Sequence[Copy]) -> str:
+    """Say when copies were made; of one dated in days to come, that its date is wrong."""
+    dated = [moment(one.at) for one in copies if one.dated]
+    undated = len(copies) - len(dated)
+    said = []
+    if dated:
+        said.append(f"the {'copy' if len(dated) == 1 else 'copies'} made on {listed(dated)}")
+    if undated:
+        said.append("a copy with a wrong date" if undated == 1 else f"{undated} copies with wrong dates")
+    return listed(said) if said else ""
 
 
 def _lost(loss: Loss) -> str:

@@ -15,7 +15,7 @@ import sys
 import time
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from models.foreign import MOST_BYTES
@@ -25,7 +25,7 @@ from models.thinning import Stamp, thin
 from models.trouble import Damaged, Trouble, Unopenable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
 
     from models.database import Database
@@ -41,6 +41,8 @@ LEFTOVER = 3600.0
 ROOM = 64_000_000
 """Bytes that a copy leaves free on the device: the book itself needs room to go on."""
 MOST_OF_A_LIST = 4_000_000
+SLACK = timedelta(minutes=5)
+"""Clocks are set right by this much without anybody minding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,16 @@ class Copy:
     proof: Proof | None
 
     @property
+    def dated(self) -> bool:
+        """Whether its date tells when it was made: one in days to come is of a clock that was ahead."""
+        return self.at <= datetime.now(UTC) + SLACK
+
+    @property
+    def rank(self) -> tuple[bool, int, bool, datetime]:
+        """What makes a copy better than another: that the whole book was proven in it, how much it holds, its date."""
+        return self.proof is not None and self.proof.whole, self.proof.lines if self.proof else -1, self.dated, self.at
+
+    @property
     def stamp(self) -> Stamp:
         """What decides how long it is kept."""
         return Stamp(self.at, self.size, self.proof is not None and self.proof.whole)
@@ -68,7 +80,7 @@ def folder_beside(book: Path) -> Path:
 
 
 def copies(book: Path) -> list[Copy]:
-    """List the copies of a book, the newest first. What else lies in the folder is passed over."""
+    """List the copies of a book, the newest first, undated ones last. What else lies in the folder is passed over."""
     folder = folder_beside(book)
     proofs = _proofs(folder)
     found = []
@@ -80,23 +92,23 @@ def copies(book: Path) -> list[Copy]:
                     at = datetime.strptime(match["when"], WHEN).replace(tzinfo=UTC)
                     size = path.stat().st_size
                     found.append(Copy(path, at, int(match["version"]), size, proofs.get(path.name)))
-    return sorted(found, key=lambda one: (one.at, one.path.name), reverse=True)
+    return sorted(found, key=lambda one: (one.dated, one.at, one.path.name), reverse=True)
 
 
-def newest_proven(book: Path) -> Copy | None:
-    """The newest copy in which something was proven; a whole one is preferred to any other."""
-    proven = [one for one in copies(book) if one.proof]
-    return next((one for one in proven if one.proof and one.proof.whole), proven[0] if proven else None)
+def best_proven(book: Path) -> Copy | None:
+    """The copy in which most was proven; a whole one is preferred to any other."""
+    return max((one for one in copies(book) if one.proof), key=lambda one: one.rank, default=None)
 
 
-def is_copied(database: Database) -> bool:
-    """Whether all lines of the book lie in its newest copy; an empty book needs none."""
+def is_copied(database: Database, among: Iterable[Copy] | None = None) -> bool:
+    """Whether all lines of the book lie in one of its copies, or of some of them; an empty book needs none."""
     with database.reading() as driver:
         heads = heads_of(driver)
     if not any(head.seq for head in heads.values()):
         return True
-    newest = next(iter(copies(database.path)), None)
-    return newest is not None and newest.proof is not None and newest.proof.state == state_of(heads)
+    state = state_of(heads)
+    there = copies(database.path) if among is None else among
+    return any(one.proof is not None and one.proof.state == state for one in there)
 
 
 def make_copy(database: Database, now: datetime | None = None) -> Copy:

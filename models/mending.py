@@ -1,10 +1,11 @@
-"""What can be had back when the book itself is damaged: what can still be read in it, and the newest proven copy."""
+"""What can be had back when the book itself is damaged: what can still be read in it, and what its copies have more."""
 
 from __future__ import annotations
 
+import hashlib
 import sqlite3
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -38,8 +39,8 @@ class Loss:
 class Mending:
     """A book made of what could be had back, in memory until it is kept. ``close`` lets go of it.
 
-    ``copy`` is the copy that was used, if any. ``read`` is whether anything could be read in the damaged book, so
-    that ``losses`` is known. ``plays`` and ``lines`` are what the mended book has.
+    ``copies`` are those that were used, the best first. ``read`` is whether anything could be read in the damaged book,
+    so that ``losses`` is known. ``plays`` and ``lines`` are what the mended book has.
     """
 
     def __init__(self, book: Path) -> None:
@@ -53,24 +54,42 @@ class Mending:
         self._made = Aside()
         journal = Journal(self._made)
         old = _readable(book)
-        self.copy, kept = _best_copy(book)
+        self.copies: tuple[Copy, ...] = ()
         try:
-            for one in (old, kept):  # what is still in the book comes first: it is newer, and has its own titles
-                if one:
-                    bring_in(journal, one, compare(journal, one))
-            if old and kept:
-                _put_on_shelf(journal, old, kept)
+            if old:  # what is still in the book comes first: it is newer, and has its own titles
+                bring_in(journal, old, compare(journal, old))
+            for copy in sorted(copies(book), key=lambda one: one.rank, reverse=True):
+                self._take_from(copy, journal, old)
             there = [*journal.plays(), *journal.plays(archived=True)]
             self.plays, self.lines = len(there), sum(one.entries for one in there)
             self.read = old is not None
             self.losses = _losses(old, journal) if old else ()
         finally:
-            for one in (old, kept):
-                if one:
-                    one.close()
+            if old:
+                old.close()
         if not heads_of(self._made.driver):
             self.close()
             raise Unopenable(NOTHING)
+
+    def _take_from(self, copy: Copy, journal: Journal, old: Backup | None) -> None:
+        """Bring in what a copy has more of; one that does not hold is passed over."""
+        if self.copies and not _has_more(copy, self._made):
+            return
+        try:
+            prove_again(copy)
+            kept = read_backup(copy.path.read_bytes())
+        except (Trouble, OSError):
+            return
+        try:
+            plan = compare(journal, kept)
+            # a play that was deleted since stays so
+            steps = tuple(one for one in plan.steps if one.how != "brought back" or one.after < one.play.entries)
+            bring_in(journal, kept, replace(plan, steps=steps))
+            if old and not self.copies:
+                _put_on_shelf(journal, old, kept)
+        finally:
+            kept.close()
+        self.copies = (*self.copies, copy)
 
     def keep(self, now: datetime | None = None) -> Path:
         """Put the mended book in the place of the damaged one, and say where that was put aside.
@@ -132,16 +151,20 @@ def _as_it_lies(book: Path) -> bytes:
     return book.read_bytes()
 
 
-def _best_copy(book: Path) -> tuple[Copy | None, Backup | None]:
-    """Read the newest copy that still holds: a whole one before any other, one of which nothing is known last."""
-    rank = {True: 0, False: 1, None: 2}
-    for copy in sorted(copies(book), key=lambda one: rank[one.proof.whole if one.proof else None]):
-        try:
-            prove_again(copy)
-            return copy, read_backup(copy.path.read_bytes())
-        except (Trouble, OSError):
-            continue
-    return None, None
+def _has_more(copy: Copy, made: Aside) -> bool:
+    """Whether a copy has lines that were not had back yet, as far as that can be told without proving it again."""
+    try:
+        data = copy.path.read_bytes()
+        if copy.proof is None or hashlib.sha256(data).hexdigest() != copy.proof.sha256:
+            return True  # whoever proves it finds out
+        with closing(sqlite3.connect(":memory:", isolation_level=None)) as file:
+            file.deserialize(data)
+            heads = heads_of(file)
+    except (OSError, sqlite3.Error):
+        return False
+    there = "SELECT digest FROM entry WHERE play = ? AND seq = ?"
+    return any(made.driver.execute(there, (play, head.seq)).fetchone() != (head.digest,)
+               for play, head in heads.items() if head.seq)  # fmt: skip
 
 
 def _losses(old: Backup, made: Journal) -> tuple[Loss, ...]:

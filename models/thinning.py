@@ -30,10 +30,11 @@ def thin(stamps: Iterable[Stamp], now: datetime, *, least: int = LEAST, most_byt
     """Tell which copies go.
 
     All of the last day stay, then the last of each day for a week, of each week for two months, and of each month.
-    The newest ``least`` stay, and the newest whole one. Where the rest takes more than ``most_bytes``, those go first
+    One of days to come has no date that is worth anything, so it comes after all others, and counts as new. The newest
+    ``least`` stay, and the newest whole one. Where the rest takes more than ``most_bytes``, those go first
     that were soonest followed by another: what they hold is best held by that one. Days are those of UTC.
     """
-    order = sorted(set(stamps), key=lambda one: (one.at, one.size, one.whole), reverse=True)
+    order = sorted(set(stamps), key=lambda one: (one.at <= now, one.at, one.size, one.whole), reverse=True)
     safe = {*order[:least], *[one for one in order if one.whole][:1]}
     kept = [one for one in order if one in safe or _spaced(one, order, now)]
     while sum(one.size for one in kept) > most_bytes:

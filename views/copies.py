@@ -31,6 +31,7 @@ NONE_HERE = (
     "In a browser the book makes no copies of itself: what clears the book away would clear them away with it. Back up "
     "everything now and then instead, and keep the file elsewhere."
 )
+WRONG_DATE = "while this device's clock was ahead"
 NONE_YET = "There is none yet. The first is made when a play is over or left."
 
 
@@ -68,7 +69,7 @@ def _section(*blocks: ft.Control) -> ft.Control:
 
 
 def _row(filing: Filing, copy: Copy) -> ft.Control:
-    when = said(copy.at)
+    when = said(copy.at) if copy.dated else WRONG_DATE
     sign, tone, state = _state(copy)
     held = f"{counted(copy.proof.plays, copy.proof.lines)} \u00b7 {size(copy.size)}" if copy.proof else size(copy.size)
     told = ft.Semantics(

@@ -15,7 +15,7 @@ import flet as ft
 
 from companion.backup_words import mends
 from companion.safekeeping import backed_up
-from models.copies import copies, is_copied
+from models.copies import is_copied
 from models.foreign import MOST_BYTES, is_database
 from models.ledger import Refusal
 from models.snapshot import back_up
@@ -169,7 +169,7 @@ class Filing(ft.Observable):
             raise Refusal("This copy can't be read any more.") from None
         self._made = (f"Companion {copy.at.astimezone():%Y-%m-%d %H.%M}.db", data)
         # an older one is worth keeping too, but what came after it is not backed up by that
-        self._current = copy.path == next((one.path for one in copies(database.path)), None) and is_copied(database)
+        self._current = is_copied(database, [copy])
         await self.save_again()
 
     async def save_again(self) -> None:

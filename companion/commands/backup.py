@@ -94,7 +94,7 @@ def line_of(copy: Copy) -> str:
     """Tell of a copy in a line."""
     from companion.backup_words import counted, size
 
-    when = f"{copy.at.astimezone():%Y-%m-%d %H:%M}"
+    when = f"{copy.at.astimezone():%Y-%m-%d %H:%M}" if copy.dated else "(wrong date)    "
     if copy.proof is None:
         told = "not proven"
     else:

@@ -1,4 +1,4 @@
-"""``restore``: what a backup has and the book has not is added; a damaged book is mended from the newest copy."""
+"""``restore``: what a backup has and the book has not is added; a damaged book is mended from its copies."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ NOTHING_DONE = "Nothing was changed."
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, nargs="?", metavar="FILE", help="the backup; else the newest automatic copy")
+    parser.add_argument(
+        "file", type=Path, nargs="?", metavar="FILE", help="the backup; else the automatic copy that holds most"
+    )
     parser.add_argument("--yes", action="store_true", help="go ahead without being asked")
 
 
@@ -64,7 +66,7 @@ def _bring_in(options: argparse.Namespace) -> int:
     from models.merging import bring_in, compare
     from models.trouble import Damaged, ForeignFile, NewerFile
 
-    file = options.file or _newest(options)
+    file = options.file or _best(options)
     data = file_bytes(file, MOST_BYTES)
     with Progress(f"Reading {file.name}"):
         try:
@@ -112,10 +114,10 @@ def _as_it_is(options: argparse.Namespace) -> Iterator[Journal]:
         aside.close()
 
 
-def _newest(options: argparse.Namespace) -> Path:
-    from models.copies import newest_proven
+def _best(options: argparse.Namespace) -> Path:
+    from models.copies import best_proven
 
-    copy = newest_proven(folder_of(options) / _file())
+    copy = best_proven(folder_of(options) / _file())
     if copy is None:
         raise No(f"There is no proven copy in {folder_of(options)}. Name a backup.")
     print(f"From {copy.path}")
@@ -145,12 +147,12 @@ COMMAND = Command(
     "restore",
     "bring a backup into the book, or mend a damaged book",
     "Restore a backup: what is missing here is added, what has come further in the backup is brought up to date, and\n"
-    "nothing here is taken away. What would be done is shown first. Without a file the newest automatic copy is used;\n"
-    "if the book itself is damaged, it is mended with that, and put aside, not thrown away.",
+    "nothing here is taken away. What would be done is shown first. Without a file the automatic copy that holds most\n"
+    "is used; if the book itself is damaged, it is mended with its copies, and put aside, not thrown away.",
     (
         ("/media/stick/companion.db", "show what this backup would bring, and ask"),
         ("companion.db --yes --data /srv/books", "restore into the books of that folder without being asked"),
-        ("", "from the newest automatic copy; also when the book is damaged and does not open"),
+        ("", "from the automatic copies; also when the book is damaged and does not open"),
     ),
     _arguments,
     run,

@@ -16,11 +16,11 @@ from models import copies as copies_module
 from models.copies import (
     LIST,
     PART,
+    best_proven,
     copies,
     folder_beside,
     is_copied,
     make_copy,
-    newest_proven,
     prove_again,
     prove_unknown,
     write_whole,
@@ -73,7 +73,7 @@ def test_a_copy_holds_the_whole_book_and_says_what_was_proven(evening, journal, 
     assert (made.proof.plays, made.proof.lines, made.proof.left_out) == (2, 2, ())
     assert made.proof.whole
     assert copies(journal.database.path) == [made]
-    assert newest_proven(journal.database.path) == made
+    assert best_proven(journal.database.path) == made
     assert prove(made.path.read_bytes()) == made.proof
 
 
@@ -101,6 +101,17 @@ def test_a_book_is_copied_until_the_next_line(evening, journal, onlooker):
     assert is_copied(onlooker)
     evening.write(pays(1))
     assert not is_copied(onlooker)
+
+
+def test_a_book_is_copied_though_copies_of_a_clock_that_was_ahead_are_dated_later(evening, onlooker):
+    evening.go_through([pays(5)])
+    make_copy(onlooker, datetime.now(UTC) + timedelta(days=200))
+    evening.write(pays(1))
+    assert not is_copied(onlooker)
+    made = make_copy(onlooker)
+    assert is_copied(onlooker)
+    assert best_proven(onlooker.path) == made
+    assert copies(onlooker.path)[0] == made
 
 
 def test_a_copy_is_of_one_moment_though_lines_are_written_meanwhile(evening, onlooker, monkeypatch):
@@ -203,7 +214,7 @@ def test_a_book_too_large_to_be_read_back_is_kept_without_a_proof(evening, journ
     evening.go_through([pays(5)])
     monkeypatch.setattr(copies_module, "MOST_BYTES", 10)
     assert make_copy(onlooker).proof is None
-    assert newest_proven(journal.database.path) is None
+    assert best_proven(journal.database.path) is None
 
 
 # --- damage
@@ -220,7 +231,7 @@ def test_the_sound_plays_of_a_book_with_a_damaged_one_are_copied_and_the_damaged
     assert (made.proof.plays, made.proof.lines) == (1, 1)
     assert made.proof.left_out == ("Friday: Entry 1 is not what was written.",)
     assert other.play
-    assert newest_proven(folder / FILE) == made, "better than none"
+    assert best_proven(folder / FILE) == made, "better than none"
 
 
 def test_a_whole_copy_is_offered_before_a_newer_one_that_lacks_a_play(evening, journal, folder):
@@ -233,7 +244,7 @@ def test_a_whole_copy_is_offered_before_a_newer_one_that_lacks_a_play(evening, j
     for day in range(1, 9):
         make_copy(looker, NOW + timedelta(hours=day))
     looker.close()
-    assert newest_proven(folder / FILE) == whole
+    assert best_proven(folder / FILE) == whole
 
 
 def test_where_nothing_can_be_proven_no_copy_is_kept(evening, journal, folder):

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from evenings import Evening, pays
 
+from models import mending as mending_module
 from models import replacing
 from models.copies import copies, make_copy
 from models.database import Database
@@ -18,6 +19,7 @@ from models.trouble import Damaged, ForeignFile, Unopenable
 from models.whereabouts import FILE
 
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
+SPOIL = "UPDATE entry SET narration = 'x' WHERE seq = {} AND play IN (SELECT id FROM play WHERE title = '{}')"
 
 
 @pytest.fixture
@@ -66,7 +68,7 @@ def test_a_book_that_is_no_book_any_more_is_mended_from_the_copy(book):
         Database.open(book.parent)
     mending, aside = mended(book)
     assert not mending.read
-    assert mending.copy.at == NOW - timedelta(hours=1)
+    assert mending.copies[0].at == NOW - timedelta(hours=1)
     assert (mending.plays, mending.lines) == (2, 3)
     assert titles(book) == {"Friday": 2, "Saturday": 1}
     assert aside.read_bytes() == b"spoilt " * 5000
@@ -85,9 +87,7 @@ def test_a_play_begun_since_the_copy_and_damaged_is_named_as_lost(book):
     journal = Journal(Database.open(book.parent))
     Evening(journal, title="Sunday").go_through([pays(1)])
     journal.database.close()
-    meddle(
-        book, "UPDATE entry SET narration = 'x' WHERE seq = 1 AND play IN (SELECT id FROM play WHERE title = 'Sunday')"
-    )
+    meddle(book, SPOIL.format(1, "Sunday"))
     mending, _ = mended(book)
     assert mending.losses == (Loss("Sunday", None),)
     assert titles(book) == {"Friday": 4, "Saturday night": 2}
@@ -135,7 +135,65 @@ def test_a_copy_that_rotted_is_passed_over_for_an_older_one(book):
     rotten.path.write_bytes(data)
     book.write_bytes(b"spoilt")
     mending, _ = mended(book)
-    assert mending.copy.at == NOW - timedelta(hours=1)
+    assert mending.copies[0].at == NOW - timedelta(hours=1)
+
+
+def test_of_copies_the_one_that_holds_most_counts_though_another_has_a_later_date(folder):
+    journal = Journal(Database.open(folder))
+    friday = Evening(journal, title="Friday").go_through([pays(5)])
+    make_copy(journal.database, datetime.now(UTC) + timedelta(days=200))  # the clock was ahead
+    friday.go_through([pays(6), pays(7)])
+    make_copy(journal.database, datetime.now(UTC))
+    journal.database.close()
+    (folder / FILE).write_bytes(b"spoilt")
+    mended(folder / FILE)
+    assert titles(folder / FILE) == {"Friday": 3}
+
+
+def test_of_each_play_the_copy_that_holds_most_of_it_is_taken(folder):
+    journal = Journal(Database.open(folder))
+    Evening(journal, title="Friday").go_through([pays(5), pays(6)])
+    saturday = Evening(journal, title="Saturday").go_through([pays(7)])
+    first = make_copy(journal.database, NOW - timedelta(hours=2))
+    saturday.go_through([pays(8)])
+    journal.database.close()
+    meddle(folder / FILE, SPOIL.format(2, "Friday"))
+    database = Database.open(folder)
+    second = make_copy(database, NOW - timedelta(hours=1))  # Friday is damaged in it
+    database.close()
+    (folder / FILE).write_bytes(b"spoilt")
+    mending, _ = mended(folder / FILE)
+    assert mending.copies == (first, second)
+    assert titles(folder / FILE) == {"Friday": 2, "Saturday": 2}
+
+
+def test_a_copy_that_has_nothing_more_is_not_read(folder, monkeypatch):
+    journal = Journal(Database.open(folder))
+    friday = Evening(journal, title="Friday").go_through([pays(5)])
+    make_copy(journal.database, NOW - timedelta(hours=2))
+    friday.go_through([pays(6)])
+    best = make_copy(journal.database, NOW - timedelta(hours=1))
+    journal.database.close()
+    (folder / FILE).write_bytes(b"spoilt")
+    proven = []
+    real = mending_module.prove_again
+    monkeypatch.setattr(mending_module, "prove_again", lambda copy: (proven.append(copy), real(copy)))
+    mended(folder / FILE)
+    assert proven == [best]
+
+
+def test_a_play_that_was_deleted_since_an_older_copy_stays_deleted(folder):
+    journal = Journal(Database.open(folder))
+    friday = Evening(journal, title="Friday").go_through([pays(5)])
+    Evening(journal, title="Saturday").go_through([pays(6)])
+    make_copy(journal.database, NOW - timedelta(hours=2))
+    journal.delete(friday.play)
+    journal.database.close()
+    meddle(
+        folder / FILE, "UPDATE entry SET narration = 'x' WHERE play IN (SELECT id FROM play WHERE title = 'Saturday')"
+    )
+    mended(folder / FILE)
+    assert titles(folder / FILE) == {"Saturday": 1}
 
 
 def test_where_nothing_can_be_had_back_that_is_said_and_nothing_is_touched(book):
@@ -153,7 +211,7 @@ def test_without_any_copy_what_can_be_read_is_kept(book):
         one.path.unlink()
     meddle(book, "UPDATE entry SET narration = 'x' WHERE seq = 4")
     mending, _ = mended(book)
-    assert mending.copy is None
+    assert mending.copies == ()
     assert mending.losses == (Loss("Friday", None),)
     assert titles(book) == {"Saturday night": 2}
 

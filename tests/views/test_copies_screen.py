@@ -85,6 +85,19 @@ def test_settings_tell_of_each_copy_when_it_was_made_and_what_is_in_it(house, co
     assert copied.proof.whole
 
 
+def test_a_copy_of_a_clock_that_was_ahead_says_so_and_comes_last(house, copied):
+    del copied
+    make_copy(house.journal.database, ago(days=-200))
+
+    async def scene():
+        async with opened(house, "/settings") as screen:
+            first, second = screen.named("Restore from the copy made...")
+            assert "yesterday" in first.tooltip
+            assert second.tooltip == "Restore from the copy made while this device's clock was ahead"
+
+    play(scene)
+
+
 def test_where_there_is_no_copy_yet_settings_say_when_the_first_is_made(house):
     async def scene():
         async with opened(house, "/settings") as screen:
