@@ -183,19 +183,24 @@ class Desk(ft.Observable):
 
     def answer(self, question: str, value: Value) -> None:
         """Answer a question of the sheet on top."""
-        self.change(lambda draft: answered(self.picture, draft, question, value))
+        self._ask(question, lambda draft: answered(self.picture, draft, question, value))
 
     def type(self, question: str, words: str) -> None:
         """Take in what is typed for a question, whether it is an answer yet or not."""
-        self.change(lambda draft: typed(self.picture, draft, question, words))
+        self._ask(question, lambda draft: typed(self.picture, draft, question, words))
 
     def reopen(self, question: str) -> None:
         """Ask a question again that has an answer already."""
-        self.change(lambda draft: replace(draft, opened="" if draft.opened == question else question))
+        self._ask(question, lambda draft: replace(draft, opened="" if draft.opened == question else question))
 
     def thrown(self, question: str, faces: tuple[int, ...]) -> None:
         """Answer with dice thrown by the app."""
-        self.change(lambda draft: replace(answered(self.picture, draft, question, sum(faces)), faces=faces))
+        self._ask(question, lambda draft: replace(answered(self.picture, draft, question, sum(faces)), faces=faces))
+
+    def _ask(self, question: str, change: Callable[[Draft], Draft]) -> None:
+        """Change the sheet on top if it asks this; a tap that comes late may be meant for one that lay there before."""
+        if self.draft and any(one.name == question for one in self.picture.game.action(self.draft.action).questions):
+            self.change(change)
 
     def change(self, change: Callable[[Draft], Draft]) -> None:
         """Put another state of the sheet on top in its place."""

@@ -93,8 +93,10 @@ def ShelfScreen(store: Store) -> ft.Control:
         looking.again()
 
     async def heard(_topic: str, _message: str) -> None:
-        # run_task makes this session's page the current one; without it the sender's would be redrawn
-        page.run_task(take)
+        # run_task makes this session's page the current one; without it the sender's would be redrawn.
+        # A screen that is away has no loop to run on; it reads everything again when it comes back.
+        if page.session.connection:
+            page.run_task(take)
 
     def listen() -> None:
         page.pubsub.subscribe_topic(TOPIC, heard)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from flet.messaging.session import Session
+from hatbook import new_play
 from headless import Screen, play
 
 from companion.session import replay, steps
+from views.desk import Desk
 from views.native import Door
 
 EVENING = "game ratrace\nseats Ann Ben\nstart first=ann\npick who=ann business=black\n"
@@ -45,6 +48,22 @@ def test_a_tap_on_a_button_that_has_just_gone_comes_to_nothing(tmp_path):
         assert screen.says("Resume")
 
     shown(tmp_path, scene)
+
+
+@pytest.mark.parametrize(
+    "tap",
+    [
+        lambda desk: desk.answer("first", "alice"),
+        lambda desk: desk.type("first", "alice"),
+        lambda desk: desk.reopen("first"),
+        lambda desk: desk.thrown("first", (3, 4)),
+    ],
+)
+def test_an_answer_that_is_meant_for_a_sheet_that_was_replaced_comes_to_nothing(house, tap):
+    desk = Desk(house, new_play(house))
+    sheet = desk.draft
+    tap(desk)
+    assert desk.draft == sheet
 
 
 def test_flet_by_itself_would_show_the_fault_in_place_of_the_screen(tmp_path):

@@ -1,0 +1,94 @@
+"""A device that has gone for good leaves nothing behind: no screen, no page, nobody who still listens."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+
+import pytest
+from hatbook import new_play, opened
+from headless import play
+
+from companion.copyist import Copyist
+from views import app, screens
+
+ROUTES = ("/", "/settings", "/new", "/players", "/play/{}", "/play/{}/journal", "/play/{}/take", "/")
+
+
+@pytest.fixture
+def second(monkeypatch):
+    """Rings when a second is over; the screens look for news then."""
+    bell = asyncio.Event()
+    monkeypatch.setattr(app, "pause", bell.wait)
+    monkeypatch.setattr(screens, "_WAITING", [])  # what is loaded behind the first screen of all is not waited for
+    return bell
+
+
+@pytest.fixture(autouse=True)
+def _copyist(house):
+    """The book is copied, although nobody is at work."""
+    house.keeping.copyist = Copyist(house.journal.database.path)
+    house.keeping.copyist.told = house.keeping.copied
+
+
+async def visit(house, play_id, *, expires=True):
+    """Look at every kind of screen and go away; the session is gone by then, and given back is what it had."""
+    async with opened(house) as screen:
+        for route in ROUTES:
+            await screen.go(route.format(play_id))
+        await screen.session.disconnect(0)
+        if not expires:
+            house.keeping.copyist.told()
+            screen.session.pubsub_client.send_all_on_topic("shelf", play_id)
+            await asyncio.sleep(0)
+    return screen.stores[0], screen.page
+
+
+async def in_a_task_of_its_own(visiting):
+    """Have somebody visit; a task remembers whose page it drew last, and so does not outlive this."""
+    return await asyncio.create_task(visiting)
+
+
+def test_sessions_that_have_expired_are_let_go_of(house, second):
+    play_id = new_play(house)
+    left = []
+
+    async def scene():
+        for _ in range(3):
+            left.extend(map(weakref.ref, await in_a_task_of_its_own(visit(house, play_id))))
+        second.set()
+        for _ in range(25):
+            await asyncio.sleep(0)
+        gc.collect()
+        assert [one() for one in left if one() is not None] == []
+        assert len(house.keeping.screens) == 0
+
+    play(scene)
+
+
+def test_a_copy_that_was_made_is_told_to_nobody_whose_session_has_expired(house, second, caplog):
+    play_id = new_play(house)
+
+    async def scene():
+        had = await in_a_task_of_its_own(visit(house, play_id))
+        second.set()
+        gc.collect()
+        assert had[0] in house.keeping.screens
+        house.keeping.copyist.told()
+
+    play(scene)
+    assert caplog.records == []
+
+
+@pytest.mark.filterwarnings("error")
+def test_a_screen_that_is_away_is_told_nothing_and_nobody_stumbles_over_it(house, second, caplog):
+    play_id = new_play(house)
+
+    async def scene():
+        await in_a_task_of_its_own(visit(house, play_id, expires=False))
+        second.set()
+        gc.collect()
+
+    play(scene)
+    assert caplog.records == []
