@@ -285,7 +285,8 @@ class Game:
     why a line can't be struck out by itself, as when a later one was reckoned from it; nothing where it can. ``feats``
     tells what was remarkable, of the table as it is and the lines that count; never what is hidden still. ``retell``
     gives the answers with which a line is worked out again on a table, as where it names another by a number that has
-    changed since; it refuses where there is nothing left to name.
+    changed since; it refuses where there is nothing left to name. ``missing`` says why nothing can be recorded, of a
+    game that is not installed.
     """
 
     key: str
@@ -311,6 +312,7 @@ class Game:
     retell: Callable[[Table, Proposal], Answers] = lambda _table, line: line.answers
     wealth: Wealth = Wealth()
     feats: Callable[[Table, Sequence[Told]], tuple[Feat, ...]] = lambda _table, _lines: ()
+    missing: str = ""
 
     def action(self, name: str) -> Action:
         """The action under this name.
@@ -322,7 +324,7 @@ class Game:
         for one in self.actions:
             if one.name == name:
                 return one
-        raise Refusal(f"{self.title} knows no action {name[:40]!r}.")
+        raise Refusal(self.missing or f"{self.title} knows no action {name[:40]!r}.")
 
     def house(self, key: str) -> House:
         """The house rule under this key.

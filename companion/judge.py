@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from companion.games import find_game
 from companion.table import Table
+from companion.unknown_game import unknown_game
+from models.ledger import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping
@@ -22,17 +24,20 @@ MOST_KNOWN = 100
 """Proposals on one table that are kept at hand; whoever types an amount asks for one with every key."""
 
 
+def game_of(play: Play) -> Game:
+    """The game of a play; one that is not installed here can be looked at all the same."""
+    try:
+        return find_game(play.game)
+    except Refusal:
+        return unknown_game(play.game)
+
+
 class Judge:
-    """The rules of one play, put to one table of it.
-
-    Raises:
-        Refusal: this app does not know the game.
-
-    """
+    """The rules of one play, put to one table of it."""
 
     def __init__(self, play: Play, ledger: Ledger) -> None:
         self.play = play
-        self.game: Game = find_game(play.game)
+        self.game: Game = game_of(play)
         # a play begun before a house rule or a printed figure was known here has the defaults of both
         self._houses = MappingProxyType({**self.game.house_rules(), **play.houses})
         self._printed = MappingProxyType({**self.game.printed(), **play.board})

@@ -337,6 +337,8 @@ class Referee(Judge):
         matters: the journal looks for both as it writes, and a refusal counts only where neither is so. Where another
         hand was quicker, it is proposed once more with the pen in hand, so that none can be quicker again.
         """
+        if self.game.missing:
+            raise Refusal(self.game.missing)
         command = command or uuid.uuid4().hex
         seen = self.version  # before it is proposed: whatever is written from here on makes it stale
         try:
@@ -380,5 +382,7 @@ class Referee(Judge):
             self.play = self.journal.play(self.play.id)
 
     def _look_back(self) -> None:
+        if self.game.missing:
+            return
         self._undoable = self.journal.undoable(self.play.id)
         self._redoable = self.journal.redoable(self.play.id)

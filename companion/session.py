@@ -31,6 +31,7 @@ from typing import TYPE_CHECKING
 from companion import decided
 from companion.counting import assertion
 from companion.games import find_game
+from companion.judge import game_of
 from companion.kinds import MOST_WORDS
 from companion.referee import Referee
 from companion.table import seat_key
@@ -328,15 +329,17 @@ def _check_balances(referee: Referee, step: Step) -> None:
 
 def write_out(play: Play, entries: Iterable[Entry]) -> Iterator[str]:
     """Write a play as session text, with the postings of every entry, to be read and replayed anywhere."""
-    game = find_game(play.game)
+    game = game_of(play)
+    usual = {one.key: one.default for one in game.houses}
+    printed = {one.key: one.value for one in game.facts}
     yield f"game {play.game}"
     yield f"title {play.title}"
     yield f"seats {' '.join(shlex.quote(seat.name) for seat in play.seats)}"
     for key, way in play.houses.items():
-        if way != game.house(key).default:
+        if way != usual.get(key):
             yield f"house {key}={shlex.quote(way)}"
     for key, value in play.board.items():
-        if value != game.fact(key).value:
+        if value != printed.get(key):
             yield f"board {key}={shlex.quote(str(value))}"
     for entry in entries:
         proposal = entry.proposal

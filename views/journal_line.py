@@ -242,6 +242,8 @@ def _body(
 
 def _mending(picture: Picture, where: Place, strike: Callable[..., Any] | None = None) -> list[ft.Control]:
     """Offer to change a line, to put one in after it, and to strike it out."""
+    if picture.game.missing:
+        return [soft(picture.game.missing, Style.BODY_MEDIUM)]
 
     def way(how: str) -> Callable[..., Any]:
         return press(go, place(picture.play.id, route(where, how)))
@@ -268,6 +270,8 @@ def _correction(picture: Picture, entry: Entry) -> list[ft.Control]:
 
 def _counted(picture: Picture, entry: Entry, strike: Callable[..., Any]) -> list[ft.Control]:
     """Say whether a count holds, and offer to count again or to strike it out; there is nothing in it to correct."""
+    if picture.game.missing:
+        return [soft(picture.game.missing, Style.BODY_MEDIUM)]
     found = next((one for one in picture.referee.counts() if one.place.seq == entry.seq), None)
     blocks: list[ft.Control] = []
     if found:

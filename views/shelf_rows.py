@@ -10,6 +10,7 @@ import flet as ft
 from companion import looks
 from companion.games import find_box, inked
 from companion.looks import INKS, SHAPES
+from companion.unknown_game import NOT_INSTALLED, title_of
 from models.ledger import Refusal
 from views import parts, theme
 from views.fold import mute
@@ -65,7 +66,8 @@ def told(play: Play) -> str:
     """Say of a play what game it is, when it was touched last, and how far it has come."""
     box = box_of(play)
     lines = "nothing recorded yet" if not play.entries else "1 line" if play.entries == 1 else f"{play.entries} lines"
-    return f"{box.title if box else play.game} \u00b7 {said(play.touched)} \u00b7 {lines}"
+    game = box.title if box else f"{title_of(play.game)}: {NOT_INSTALLED}"
+    return f"{game} \u00b7 {said(play.touched)} \u00b7 {lines}"
 
 
 def menu(play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
@@ -95,10 +97,11 @@ def resume_card(store: Store, play: Play, acts: dict[str, Callable[[Play], objec
     """Show the play touched last, large, with everybody's figure and one button that goes on with it."""
     box = box_of(play)
     accent = looks.known(box.accent) if box else looks.HOUSE_ACCENT
+    lead, act = ("Go on with", "Resume") if box else ("Last played", "Look at")
     head = ft.Row(
         [
             parts.column(
-                soft("Go on with", Style.LABEL_MEDIUM),
+                soft(lead, Style.LABEL_MEDIUM),
                 parts.heading(play.title, style=Style.HEADLINE_MEDIUM),
                 soft(told(play)),
                 spacing=2,
@@ -109,7 +112,12 @@ def resume_card(store: Store, play: Play, acts: dict[str, Callable[[Play], objec
     )
     head.controls[0].expand = True
     go_on = ft.FilledButton(
-        content=text(f"Resume {play.title}", Style.TITLE_MEDIUM, looks.ink_on(accent), align=ft.TextAlign.CENTER),
+        content=text(
+            f"{act} {play.title}",
+            Style.TITLE_MEDIUM,
+            looks.ink_on(accent),
+            align=ft.TextAlign.CENTER,
+        ),
         icon=ft.Icon(ft.Icons.PLAY_ARROW, color=looks.ink_on(accent)),
         on_click=press(go, place(play.id, "")),
         style=ft.ButtonStyle(

@@ -38,7 +38,9 @@ PLACES: Places = (
 
 
 def places(game: Game | None) -> Places:
-    """The screens that a game's plays have; without a printed board there is no book of it."""
+    """The screens that a game's plays have; without a printed board there is no book of it, and without rules none."""
+    if game and game.missing:
+        return tuple(one for one in PLACES if one[0] in ("", JOURNAL))
     return PLACES if game is None or game.facts else tuple(one for one in PLACES if one[0] != "board")
 
 

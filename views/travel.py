@@ -152,13 +152,14 @@ def _what(state: Travelling, then: Desk, told: Told | None) -> list[ft.Control]:
         blocks.append(receipt(told.proposal))
         if told.corrected:
             blocks.append(soft(f"As corrected in line {told.entry.seq}."))
-        where = told.place
-        blocks.append(
-            parts.wrap(
-                button("Correct this line", press(go, place(then.play_id, route(where, LINE))), tone="quiet"),
-                button("Put one in after it", press(go, place(then.play_id, route(where, AFTER))), tone="quiet"),
+        if not picture.game.missing:
+            where = told.place
+            blocks.append(
+                parts.wrap(
+                    button("Correct this line", press(go, place(then.play_id, route(where, LINE))), tone="quiet"),
+                    button("Put one in after it", press(go, place(then.play_id, route(where, AFTER))), tone="quiet"),
+                )
             )
-        )
     person = picture.person(state.seat)
     if person:
         standing = picture.standings[[one.key for one in picture.people].index(person.key)]

@@ -73,10 +73,10 @@ def _print(play: Play, ledger: Ledger) -> None:
 
 def _hidden(play: Play, ledger: Ledger) -> Callable[[str], bool]:
     """What tells whether an account is hidden from the table; only the rules of a game that hides any are loaded."""
-    from companion.games import find_box
+    from companion.games import BOXES
 
-    if not find_box(play.game).hides:
-        return lambda _account: False
+    if not any(box.key == play.game and box.hides for box in BOXES):
+        return lambda _account: False  # nor is anything known to be hidden in a game that is not installed
     from companion.judge import Judge
 
     judge = Judge(play, ledger)

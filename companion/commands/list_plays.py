@@ -44,13 +44,11 @@ def _row(play: Play) -> tuple[str, ...]:
 
 
 def _game(key: str) -> str:
-    from companion.games import find_game
-    from models.ledger import Refusal
+    from companion.games import BOXES
+    from companion.unknown_game import title_of
 
-    try:
-        return find_game(key).title
-    except Refusal:
-        return plain(key)  # of a version that knows more games than this one
+    known = next((box.title for box in BOXES if box.key == key), "")
+    return known or plain(f"{title_of(key)} (not installed)")
 
 
 COMMAND = Command(

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from companion.judge import Judge
 from models.history import history
-from models.ledger import Refusal
 from models.trouble import Damaged, NoSuchPlay
 
 if TYPE_CHECKING:
@@ -137,13 +136,16 @@ class Memory:
                 judge = Judge(play, journal.ledger(play.id))
                 lines = history(journal.all_entries(play.id))
                 yield
-                found = evening(play, judge.table, judge.game.ending(judge.table), judge.game.feats(judge.table, lines))
+                game, table = judge.game, judge.table
+                found = (
+                    LeftOut(play.id, play.title, UNKNOWN)
+                    if game.missing
+                    else evening(play, table, game.ending(table), game.feats(table, lines))
+                )
         except NoSuchPlay:
             raise
         except Damaged:
             log.warning("play %s is damaged and left out of the records", play.id)
-        except Refusal:
-            found = LeftOut(play.id, play.title, UNKNOWN)
         except Exception:
             # one play that can't be told must not keep all the others from being
             log.exception("play %s is left out of the records", play.id)
