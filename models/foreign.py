@@ -7,6 +7,7 @@ what fits is copied into tables made by our own migrations. What was copied is p
 
 from __future__ import annotations
 
+import itertools
 import sqlite3
 import sys
 from contextlib import closing
@@ -35,6 +36,20 @@ STEPS = 50_000
 
 MAGIC = b"SQLite format 3\0"
 PACKED = (b"PK\x03\x04", b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!")
+MOST_ROWS = {
+    "play": (5_000, "plays"),
+    "seat": (50_000, "seats"),
+    "entry": (200_000, "lines"),
+    "posting": (1_000_000, "amounts that moved"),
+    "mark": (1_000_000, "marks"),
+    "voiding": (500_000, "lines struck out"),
+    "retold": (500_000, "corrected lines"),
+    "player": (5_000, "players"),
+    "board_fact": (10_000, "figures of boards"),
+    "preference": (5_000, "preferences"),
+    "seal": (50_000, "seals"),
+}
+"""So many rows of each table are read, and what they are called: about twice what a book of the largest size has."""
 FOLDED = frozenset({"balance", "standing", "struck"})
 """Tables that are had again from the others, so theirs are not even looked at."""
 KINDS = {"TEXT": str, "INTEGER": int}
@@ -179,7 +194,7 @@ def _copy_tables(theirs: sqlite3.Connection, made: Copied, size: int) -> None:
         if table not in plain or not there.issuperset(name for name, _, _ in columns):
             raise ForeignFile("This file is not laid out as a backup made by Companion.")
         names = ", ".join(f'"{name}"' for name, _, _ in columns)
-        rows = _Rows(theirs.execute(f'SELECT {names} FROM main."{table}"'), columns, made, room)  # noqa: S608 - our own names
+        rows = _Rows(theirs.execute(f'SELECT {names} FROM main."{table}"'), columns, made, room, table)  # noqa: S608 - our own names
         marks = ", ".join("?" * len(columns))
         # a row that is there twice is one of two; the chain of digests tells whether it was the right one
         ours.executemany(f'INSERT OR IGNORE INTO "{table}" ({names}) VALUES ({marks})', rows.sound())  # noqa: S608 - as above
@@ -189,8 +204,11 @@ def _copy_tables(theirs: sqlite3.Connection, made: Copied, size: int) -> None:
 class _Rows:
     """The rows of one of their tables, as far as they fit in ours."""
 
-    def __init__(self, cursor: sqlite3.Cursor, columns: list[tuple[str, str, bool]], made: Copied, room: int) -> None:
+    def __init__(
+        self, cursor: sqlite3.Cursor, columns: list[tuple[str, str, bool]], made: Copied, room: int, table: str
+    ) -> None:
         self.cursor = cursor
+        self.most, self.called = MOST_ROWS[table]
         self.columns = columns
         self.made = made
         self.room = room
@@ -202,9 +220,10 @@ class _Rows:
 
         Raises:
             Damaged: there is more in them than the file has room for, as when its pages run in a circle.
+            ForeignFile: there are more of them than in any book.
 
         """
-        while True:
+        for count in itertools.count():
             try:
                 row = self.cursor.fetchone()
             except (sqlite3.Error, UnicodeDecodeError) as error:
@@ -214,6 +233,8 @@ class _Rows:
                 return
             if row is None:
                 return
+            if count >= self.most:
+                raise ForeignFile(f"This backup has more than {self.most:,} {self.called}. No book of Companion has.")
             # a number takes a byte at least, a text one for each letter
             self.room -= sum(len(cell) if isinstance(cell, str | bytes) else 1 for cell in row)
             if self.room < 0:

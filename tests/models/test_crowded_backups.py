@@ -1,0 +1,54 @@
+"""A backup with more rows than any book has is refused before anything is made of them, and the sentence says which."""
+
+from __future__ import annotations
+
+import pytest
+from backups import altered
+from evenings import Evening, moving, pays
+
+from models import foreign
+from models.backup import read_backup
+from models.foreign import MOST_ROWS, Aside
+from models.journal import Journal
+from models.ledger import Mark
+from models.snapshot import back_up
+from models.trouble import ForeignFile
+
+MANY_LIKINGS = """
+    WITH RECURSIVE more(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM more WHERE i < 5001)
+    INSERT INTO preference (key, value) SELECT 'liking.' || i, '1' FROM more"""
+
+
+@pytest.fixture
+def backup():
+    """A backup with something in every table."""
+    journal = Journal(Aside())
+    evening = Evening(journal).go_through([pays(5), moving([], [Mark("alice", "class", "middle")])])
+    evening.undo()
+    evening.write(pays(6))
+    driver = journal.database.driver
+    driver.execute("INSERT INTO retold VALUES (?, 4, 0, 1, 0, 1, '{}')", (evening.play,))
+    journal.remember_player("Ann", "", "")
+    journal.set_board_fact("ratrace", "1", "price", 5)
+    journal.set_preference("sound", 1)
+    data = back_up(journal.database)
+    journal.database.close()
+    return data
+
+
+@pytest.mark.parametrize("table", MOST_ROWS)
+def test_one_row_too_many_is_refused_and_named(backup, table, monkeypatch):
+    _, called = MOST_ROWS[table]
+    monkeypatch.setitem(foreign.MOST_ROWS, table, (0, called))
+    with pytest.raises(ForeignFile, match=f"This backup has more than 0 {called}. No book of Companion has."):
+        read_backup(backup)
+
+
+def test_thousands_of_preferences_are_refused(backup):
+    with pytest.raises(ForeignFile, match="more than 5,000 preferences"):
+        read_backup(altered(backup, MANY_LIKINGS))
+
+
+def test_as_many_rows_as_are_read_are_no_reason_to_refuse(backup, monkeypatch):
+    monkeypatch.setitem(foreign.MOST_ROWS, "entry", (4, "lines"))
+    read_backup(backup).close()
