@@ -54,6 +54,7 @@ class Referee(Judge):
         self._undoable: Written | None = None
         self._redoable: Written | None = None
         self._told: tuple[int, list[Entry], list[Told]] | None = None
+        self._turns: tuple[list[int], list[int]] | None = None  # what undo and redo would turn back, once either did
         self._look_back()
 
     @property
@@ -76,9 +77,12 @@ class Referee(Judge):
     def refresh(self) -> None:
         """Read the play again, after another hand has written to it."""
         with self.journal.database.reading():  # one picture, whoever writes meanwhile
-            self.play = self.journal.play(self.play.id)
-            self.table = self.table_of(self.journal.ledger(self.play.id))
+            self._read()
             self._look_back()
+
+    def _read(self) -> None:
+        self.play = self.journal.play(self.play.id)
+        self.table = self.table_of(self.journal.ledger(self.play.id))
 
     def propose(self, action: str, answers: Answers) -> Proposal:
         """What an action would bring about now, or a count of the cash, which every game of money has.
@@ -364,15 +368,22 @@ class Referee(Judge):
             return self.journal.append(self.play.id, proposal, after=after, by=by, command=command, then=self._take)
         except BaseException:
             self.table, self.play, self._undoable, self._redoable = now
+            self._turns = None
             raise
 
     def _take(self, entry: Entry) -> None:
         before = self.table
-        if entry.voids or entry.seq != self.version + 1:
+        if entry.seq != self.version + 1 or (entry.voids and not entry.turns_back):
             self.refresh()
+        elif entry.turns_back:
+            self._turn_back(entry)
         else:
             self.table = self.table_of(self.table.ledger.after(entry.proposal))
             self._undoable, self._redoable = Written(entry, None), None
+            if self._turns:
+                done, undone = self._turns
+                done.append(entry.seq)
+                undone.clear()
         if entry.voids or any(mark.holder == BOARD for mark in entry.proposal.marks):
             remember(self.journal, self.game, before, self.table)
         ending = self.game.ending(self.table)
@@ -381,7 +392,25 @@ class Referee(Judge):
             self.journal.mark_ended(self.play.id, reason)
             self.play = self.journal.play(self.play.id)
 
+    def _turn_back(self, entry: Entry) -> None:
+        """Take in an undo or a redo. Looking for the one before it each time takes ever longer, the more there are."""
+        undid = entry.proposal.action == UNDO
+        line = entry.voids[0] if undid or self._redoable is None else self._redoable.entry.voids[0]
+        self._read()
+        if self._turns is None or self.journal.entry(self.play.id, line).entry.voids:
+            self._turns = self.journal.turns(self.play.id)  # others stand or fall with that line
+        elif undid:
+            self._turns[0].pop()
+            self._turns[1].append(entry.seq)
+        else:
+            self._turns[1].pop()
+            self._turns[0].append(line)
+        self._undoable, self._redoable = (
+            self.journal.entry(self.play.id, which[-1]) if which else None for which in self._turns
+        )
+
     def _look_back(self) -> None:
+        self._turns = None
         if self.game.missing:
             return
         self._undoable = self.journal.undoable(self.play.id)

@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from models.play import Play
 
 MOST_BYTES = 20_000_000
-SECONDS = 600
-"""A play that takes longer to do again was made to; an evening of 2,000 lines takes some seconds."""
+SECONDS = 120
+"""A play that takes longer to do again was made to: an evening of 2,000 lines takes some seconds, and whoever else sits
+at a served table shares the machine with it. A backup, of which nothing is done again, takes in plays of any length."""
 NEITHER = "This file is neither a backup made by Companion nor a play saved by it."
 
 

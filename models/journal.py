@@ -38,6 +38,8 @@ STANDING = f"SELECT seq FROM entry WHERE {folding.STANDS.format('entry')} AND"  
 UNDOABLE = STANDING + " play = ? AND action NOT IN (?, ?) ORDER BY seq DESC LIMIT 1"
 DONE = "SELECT coalesce(max(seq), 0) FROM entry WHERE play = ?1 AND action NOT IN (?2, ?3)"
 REDOABLE = STANDING + f" play = ?1 AND action = ?2 AND seq > ({DONE}) ORDER BY seq DESC LIMIT 1"
+ALL_DONE = STANDING + " play = ?1 AND action NOT IN (?2, ?3) ORDER BY seq"
+ALL_UNDONE = STANDING + f" play = ?1 AND action = ?2 AND seq > ({DONE}) ORDER BY seq"
 CORRECTIONS = STANDING + " play = ? AND action = ? ORDER BY seq"
 
 # all accounts of a holder's: a semicolon comes next after a colon. In our JSON a quote after a colon can only begin an
@@ -180,6 +182,13 @@ class Journal(Shelf):
     def redoable(self, play: str) -> Written | None:
         """Find the undo that Redo would void: the latest that stands, if nothing else was done since."""
         return self._latest(REDOABLE, play, UNDO, REDO)
+
+    def turns(self, play: str) -> tuple[list[int], list[int]]:
+        """Find what Undo would void one after another, the next at the end, and the undos that Redo would."""
+        with self.database.reading() as driver:
+            done = [seq for (seq,) in driver.execute(ALL_DONE, (play, UNDO, REDO))]
+            undone = [seq for (seq,) in driver.execute(ALL_UNDONE, (play, UNDO, REDO))]
+        return done, undone
 
     # --- proof -------------------------------------------------------------------------------------
 

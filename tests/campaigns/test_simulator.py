@@ -138,13 +138,13 @@ def a_tap_that_counts_twice(monkeypatch):
 
 
 def undo_of_another_line(monkeypatch):
-    undoable = Journal.undoable
+    turns = Journal.turns
 
     def first(self, play):
-        found = undoable(self, play)
-        return self.entry(play, 1) if found and found.entry.seq > 3 else found
+        done, undone = turns(self, play)
+        return ([*done[:-1], 1] if done and done[-1] > 3 else done), undone
 
-    monkeypatch.setattr(Journal, "undoable", first)
+    monkeypatch.setattr(Journal, "turns", first)
 
 
 def tables_that_are_not_folded(monkeypatch):

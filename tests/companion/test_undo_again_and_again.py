@@ -1,0 +1,82 @@
+"""Undo and redo know what comes next, however often they were used, and none takes longer for those before it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.referee import Referee
+from companion.session import replay, steps
+from models.foreign import Aside
+from models.journal import Journal
+from models.ledger import REDO, UNDO, VOID, Refusal
+
+BEGUN = """
+game ratrace
+seats Alice Bob
+house businesses=one
+start first=alice
+pick who=alice business=black
+pick who=bob business=olive
+"""
+GIFT = "correct_money"
+acts = st.lists(st.sampled_from([UNDO, UNDO, UNDO, REDO, REDO, GIFT, VOID]), min_size=5, max_size=25)
+
+
+def begun():
+    return replay(Journal(Aside()), steps(BEGUN))
+
+
+def do(referee, act, number):
+    if act == UNDO:
+        referee.undo()
+    elif act == REDO:
+        referee.redo()
+    elif act == VOID:
+        referee.void(2 + number % referee.version, "a test")
+    else:
+        referee.write(GIFT, {"giver": "treasury", "taker": "alice", "amount": 5, "reason": "a test"})
+
+
+def seq(entry):
+    return entry.seq if entry else None
+
+
+@settings(deadline=None, max_examples=60)
+@given(acts)
+def test_whatever_was_done_undo_and_redo_name_the_lines_that_a_fresh_look_finds(acts):
+    referee = begun()
+    for number, act in enumerate(acts):
+        try:
+            do(referee, act, number)
+        except Refusal:
+            continue
+        fresh = Referee(referee.journal, referee.play.id)
+        assert seq(referee.undoable) == seq(fresh.undoable)
+        assert seq(referee.redoable) == seq(fresh.redoable)
+        assert referee.table.ledger == fresh.table.ledger
+    referee.journal.database.close()
+
+
+def steps_of_sqlite(referee):
+    """Count what SQLite does for an undo and the redo of it, a hundred steps at a time."""
+    counted = []
+    referee.journal.database.driver.set_progress_handler(lambda: counted.append(1), 100)
+    referee.undo()
+    referee.redo()
+    referee.journal.database.driver.set_progress_handler(None, 0)
+    return len(counted)
+
+
+@pytest.mark.parametrize("between", [0, 1], ids=["undo and redo", "a line each time"])
+def test_the_five_hundredth_undo_asks_no_more_of_the_book_than_the_tenth(between):
+    referee = begun()
+    cost = []
+    for _ in range(500):
+        for number in range(between):
+            do(referee, GIFT, number)
+            referee.undo()
+        cost.append(steps_of_sqlite(referee))
+    assert cost[499] < 2 * cost[9]
+    referee.journal.database.close()
