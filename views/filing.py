@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import sys
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -215,7 +216,7 @@ class Filing(ft.Observable):
     async def _hand_over(self, name: str, data: bytes) -> bool:
         """Let the person save a file; false when he thought better of it. A browser does not tell."""
         where = await self._picker.save_file(file_name=name, src_bytes=data)
-        return bool(where) or bool(ft.context.page.web)
+        return bool(where) or not self.store.house.keeping.reads_paths
 
     # -- coming in -----------------------------------------------------------------------------------
     @property
@@ -223,9 +224,9 @@ class Filing(ft.Observable):
         """What a button does to have a file picked.
 
         The client does it by itself: Safari on phones opens its files only while a tap is being handled, and an
-        answer from here would come too late. Where the file has a path it is read there, however large it is.
+        answer from here would come too late. What a browser picks comes with the event: its path is none of ours.
         """
-        return ft.PickFiles(self._picker, with_data=bool(ft.context.page.web))
+        return ft.PickFiles(self._picker, with_data=not self.store.house.keeping.reads_paths)
 
     async def _picked(self, event: ft.FilePickerResultEvent) -> None:
         if event.files:
@@ -237,10 +238,11 @@ class Filing(ft.Observable):
 
     async def open_copy(self, copy: Copy) -> None:
         """Take in a copy that the book made of itself; it waits for a yes as any backup does."""
-        if not self.busy:
-            await self._take_in(lambda: at_length(copy.path.read_bytes))
+        await self._take_in(lambda: at_length(copy.path.read_bytes))
 
     async def _take_in(self, fetch: Callable[[], Awaitable[bytes]]) -> None:
+        if self.busy:
+            return  # the second half of a double tap
         self.close()
         database = self.store.house.journal.database
         if database.broken:
@@ -318,15 +320,14 @@ class Filing(ft.Observable):
             self._backup = None
 
     async def _data(self, file: ft.FilePickerFile) -> bytes:
-        most = min(MOST_BYTES, MOST_OVER_THE_WIRE) if ft.context.page.web else MOST_BYTES
-        told = file.size
-        if file.path and not file.bytes:
-            told = Path(file.path).stat().st_size  # noqa: ASYNC240 - asking for a size takes no time
-        if told > most:
-            raise Refusal(f"This file has {size(told)}. Here a file may have {most // 1_000_000} MB at most.")
-        if file.bytes is not None:
-            return bytes(file.bytes)
-        return await at_length(Path(file.path).read_bytes) if file.path else b""
+        """Everything told of a file is the client's word: its type is looked at, and what it has is counted."""
+        if self.store.house.keeping.reads_paths and isinstance(file.path, str) and not file.bytes:
+            return await at_length(read_here, Path(file.path))
+        if not isinstance(file.bytes, bytes):
+            raise OSError(UNREADABLE)
+        most = min(MOST_BYTES, MOST_OVER_THE_WIRE)
+        _refuse_more(max(len(file.bytes), file.size if isinstance(file.size, int) else 0), most)
+        return file.bytes
 
     def _plan(self, plan: Plan, backup: Backup) -> None:
         self.warnings = tuple(f"Left out, for it is damaged. {one}" for one in backup.damaged)
@@ -351,6 +352,28 @@ class Filing(ft.Observable):
 
 REFUSED = "This file can't be used"
 NOTHING = "Nothing of it was put on the shelf."
+
+
+def read_here(path: Path) -> bytes:
+    """Read a file of this device that somebody picked on it.
+
+    Raises:
+        Refusal: it is too large, whatever the system says of its size.
+        OSError: it can't be read, or is a device or a pipe, which may never end.
+
+    """
+    if not path.is_file():
+        raise OSError(UNREADABLE)
+    with path.open("rb") as file:
+        _refuse_more(os.fstat(file.fileno()).st_size, MOST_BYTES)
+        data = file.read(MOST_BYTES + 1)
+    _refuse_more(len(data), MOST_BYTES)
+    return data
+
+
+def _refuse_more(count: int, most: int) -> None:
+    if count > most:
+        raise Refusal(f"This file has {size(count)}. Here a file may have {most // 1_000_000} MB at most.")
 
 
 async def at_length(act: Callable[..., T], *given: object) -> T:

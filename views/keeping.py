@@ -27,7 +27,9 @@ class Keeping:
     ``take`` has them kept here from now on, where that can be. ``fresh`` is the version of the app that is ready, and
     ``renew`` starts it. ``copyist`` copies the book by himself, where there is room beside it. ``broken`` says why
     nothing more is recorded since a save has failed, until the book has been opened again. ``damage`` is what was found
-    when the book was looked over, a sentence each; ``None`` where it is to be looked over.
+    when the book was looked over, a sentence each; ``None`` where it is to be looked over. ``reads_paths`` is whether
+    the app runs on the very device whose files are picked, and so may read them by their paths: how it was started says
+    so, and never the client, which may say what it likes.
 
     It belongs to all sessions, so it is no observable of Flet's: that would draw the screens of the others in the name
     of the one that changed it. ``screens`` are let go of with their sessions.
@@ -44,6 +46,7 @@ class Keeping:
     renew: Callable[[], object] | None = None
     damage: tuple[str, ...] | None = None
     copyist: Copyist | None = None
+    reads_paths: bool = False
 
     def __setattr__(self, name: str, value: object) -> None:
         changed = getattr(self, name, value) != value

@@ -36,7 +36,7 @@ WIDE = 480
 
 def start() -> None:
     """Show the app until the device ends it. The assets lie beside the root ``main.py``."""
-    door = Door(data_folder())
+    door = Door(data_folder(), reads_paths=True)
     try:
         ft.run(door.enter, name="", assets_dir="assets", no_cdn=True)
     finally:
@@ -50,9 +50,10 @@ class Door:
     back is offered, with what would be missing.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, reads_paths: bool = False) -> None:
         self.folder = folder
         self.lock = InstanceLock(folder)
+        self.reads_paths = reads_paths
         self.house: House | None = None
 
     def enter(self, page: ft.Page) -> None:
@@ -89,7 +90,7 @@ class Door:
                 database.close()
                 raise
             copyist = Copyist(database.path)
-            keeping = Keeping(copyist=copyist)
+            keeping = Keeping(copyist=copyist, reads_paths=self.reads_paths)
             copyist.told = keeping.copied
             copyist.start()
             self.house = House(Journal(database), keeping)

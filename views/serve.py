@@ -56,7 +56,7 @@ def serve(
         Unopenable: the books can't be opened, or there is no way to show them, with a sentence that says why.
 
     """
-    door = Door(data_folder(data))
+    door = Door(data_folder(data), reads_paths=desktop)
     try:
         door.open()
     except AlreadyRunning as running:

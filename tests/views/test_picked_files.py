@@ -1,0 +1,155 @@
+"""What is told of a picked file is the client's word: served, its bytes are taken and no path of its is ever read."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import fakes
+import hatbook
+import pytest
+from hatbook import face, opened, press
+from headless import play
+
+from companion import session_file
+from companion.games import find_game
+from models.ledger import Refusal
+from views import filing
+from views.native import Door
+
+SECRET = b"game hats\ntitle Sent hats\nseats Ada Ben\nroll who=ada roll=7\n"
+MOST = 1_000_000
+
+
+@pytest.fixture
+def house(tmp_path, monkeypatch):
+    hatbook.play_hats(monkeypatch)
+    for name in ("companion.judge", "companion.session"):
+        monkeypatch.setattr(f"{name}.find_game", lambda key: hatbook.GAME if key == "hats" else find_game(key))
+    house = fakes.new_house(tmp_path / "book")
+    yield house
+    house.journal.database.close()
+
+
+@pytest.fixture
+def secret(tmp_path):
+    """A play of another household, on the disk of the machine that serves."""
+    path = tmp_path / "elsewhere.session"
+    path.write_bytes(SECRET)
+    return path
+
+
+async def told(screen, **file):
+    """Tell of a file that was picked, as any client may without anybody having picked one."""
+    picker = face(screen, "Open a file").action.file_picker
+    given = {"id": 1, "name": "x.db", "size": 10, "path": None, "bytes": None}
+    await screen.fire(picker, "result", {"files": [{**given, **file}]})
+    await screen.see("This file can't be used")
+
+
+@pytest.mark.parametrize("web", [True, False])
+def test_a_file_of_the_server_is_not_read_whatever_the_client_says_of_itself(house, secret, web):
+    async def scene():
+        async with opened(house) as screen:
+            screen.session.apply_page_patch({"web": web})
+            await told(screen, path=str(secret))
+            assert screen.says("This file can't be read on this device.")
+
+    play(scene)
+    assert house.journal.plays() == []
+
+
+def test_a_file_that_is_there_and_one_that_is_not_are_answered_alike(house, secret):
+    said = []
+
+    async def scene():
+        for path in (secret, secret.with_name("no such file"), "/dev/zero", ""):
+            async with opened(house) as screen:
+                await told(screen, path=str(path))
+                said.append(screen.words())
+
+    play(scene)
+    assert said[0] == said[1] == said[2] == said[3]
+
+
+@pytest.mark.parametrize("given", [10**12, "text", [1, 2], True, {"a": 1}], ids=str)
+def test_bytes_that_are_none_are_not_made_into_some(house, given):
+    async def scene():
+        async with opened(house) as screen:
+            await told(screen, bytes=given)
+            assert screen.says("This file can't be read on this device.")
+
+    play(scene)
+
+
+@pytest.mark.parametrize("size", [0, -1, "small", None])
+def test_bytes_are_counted_whatever_is_said_of_their_size(house, monkeypatch, size):
+    monkeypatch.setattr(filing, "MOST_OVER_THE_WIRE", MOST)
+
+    async def scene():
+        async with opened(house) as screen:
+            await told(screen, bytes=bytes(MOST + 1), size=size)
+            assert screen.says("This file has 1.0 MB. Here a file may have 1 MB at most.")
+
+    play(scene)
+
+
+def test_while_one_file_is_read_no_other_is(house, monkeypatch):
+    read = []
+    monkeypatch.setattr(session_file, "load", lambda _journal, data: read.append(data))
+
+    async def scene():
+        async with opened(house) as screen:
+            picker = face(screen, "Open a file").action.file_picker
+            file = {"id": 1, "name": "x", "size": 10, "path": None, "bytes": SECRET}
+            for _ in range(5):
+                screen.page.run_task(screen.session.dispatch_event, picker._i, "result", {"files": [file]})
+            await screen.see("This file can't be used")
+
+    play(scene)
+    assert read == [SECRET]
+
+
+def test_in_a_window_of_this_device_a_file_is_read_where_it_lies(house, secret):
+    house.keeping.reads_paths = True
+
+    async def scene():
+        async with opened(house) as screen:
+            action = face(screen, "Open a file").action
+            assert not action.args["with_data"]
+            file = {"id": 1, "name": "x.db", "size": len(SECRET), "path": str(secret), "bytes": None}
+            await screen.fire(action.file_picker, "result", {"files": [file]})
+            await screen.see("Sent hats was taken in: 1 line, and every one holds.")
+            await press(screen, "Close")
+
+    play(scene)
+
+
+def test_how_it_was_started_says_whether_paths_are_read(tmp_path):
+    for name, reads in (("served", False), ("window", True)):
+        door = Door(tmp_path / name, reads_paths=reads)
+        try:
+            assert door.open().keeping.reads_paths is reads
+        finally:
+            door.close()
+    assert not Door(tmp_path).reads_paths, "unless it is said, no path is read"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps its pipes in no folder")
+def test_a_pipe_which_may_never_end_is_no_file(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (pipe, tmp_path, tmp_path / "none"):
+        with pytest.raises(OSError, match="can't be read"):
+            filing.read_here(path)
+
+
+def test_a_file_that_grows_while_it_is_read_is_read_no_further_than_allowed(tmp_path, monkeypatch):
+    path = tmp_path / "large"
+    path.write_bytes(bytes(MOST + 1))
+    monkeypatch.setattr(filing, "MOST_BYTES", MOST)
+    with pytest.raises(Refusal, match="Here a file may have 1 MB at most"):
+        filing.read_here(path)
+    monkeypatch.setattr(filing.os, "fstat", lambda _file: os.stat_result([0] * 10))
+    with pytest.raises(Refusal, match="Here a file may have 1 MB at most"):
+        filing.read_here(path)
