@@ -30,7 +30,7 @@ def run(made):
         return other.submit(asyncio.run, made).result()
 
 
-def ask(host="127.0.0.1", *, kind="http", path="/", served_on="127.0.0.1", names=(), **headers):
+def ask(host="127.0.0.1", *, kind="http", path="/", served_on="127.0.0.1", names=(), more=(), **headers):
     """Ask the guard for something; give back what was sent, and whether the app was reached."""
     sent, reached = [], []
 
@@ -48,7 +48,8 @@ def ask(host="127.0.0.1", *, kind="http", path="/", served_on="127.0.0.1", names
     async def send(message):
         sent.append(message)
 
-    named = [(b"host", host.encode()), *((key.encode(), value.encode()) for key, value in headers.items())]
+    said = {"host": host, **headers}
+    named = [*((key.encode(), value.encode()) for key, value in said.items()), *more]
     scope = {"type": kind, "path": path, "headers": named}
     run(Guard(app, served_on, names)(scope, receive, send))
     return sent, bool(reached)
@@ -62,6 +63,24 @@ def test_this_machine_by_any_of_its_own_names_is_answered(host):
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "192.168.1.7:8550", "", "[", "a@b:c"])
 def test_on_this_machine_only_a_foreign_host_is_turned_away(host):
     sent, reached = ask(host)
+    assert not reached
+    assert sent[0]["status"] == 421
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["evil.com@127.0.0.1", "127.0.0.1:8613.evil.com", "127.0.0.1:8613:1", "127.0.0.1:", "127.0.0.1/", "127.0.0.1 ",
+     "127.0.0.1#evil.com", "[::1", "::1", "[::1]evil.com", "127.0.0.1:\u0661"],
+)  # fmt: skip
+def test_what_has_more_in_it_than_a_name_and_a_port_is_no_host_of_ours(host):
+    sent, reached = ask(host)
+    assert not reached
+    assert sent[0]["status"] == 421
+
+
+@pytest.mark.parametrize("second", [b"127.0.0.1", b"evil.example"])
+def test_of_two_hosts_neither_is_believed(second):
+    sent, reached = ask(more=[(b"host", second)])
     assert not reached
     assert sent[0]["status"] == 421
 
@@ -88,11 +107,22 @@ def test_what_is_no_name_is_turned_away_before_anything_starts(name, capsys):
     assert "is not a name such as games.home" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:9999", "http://localhost:8550"])
+@pytest.mark.parametrize(
+    "origin",
+    ["http://evil.example", "null", "http://127.0.0.1:9999", "http://localhost:8550", "http://[bad", "",
+     "http://a@127.0.0.1:8550", "http://127.0.0.1:8550/", "127.0.0.1:8550"],
+)  # fmt: skip
 def test_a_socket_opened_by_another_site_is_refused(origin):
     sent, reached = ask("127.0.0.1:8550", kind="websocket", path="/ws", origin=origin)
     assert not reached
     assert sent == [{"type": "websocket.close", "code": guard.REFUSED, "reason": "Another site may not use this app."}]
+
+
+def test_of_two_origins_both_must_be_our_own():
+    evil = [(b"origin", b"http://evil.example")]
+    sent, reached = ask("127.0.0.1:8550", path="/ws", origin="http://127.0.0.1:8550", more=evil)
+    assert not reached
+    assert sent[0]["status"] == 403
 
 
 def test_a_socket_of_our_own_page_is_let_through_and_so_is_one_of_no_page():

@@ -9,10 +9,10 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import logging
+import re
 import socket
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, MutableMapping
@@ -29,6 +29,7 @@ LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 CLOSED = ("/docs", "/redoc", "/openapi.json", "/oauth_callback", "/upload")
 """Doors of the framework's that this app has no use for."""
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - compared with, not listened on
+HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[0-9]{1,5})?")
 REFUSED = 4403
 """The code under which a socket of a foreign page is closed."""
 GRACE = 10
@@ -74,8 +75,7 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        headers = dict(scope.get("headers") or ())
-        wrong = self.complaint(headers, scope.get("path") or "/")
+        wrong = self.complaint(scope.get("headers") or (), scope.get("path") or "/")
         if wrong is None and scope["type"] == "http":
             await self.app(scope, receive, _plainly(send))
         elif wrong is None:
@@ -128,24 +128,27 @@ class Guard:
             with suppress(asyncio.CancelledError):
                 await talk
 
-    def complaint(self, headers: dict[bytes, bytes], path: str) -> tuple[int, str] | None:
+    def complaint(self, headers: Iterable[tuple[bytes, bytes]], path: str) -> tuple[int, str] | None:
         """What is wrong with a request: a status and a sentence; nothing when it may pass."""
         if any(path == door or path.startswith(door + "/") for door in CLOSED):
             return 404, "There is no such page."
-        host = headers.get(b"host", b"").decode("latin-1").lower()
-        if not self.knows(host):
+        hosts, origins = (
+            [value.decode("latin-1").lower() for key, value in headers if key.lower() == name]
+            for name in (b"host", b"origin")
+        )
+        if len(hosts) != 1 or not self.knows(hosts[0]):
             return 421, "This is not the address of this app."
-        origin = headers.get(b"origin")
-        if origin is not None and urlsplit(origin.decode("latin-1").lower()).netloc != host:
+        # compared and not taken apart: what is no address at all is another site's too
+        if any(one not in (f"http://{hosts[0]}", f"https://{hosts[0]}") for one in origins):
             return 403, "Another site may not use this app."
         return None
 
     def knows(self, host: str) -> bool:
-        """Whether a Host header names us."""
-        try:
-            name = urlsplit(f"//{host}").hostname or ""
-        except ValueError:
+        """Whether a Host header names us: a name or an address, and no more beside it than a port."""
+        found = HOST.fullmatch(host)
+        if found is None:
             return False
+        name = found["name"].strip("[]")
         if name in self.names:
             return True
         with suppress(ValueError):
