@@ -1,0 +1,134 @@
+"""What a device says is looked at before Flet reads it: its shape, its size, and which properties it writes."""
+
+from __future__ import annotations
+
+import msgpack
+import pytest
+
+from views import messages
+from views.messages import ANSWER, EVENT, REGISTER, WRITE, MessageError, understood
+
+PAGE = {"route": "/", "pwa": False, "web": True, "width": 390.0, "height": 844.0, "platform": "android"}
+
+
+def packed(action, **body):
+    return b"\x00" + msgpack.packb([action, body])
+
+
+def hello(**page):
+    return packed(REGISTER, session_id="", page_name="", page={**PAGE, **page})
+
+
+def event(name="click", data=None, target=7):
+    return packed(EVENT, target=target, name=name, data=data)
+
+
+def written(**props):
+    return packed(WRITE, id=7, props=props)
+
+
+def passed(data, *, known=True):
+    """What Flet reads of a message."""
+    return msgpack.unpackb(understood(data, known=known)[2][1:])[1]
+
+
+def test_a_hello_is_passed_on():
+    assert passed(hello(), known=False) == {"session_id": "", "page_name": "", "page": PAGE}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        event(),
+        event("size_change", {"w": 10.5, "h": 20.0}),
+        event("route_change", {"route": "/play/1"}),
+        event("resize", {"width": 390.0, "height": 844.0}),
+        event("result", {"files": [{"id": 0, "name": "x", "size": 4, "path": None, "bytes": b"1234"}]}),
+        written(value="Ada"),
+        written(selection={"base_offset": 1, "extent_offset": 1}),
+        packed(ANSWER, control_id=7, call_id="a", result=[1, {"a": None}], error=None),
+    ],
+)
+def test_what_the_client_says_is_passed_on_as_it_is(data):
+    assert understood(data, known=True)[2] == data
+
+
+def test_a_text_from_the_store_of_a_browser_is_a_text():
+    text = msgpack.ExtType(4, b"abc")
+    body = {"session_id": text, "page_name": "", "page": {**PAGE, "window": {}}}
+    assert passed(b"\x00" + msgpack.packb([REGISTER, body]), known=False)["session_id"] == "abc"
+
+
+@pytest.mark.parametrize(
+    "name", ["_i", "_Page__session", "_values", "views", "on_click", "window", "session", "services"]
+)
+def test_nothing_is_written_but_what_a_client_writes(name):
+    assert passed(hello(**{name: {"a": 1}}), known=False)["page"] == PAGE
+    assert passed(written(value="Ada", **{name: 1}))["props"] == {"value": "Ada"}
+
+
+NONE = [
+    b"", b"\x00", b"\x01abcde", b"\x02", b"hello", b"\x00\xc1", b"\x00\x92\x03", b"\x00" + b"\x91" * 3_000,
+    b"\x00" + msgpack.packb([]), b"\x00" + msgpack.packb([3]), b"\x00" + msgpack.packb({"a": 1}),
+    b"\x00" + msgpack.packb([EVENT, {}, 1]), b"\x00" + msgpack.packb([EVENT, []]), event() + b"more", event()[:-3],
+    b"\x00\xc6\xff\xff\xff\xff", b"\x00\x92\x03\xdb\xff\xff\xff\xff",
+    packed(2, id=1, patch=[]), packed(6, message="x"), packed(7), packed(0), packed(-1), packed(99),
+    packed(EVENT, target=1, name="click"), packed(EVENT, target=1, name="click", data=None, more=1),
+    event(target="7"), event(name=7), event(name="a b"), event(name=""), event(name="x" * 3 + "\0"),
+    packed(WRITE, id=7, props=[]), packed(WRITE, id="7", props={}), packed(WRITE, id=7, props={1: 2}),
+    packed(ANSWER, control_id=7, call_id=None, result=None, error=None),
+    packed(ANSWER, control_id=7, call_id="a", result=None, error=7),
+    event("route_change", {"route": 7}), event("route_change", {"route": "/" * 10_000}), written(route=[]),
+    event("resize", {"width": "wide", "height": 1}), event("resize", {"width": float("nan"), "height": 1}),
+    written(width=float("inf")), written(height=-1), written(width=1e300), written(width=10**19 - 1),
+    event("click", b"bytes"), written(value=b"bytes"),
+    packed(ANSWER, control_id=1, call_id="a", result=b"x", error=None),
+    event("click", "x" * messages.WORDS), event("result", "x" * messages.WORDS), event("click", [0] * messages.VALUES),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("data", NONE, ids=range(len(NONE)))
+def test_what_the_client_never_says_is_not_understood(data):
+    with pytest.raises(MessageError):
+        understood(data, known=True)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        event(),
+        written(value="Ada"),
+        packed(ANSWER, control_id=1, call_id="a", result=None, error=None),
+        packed(REGISTER),
+        packed(REGISTER, session_id=7, page_name="", page={}),
+        packed(REGISTER, session_id="", page_name="", page=[]),
+        hello(route=7),
+        hello(width="wide"),
+        hello(platform="x" * messages.HELLO_BYTES),
+        hello(platform=b"x"),
+        b"\x00\xdd\x01\x31\x2d\x00" + b"\x90" * 1_000,
+    ],
+)
+def test_what_is_no_hello_is_not_understood_as_one(data):
+    with pytest.raises(MessageError):
+        understood(data, known=False)
+
+
+def test_a_second_hello_is_not_understood_for_it_would_make_a_second_session():
+    with pytest.raises(MessageError, match="a hello comes first, and once"):
+        understood(hello(), known=True)
+
+
+def test_a_file_may_be_large_and_what_stands_beside_it_may_not():
+    files = [{"id": 0, "name": "x", "size": 1, "path": None, "bytes": bytes(1_000_000)}]
+    assert understood(event("result", {"files": files}), known=True)
+    with pytest.raises(MessageError, match="too long"):
+        understood(event("result", {"files": files, "more": "x" * messages.WORDS}), known=True)
+
+
+def test_millions_of_values_are_refused_before_one_is_made(monkeypatch):
+    monkeypatch.setattr(messages, "_unpacked", lambda _data: pytest.fail("it was unpacked"))
+    with pytest.raises(MessageError, match="too many values"):
+        understood(b"\x00\x92\x03\xdd\x01\x31\x2d\x00" + b"\x90" * 20_000_000, known=True)
+    with pytest.raises(MessageError, match="too many values"):
+        understood(b"\x00\x92\x03" + b"\x9f" * 1_000_000, known=True)
