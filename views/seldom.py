@@ -1,0 +1,50 @@
+"""The log of a served app: each fault is written in full now and then, however often somebody brings it about."""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import TracebackType
+
+LOGGERS = ("asyncio", "companion.views", "flet", "flet_web.fastapi", "uvicorn.error")
+SECONDS = 60
+"""The same fault is written again after so long, with how often it has come meanwhile."""
+
+
+class Seldom(logging.Filter):
+    """Lets a warning or a fault pass once in a while; a device that sends nonsense would fill the disk else.
+
+    The same is what was logged at the same place, for a fault that was raised at the same place: so their number is
+    that of lines in the program, and not of what anybody sends.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._written: dict[tuple[object, ...], tuple[float, int]] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether to write it."""
+        if record.levelno < logging.WARNING:
+            return True
+        kind, _, trace = record.exc_info or (None, None, None)
+        same = (record.pathname, record.lineno, kind, *_raised_at(trace))
+        now = self._clock()
+        at, kept_back = self._written.get(same, (now - SECONDS, 0))
+        if now - at < SECONDS:
+            self._written[same] = at, kept_back + 1
+            return False
+        self._written[same] = now, 0
+        if kept_back:
+            record.msg, record.args = f"{record.getMessage()} (and {kept_back:,} times more since)", ()
+        return True
+
+
+def _raised_at(trace: TracebackType | None) -> tuple[object, ...]:
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    return (trace.tb_frame.f_code.co_filename, trace.tb_lineno) if trace else ()
