@@ -12,6 +12,7 @@ import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import msgpack
 import pytest
 
 from companion.__main__ import main
@@ -22,6 +23,7 @@ from views import guard, serve
 from views.guard import Guard, is_loopback
 
 ROOT = Path(__file__).parents[1]
+HELLO = b"\x00" + msgpack.packb([1, {"session_id": "", "page_name": "", "page": {"route": "/"}}])
 
 
 def run(made):
@@ -42,8 +44,10 @@ def ask(host="127.0.0.1", *, kind="http", path="/", served_on="127.0.0.1", names
         else:
             await receive()
 
+    talk = iter([{"type": "websocket.connect"}, {"type": "websocket.receive", "bytes": HELLO}])
+
     async def receive():
-        return {"type": "websocket.connect"}
+        return next(talk, {"type": "websocket.disconnect"})
 
     async def send(message):
         sent.append(message)
@@ -118,6 +122,12 @@ def test_a_socket_opened_by_another_site_is_refused(origin):
     assert sent == [{"type": "websocket.close", "code": guard.REFUSED, "reason": "Another site may not use this app."}]
 
 
+def test_a_socket_is_opened_at_one_place_only():
+    sent, reached = ask(kind="websocket", path="/other")
+    assert not reached
+    assert sent == [{"type": "websocket.close", "code": guard.REFUSED, "reason": "There is no such page."}]
+
+
 def test_of_two_origins_both_must_be_our_own():
     evil = [(b"origin", b"http://evil.example")]
     sent, reached = ask("127.0.0.1:8550", path="/ws", origin="http://127.0.0.1:8550", more=evil)
@@ -147,23 +157,6 @@ def test_no_other_site_may_read_or_frame_what_is_served():
 def test_no_page_is_put_apart_for_then_it_would_draw_on_two_threads_and_freeze():
     (answer,), _ = ask()
     assert b"cross-origin-embedder-policy" not in {name for name, _ in answer["headers"]}
-
-
-def test_a_screen_that_hangs_up_before_its_hello_is_let_go(monkeypatch):
-    monkeypatch.setattr(guard, "GRACE", 0)
-    waiting = []
-
-    async def app(_scope, receive, _send):
-        await receive()
-        waiting.append(1)
-        await asyncio.Event().wait()
-
-    async def hang_up():
-        return {"type": "websocket.disconnect"}
-
-    scope = {"type": "websocket", "path": "/ws", "headers": [(b"host", b"localhost")]}
-    run(asyncio.wait_for(Guard(app, "127.0.0.1")(scope, hang_up, hang_up), 5))
-    assert waiting
 
 
 @pytest.mark.parametrize(

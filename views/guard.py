@@ -1,4 +1,4 @@
-"""What stands in front of Flet when it serves: it answers only to its own address.
+"""What stands in front of Flet when it serves: it answers only to its own address, and hears only what is understood.
 
 Flet's server takes any Host and any Origin, so a page from anywhere, open in a browser on this machine or
 led here by a name that resolves to it, could work the books. It may not.
@@ -6,13 +6,14 @@ led here by a name that resolves to it, could work the books. It may not.
 
 from __future__ import annotations
 
-import asyncio
 import ipaddress
-import logging
 import re
 import socket
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
+
+from views.capacity import FULL, Capacity
+from views.visit import Visit, address_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, MutableMapping
@@ -23,17 +24,15 @@ if TYPE_CHECKING:
     Send = Callable[[Message], Awaitable[None]]
     App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-log = logging.getLogger("companion.views")
-
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 CLOSED = ("/docs", "/redoc", "/openapi.json", "/oauth_callback", "/upload")
 """Doors of the framework's that this app has no use for."""
+SOCKET = "/ws"
+"""Where Flet's client opens its socket."""
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - compared with, not listened on
 HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[0-9]{1,5})?")
 REFUSED = 4403
 """The code under which a socket of a foreign page is closed."""
-GRACE = 10
-"""Seconds that a screen's own work may go on after it has hung up."""
 NOT_PASSED_ON = frozenset({b"access-control-allow-origin", b"cross-origin-embedder-policy"})
 """What Flet's server says and ours does not.
 
@@ -64,6 +63,7 @@ class Guard:
 
     def __init__(self, app: App, host: str, names: Iterable[str] = ()) -> None:
         self.app = app
+        self.capacity = Capacity()
         self.only_here = is_loopback(host)
         own = socket.gethostname().lower()
         self.names = {host.strip("[]").lower(), *LOCAL, *(name.lower() for name in names)}
@@ -76,57 +76,26 @@ class Guard:
             await self.app(scope, receive, send)
             return
         wrong = self.complaint(scope.get("headers") or (), scope.get("path") or "/")
-        if wrong is None and scope["type"] == "http":
+        if wrong is None and scope["type"] == "websocket" and scope["path"] != SOCKET:
+            wrong = 404, "There is no such page."
+        if wrong is None and self.lacks_room(scope):
+            wrong = 503, FULL
+        if wrong is not None:
+            await _turn_away(scope, receive, send, *wrong)
+        elif scope["type"] == "http":
             await self.app(scope, receive, _plainly(send))
-        elif wrong is None:
-            await self.talk(scope, receive, send)
-        elif scope["type"] == "websocket":
-            await receive()
-            await send({"type": "websocket.close", "code": REFUSED, "reason": wrong[1]})
         else:
-            await _say(send, *wrong)
+            visit = Visit(scope, receive, send)
+            with self.capacity.taken(visit):
+                await visit.last(self.app)
 
-    async def talk(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a screen talk to the app until it hangs up.
-
-        Flet waits for ever for one that hung up before it had said hello, and so would the end of the app.
-        """
-        gone = asyncio.Event()
-
-        async def receiving() -> Message:
-            message = await receive()
-            if message["type"] == "websocket.disconnect":
-                gone.set()
-            return message
-
-        async def sending(message: Message) -> None:
-            try:
-                await send(message)
-            except OSError:
-                # Flet hears of it where it listens; told here as well, it calls its own listening a fault
-                gone.set()
-
-        async def talking() -> None:
-            try:
-                await self.app(scope, receiving, sending)
-            except Exception:
-                # whoever closes a page in the middle of a sentence has done nothing wrong
-                if not gone.is_set():
-                    raise
-                log.debug("a screen left while it was told something", exc_info=True)
-
-        talk, left = asyncio.create_task(talking()), asyncio.create_task(gone.wait())
-        try:
-            await asyncio.wait({talk, left}, return_when=asyncio.FIRST_COMPLETED)
-            await asyncio.wait({talk}, timeout=GRACE)
-        except asyncio.CancelledError:
-            pass  # the app is ending; there is nobody left to talk to
-        finally:
-            left.cancel()
-            if not talk.done():
-                talk.cancel()
-            with suppress(asyncio.CancelledError):
-                await talk
+    def lacks_room(self, scope: Scope) -> bool:
+        """Whether too many screens are open for one more socket, or for the page that would open one."""
+        address = address_of(scope)
+        if scope["type"] == "websocket":
+            return self.capacity.is_crowded(address)
+        is_page = "." not in str(scope.get("path")).rsplit("/", 1)[-1]
+        return is_page and self.capacity.is_full(address)
 
     def complaint(self, headers: Iterable[tuple[bytes, bytes]], path: str) -> tuple[int, str] | None:
         """What is wrong with a request: a status and a sentence; nothing when it may pass."""
@@ -169,8 +138,20 @@ def _plainly(send: Send) -> Send:
     return sending
 
 
-async def _say(send: Send, status: int, words: str) -> None:
+async def _turn_away(scope: Scope, receive: Receive, send: Send, status: int, words: str) -> None:
+    """Refuse a request in words; a socket is refused in such only where the server can say them."""
+    if scope["type"] == "http":
+        await _say(send, status, words)
+        return
+    await receive()
+    if "websocket.http.response" in scope.get("extensions", {}):
+        await _say(send, status, words, kind="websocket.http")
+    else:
+        await send({"type": "websocket.close", "code": REFUSED, "reason": words})
+
+
+async def _say(send: Send, status: int, words: str, kind: str = "http") -> None:
     body = words.encode()
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(body)).encode()), *HEADERS]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    await send({"type": f"{kind}.response.start", "status": status, "headers": headers})
+    await send({"type": f"{kind}.response.body", "body": body})

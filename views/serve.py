@@ -22,9 +22,11 @@ from models.instance_lock import AlreadyRunning
 from models.trouble import Damaged, ForeignFile, Trouble, Unopenable
 from models.whereabouts import FILE, data_folder
 from views.app import TITLE
+from views.capacity import SESSION_SECONDS, Sessions
 from views.filing import MOST_OVER_THE_WIRE
 from views.guard import EVERYWHERE, Guard
 from views.native import Door
+from views.seldom import LOGGERS, Seldom
 from views.theme import ASSETS
 
 if TYPE_CHECKING:
@@ -40,8 +42,6 @@ DEFAULT_PORT = 8550
 LAST_PORT = 65_535
 TRIES = 20
 """So many ports after the default one are tried when others are using it."""
-SESSION_SECONDS = 1800
-"""A phone that was put away for so long starts at the first screen again; what was recorded is in the book."""
 PATIENCE = 2
 """Seconds that the end waits for screens that won't hang up."""
 
@@ -206,6 +206,7 @@ def web_app(main: Callable[[ft.Page], None], host: str, names: Sequence[str] = (
     with loading(), unbuilt():
         import flet_web.fastapi as flet_web  # type: ignore[import-untyped]  # noqa: PLC0415 - a window does without this
 
+    Sessions(flet_web.app_manager)
     inner = flet_web.app(
         main,
         assets_dir=str(ASSETS),
@@ -256,19 +257,26 @@ def run(app: Guard, listener: socket.socket, ready: Callable[[], None]) -> None:
     with loading():
         import uvicorn  # noqa: PLC0415 - as above
 
+        from views.connections import BoundedHttp, BoundedSocket  # noqa: PLC0415 - as above
+
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets=sockets)
             if self.started:
                 ready()
 
-    # a screen that left in the middle of its hello is cut off at the end; nobody needs to read that
-    logging.getLogger("uvicorn.error").addFilter(lambda record: "graceful shutdown" not in record.getMessage())
+    # a screen that left in the middle of its hello is cut off at the end, and one that found no room was told so
+    quiet = ("graceful shutdown", "without completing handshake")
+    logging.getLogger("uvicorn.error").addFilter(lambda record: not any(one in record.getMessage() for one in quiet))
+    seldom = Seldom()
+    for name in LOGGERS:
+        logging.getLogger(name).addFilter(seldom)
     settings: dict[str, Any] = {
         "log_config": None,
         "log_level": "error",
         "access_log": False,
-        "ws": "websockets-sansio",
+        "http": BoundedHttp,
+        "ws": BoundedSocket,
         "loop": "asyncio",  # as under Flet itself; another would have to be loaded too
         "ws_max_size": MOST_OVER_THE_WIRE + 1_000_000,  # a backup that is restored comes in one message
         "server_header": False,

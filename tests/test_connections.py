@@ -1,0 +1,245 @@
+"""Connections are bounded one by one: the head of a request, what comes before a hello, and the pieces of a message."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+import uvicorn
+from uvicorn.server import ServerState
+
+from tests.sockets import event, hello, run
+from views import connections
+from views.connections import BoundedHttp, BoundedSocket
+from views.guard import Guard
+from views.messages import HELLO_BYTES
+
+LARGE = 200_000
+REQUEST = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
+UPGRADE = (
+    b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+
+
+class Transport:
+    """The far end of a connection: what was written to it, and whether it was closed."""
+
+    def __init__(self, address):
+        self.address, self.written, self.ended, self.protocol = address, b"", False, None
+
+    def get_extra_info(self, name):
+        return {"peername": (self.address, 5), "sockname": ("127.0.0.1", 80)}.get(name)
+
+    def write(self, data):
+        self.written += data
+
+    def close(self):
+        self.ended = True
+
+    abort = close
+
+    def is_closing(self):
+        return self.ended
+
+    def pause_reading(self):
+        pass
+
+    resume_reading = pause_reading
+
+    def set_protocol(self, protocol):
+        self.protocol = protocol
+
+    def get_protocol(self):
+        return self.protocol
+
+
+class Server:
+    """What connections share, and an app that notes what it hears."""
+
+    def __init__(self):
+        self.heard = []
+        self.config = uvicorn.Config(
+            Guard(self.app, "127.0.0.1"), http=BoundedHttp, ws=BoundedSocket, ws_max_size=LARGE, log_config=None
+        )
+        self.config.load()
+        self.state = ServerState()
+
+    async def app(self, scope, receive, send):
+        if scope["type"] == "http":
+            await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
+            await send({"type": "http.response.body", "body": b"ok"})
+            return
+        while (message := await receive())["type"] != "websocket.disconnect":
+            self.heard.append(len(message.get("bytes") or b""))
+
+    def connect(self, address="192.0.2.7"):
+        transport = Transport(address)
+        transport.protocol = BoundedHttp(self.config, self.state, {})
+        transport.protocol.connection_made(transport)
+        return transport
+
+    async def say(self, transport, *parts):
+        """Send the parts, until the connection is closed."""
+        for part in parts:
+            if transport.ended:
+                return
+            transport.protocol.data_received(part)
+            await asyncio.sleep(0)
+        for _ in range(20):
+            await asyncio.sleep(0)
+
+    async def screen(self):
+        """Open a socket, and say hello on it."""
+        transport = self.connect()
+        await self.say(transport, UPGRADE, frame(hello()))
+        assert not transport.ended
+        return transport
+
+    async def end(self):
+        for one in list(self.state.connections):
+            one.connection_lost(None)
+        for _ in range(20):
+            await asyncio.sleep(0)
+
+
+def frame(data, kind=2, *, end=True):
+    """A piece of a message, under a mask of noughts."""
+    size, head = len(data), bytes([(0x80 if end else 0) | kind])
+    if size < 126:
+        return head + bytes([0x80 | size]) + bytes(4) + data
+    return head + bytes([0xFF]) + size.to_bytes(8, "big") + bytes(4) + data
+
+
+def play(scene):
+    async def played():
+        server = Server()
+        try:
+            await scene(server)
+        finally:
+            await server.end()
+
+    run(played())
+
+
+def test_a_request_is_answered_and_the_next_on_the_same_connection_too():
+    async def scene(server):
+        line = server.connect()
+        for count in (1, 2):
+            await server.say(line, REQUEST, b"X: a\r\n", b"\r\n")
+            assert line.written.count(b"200 OK") == count
+            assert line.protocol.timer is None
+
+    play(scene)
+
+
+@pytest.mark.parametrize("part", [b"a" * 10_000, b"X: a\r\n" * 1_000], ids=["one long line", "many lines"])
+def test_a_head_without_end_is_cut_off(part):
+    async def scene(server):
+        line = server.connect()
+        await server.say(line, REQUEST + b"X: ", *[part] * 100)
+        assert line.ended
+        assert b"400 Bad Request" in line.written
+        assert b"The head of this request is too long." in line.written
+
+    play(scene)
+
+
+@pytest.mark.parametrize("began", [b"", REQUEST])
+def test_a_head_that_does_not_come_is_waited_for_a_while_only(began, monkeypatch):
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 0)
+
+    async def scene(server):
+        line = server.connect()
+        await server.say(line, *([began] if began else []))
+        assert line.ended
+
+    play(scene)
+
+
+def test_a_socket_that_is_open_is_not_taken_for_a_head_that_does_not_come(monkeypatch):
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.01)
+
+    async def scene(server):
+        line = await server.screen()
+        await asyncio.sleep(0.05)
+        assert not line.ended
+
+    play(scene)
+
+
+def test_one_place_has_not_all_connections(monkeypatch):
+    monkeypatch.setattr(connections, "FROM_ONE_PLACE", 2)
+    monkeypatch.setattr(connections, "CONNECTIONS", 3)
+
+    async def scene(server):
+        mine = [server.connect("192.0.2.1") for _ in range(3)]
+        assert [one.ended for one in mine] == [False, False, True]
+        mine[2].protocol.connection_lost(None)
+        yours = [server.connect("192.0.2.2") for _ in range(2)]
+        assert [one.ended for one in yours] == [False, True]
+
+    play(scene)
+
+
+def test_before_its_hello_a_socket_sends_no_large_message():
+    async def scene(server):
+        line = server.connect()
+        await server.say(line, UPGRADE, frame(bytes(HELLO_BYTES + 1))[:20])
+        assert line.ended, "it was refused by its head, before the rest had come"
+        assert server.heard == []
+
+    play(scene)
+
+
+def test_before_its_hello_a_socket_sends_no_large_message_in_pieces():
+    async def scene(server):
+        line = server.connect()
+        pieces = [frame(bytes(HELLO_BYTES // 2), 0, end=False)] * 3
+        await server.say(line, UPGRADE, frame(b"\x00", end=False), *pieces)
+        assert line.ended
+
+    play(scene)
+
+
+def test_after_its_hello_a_socket_sends_a_file():
+    async def scene(server):
+        line = await server.screen()
+        data = event(1, "result", {"files": [{"bytes": bytes(LARGE - 1_000)}]})
+        whole = frame(data)
+        await server.say(line, whole[:100_000], whole[100_000:])
+        assert server.heard[-1] == len(data)
+        assert not line.ended
+
+    play(scene)
+
+
+def test_after_its_hello_a_message_has_its_limit_too():
+    async def scene(server):
+        line = await server.screen()
+        await server.say(line, frame(bytes(LARGE + 1))[:20])
+        assert line.ended
+
+    play(scene)
+
+
+def test_of_all_sockets_few_may_have_a_file_under_way():
+    async def scene(server):
+        lines = [await server.screen() for _ in range(3)]
+        for one in lines:
+            await server.say(one, frame(bytes(LARGE))[: LARGE - 10_000])
+        assert [one.ended for one in lines] == [False, False, True]
+        assert b"Too much at once" in lines[2].written
+
+    play(scene)
+
+
+def test_a_message_comes_in_no_more_pieces_than_a_browser_makes(monkeypatch):
+    monkeypatch.setattr(connections, "PIECES", 100)
+
+    async def scene(server):
+        line = await server.screen()
+        await server.say(line, frame(b"", end=False), *[frame(b"", 0, end=False)] * 200)
+        assert line.ended
+
+    play(scene)

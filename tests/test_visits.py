@@ -1,0 +1,229 @@
+"""Sockets of a served app: strangers are let go, screens stay, and nobody is told what lies where on the server."""
+
+from __future__ import annotations
+
+import asyncio
+
+import flet as ft
+import msgpack
+import pytest
+
+from tests.sockets import CRASHED, PATCH, Socket, event, hello, nothing_left, packed, run
+from views import serve, visit
+from views.guard import Guard
+from views.visit import NOT_UNDERSTOOD, WRONG
+
+
+def main(page):
+    def fail(_event):
+        raise ValueError("what the server keeps to itself")
+
+    def broken():
+        raise ValueError("what an effect keeps to itself")
+
+    @ft.component
+    def face():
+        on, turn = ft.use_state(False)
+        ft.use_effect(broken if on else lambda: None, dependencies=[on])
+        return ft.Column(
+            [
+                ft.Button("Fail", on_click=fail, key="fail"),
+                ft.Button("Effect", on_click=lambda: turn(True), key="effect"),
+                ft.TextField(key="field"),
+            ]
+        )
+
+    page.render(face)
+
+
+@pytest.fixture
+def pages():
+    """The pages of the screens that were opened, as the server has them."""
+    return []
+
+
+@pytest.fixture
+def app(pages):
+    def entered(page):
+        pages.append(page)
+        main(page)
+
+    return serve.web_app(entered, "127.0.0.1")
+
+
+async def numbers(socket):
+    """The controls of the screen by their keys."""
+    found = {}
+
+    def look(node):
+        if isinstance(node, dict):
+            if "key" in node:
+                found[node["key"]] = node["_i"]
+            for one in node.values():
+                look(one)
+        elif isinstance(node, list):
+            for one in node:
+                look(one)
+
+    look(await socket.heard(PATCH))
+    return found
+
+
+NONSENSE = [
+    event(1, "x"), b"", b"\x00\xc1", b"\x01abcde", packed(1), packed(1, session_id=1, page_name="", page={}),
+    packed(99, a=1), packed(2, id=1, patch=[]), packed(5, control_id=1, call_id="a", result=1, error=None),
+    b"\x00\xdd\x01\x31\x2d\x00" + b"\x90" * 50_000, hello(platform="x" * 70_000),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("data", NONSENSE, ids=range(len(NONSENSE)))
+def test_a_socket_that_begins_with_nonsense_is_closed_and_nothing_of_it_stays(app, data, caplog):
+    async def scene():
+        socket = Socket(app)
+        socket.say(data)
+        end = await socket.ended()
+        assert (end["type"], end["code"]) == ("websocket.close", NOT_UNDERSTOOD)
+        assert await nothing_left() == []
+        assert app.capacity.visits == []
+
+    run(scene())
+    assert not caplog.records
+
+
+def test_a_socket_that_begins_with_a_text_is_closed(app):
+    async def scene():
+        socket = Socket(app)
+        socket.put({"type": "websocket.receive", "text": "hello"})
+        assert (await socket.ended())["code"] == NOT_UNDERSTOOD
+
+    run(scene())
+
+
+def test_a_socket_that_says_nothing_is_closed(app, monkeypatch):
+    monkeypatch.setattr(visit, "HELLO_SECONDS", 0)
+
+    async def scene():
+        socket = Socket(app)
+        assert (await socket.ended())["reason"] == "no hello came"
+        assert await nothing_left() == []
+
+    run(scene())
+
+
+def test_a_socket_that_hangs_up_before_its_hello_is_let_go(app):
+    async def scene():
+        socket = Socket(app)
+        socket.hang_up()
+        assert await socket.ended() == {"type": "websocket.accept"}
+        assert await nothing_left() == []
+
+    run(scene())
+
+
+def test_a_hang_up_is_seen_whatever_the_app_does(monkeypatch):
+    monkeypatch.setattr(visit, "GRACE", 0)
+
+    async def deaf(_scope, receive, _send):
+        await receive()
+        await asyncio.Event().wait()
+
+    async def scene():
+        socket = Socket(Guard(deaf, "127.0.0.1"))
+        socket.say(hello())
+        socket.hang_up()
+        await socket.ended()
+        assert await nothing_left() == []
+
+    run(scene())
+
+
+def test_a_screen_that_says_hello_twice_is_closed_and_has_made_one_session(app):
+    async def scene():
+        socket = Socket(app)
+        await socket.known()
+        socket.say(hello())
+        end = await socket.ended()
+        assert end["reason"] == "a hello comes first, and once"
+        assert sum(message["type"] == "websocket.close" for message in socket.sent) == 1
+
+    run(scene())
+
+
+def test_a_screen_that_says_nothing_for_long_stays(app, monkeypatch):
+    monkeypatch.setattr(visit, "HELLO_SECONDS", 0.05)
+
+    async def scene():
+        socket = Socket(app)
+        await socket.known()
+        await asyncio.wait({socket.task}, timeout=0.2)
+        assert not socket.task.done()
+        socket.say(event((await numbers(socket))["fail"], "click"))
+        await socket.heard(CRASHED)
+        socket.hang_up()
+        await socket.ended()
+
+    run(scene())
+
+
+def test_a_fault_is_told_without_what_it_was_and_where_and_the_log_has_both_once(app, caplog):
+    async def scene():
+        socket = Socket(app)
+        await socket.known()
+        control = await numbers(socket)
+        socket.say(event(control["fail"], "click"))
+        assert await socket.heard(CRASHED) == {"message": WRONG}
+        socket.hang_up()
+        await socket.ended()
+        return b"".join(message.get("bytes") or b"" for message in socket.sent)
+
+    told = run(scene())
+    assert b"keeps to itself" not in told
+    assert b".py" not in told
+    assert caplog.text.count("Traceback (most recent call last)") == 1
+    assert "what the server keeps to itself" in caplog.text
+
+
+def test_a_fault_that_flet_tells_the_screen_alone_is_in_the_log_too(app, caplog):
+    async def scene():
+        socket = Socket(app)
+        await socket.known()
+        socket.say(event((await numbers(socket))["effect"], "click"))
+        assert await socket.heard(CRASHED) == {"message": WRONG}
+        socket.hang_up()
+        await socket.ended()
+
+    run(scene())
+    assert caplog.text.count("ValueError: what an effect keeps to itself") == 1
+
+
+def test_an_event_of_the_wrong_kind_is_told_without_a_path(app, caplog):
+    async def scene():
+        socket = Socket(app)
+        page = await socket.known()
+        for data in ({"state": "no such"}, {"key": 7}, {"more": 1}, 7, "words", [], None):
+            for name in ("app_lifecycle_state_change", "keyboard_event", "resize", "view_pop", "media_change"):
+                socket.say(event(page["_i"], name, data))
+        await socket.heard(CRASHED)
+        socket.hang_up()
+        await socket.ended()
+        return [msgpack.unpackb(one["bytes"][1:]) for one in socket.sent if one.get("bytes", b"")[2:3] == b"\x06"]
+
+    faults = run(scene())
+    assert faults
+    assert all(one == [CRASHED, {"message": WRONG}] for one in faults)
+    assert caplog.records
+
+
+def test_a_client_writes_what_is_in_a_field_and_nothing_of_its_workings(app, pages):
+    async def scene():
+        socket = Socket(app)
+        await socket.known(_Page__session="mine", width=500.0)
+        number = (await numbers(socket))["field"]
+        assert pages[0].width == 500
+        socket.say(packed(4, id=number, props={"value": "Ada", "_i": 1, "label": "Mine", "on_change": 1}))
+        socket.hang_up()
+        await socket.ended()
+        field = pages[0].session.index[number]
+        assert (field.value, field._i, field.label, field.on_change) == ("Ada", number, None, None)
+
+    run(scene())
