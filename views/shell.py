@@ -198,8 +198,10 @@ def PlayShell() -> ft.View:
     home = part if part in {one[0] for one in here} else JOURNAL
     selected = next((at for at, one in enumerate(here) if one[0] == home), 0)
 
-    def chosen(index: int) -> None:
-        go(place(play_id, here[index][0]))
+    def chosen(event: ft.Event[Any]) -> None:
+        index = event.control.selected_index
+        if isinstance(index, int) and 0 <= index < len(here):  # it is what the client says
+            go(place(play_id, here[index][0]))
 
     # the key keeps the screen one and the same while the rail comes and goes: a component that Flet 1.0.5
     # finds again elsewhere in the tree is cut off from what it observes
@@ -212,7 +214,7 @@ def PlayShell() -> ft.View:
     body = ft.SafeArea(inside, expand=True, key="body")
     around: list[ft.Control] = [body]
     if store.wide:
-        around.insert(0, _rail(store, here, selected, lambda e: chosen(int(e.control.selected_index))))
+        around.insert(0, _rail(store, here, selected, chosen))
     view = ft.View(
         route=f"/play/{play_id}",
         padding=0,
@@ -221,7 +223,7 @@ def PlayShell() -> ft.View:
         ],
     )
     if not store.wide:
-        view.navigation_bar = _bar(store, here, selected, lambda e: chosen(int(e.control.selected_index)))
+        view.navigation_bar = _bar(store, here, selected, chosen)
     return view
 
 

@@ -1,0 +1,23 @@
+"""What a client says of its own controls is its word: what can't be is let go, and writes nothing."""
+
+from __future__ import annotations
+
+import flet as ft
+import pytest
+from hatbook import new_play, opened
+from headless import PHONE, TABLET, play
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+@pytest.mark.parametrize("number", ["x", 99, -1, None, [1], 1.5], ids=str)
+def test_a_place_that_is_not_there_is_not_gone_to(house, size, number):
+    play_id = new_play(house)
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}", size) as screen:
+            (bar,) = screen.all(ft.NavigationBar if size == PHONE else ft.NavigationRail)
+            screen.session.apply_patch(bar._i, {"selected_index": number})
+            await screen.fire(bar, "change", number)
+            assert screen.page.route == f"/play/{play_id}"
+
+    play(scene)
