@@ -9,9 +9,10 @@ from __future__ import annotations
 import uuid
 from typing import TYPE_CHECKING
 
-from companion import amending, decided, differences
+from companion import amending, decided, differences, meanwhile
 from companion.counting import assertion
 from companion.judge import Judge, Past
+from companion.meanwhile import Overtaken
 from companion.printed import remember
 from companion.table import BOARD
 from models.history import history
@@ -99,14 +100,44 @@ class Referee(Judge):
         """Every count of the cash that stands, and whether the evening as it is told now agrees with it."""
         return assertion.counts(self._entries(), self.lines())
 
-    def write(self, action: str, answers: Answers, *, by: str = "table", command: str | None = None) -> Entry:
+    def write(  # noqa: PLR0913 - what, and what was looked at before it was agreed to
+        self,
+        action: str,
+        answers: Answers,
+        *,
+        shown: Proposal | None = None,
+        seen: int | None = None,
+        by: str = "table",
+        command: str | None = None,
+    ) -> Entry:
         """Record an action. The same command id again answers with the entry it already made.
+
+        ``shown`` is the receipt that was looked at, ``seen`` the last entry that its person knew of.
 
         Raises:
             Refusal: it can't be done on the table as it is now.
+            Overtaken: others have written since ``seen``, and it would come to something else than ``shown`` by now,
+                or they have recorded the same.
 
         """
-        return self._once(lambda: self.propose(action, answers), by, command)
+
+        def proposal() -> Proposal:
+            made = self.propose(action, answers)
+            if shown is not None and seen is not None:
+                since = self.since(seen)
+                same = meanwhile.repeated(self.game, made, since)
+                if since and (same or not meanwhile.same(shown, made)):
+                    raise Overtaken(since, same)
+            return made
+
+        return self._once(proposal, by, command)
+
+    def since(self, seen: int) -> tuple[Entry, ...]:
+        """The entries after one that stand, in the order written."""
+        if seen >= self.version:
+            return ()
+        found = self.journal.entries(self.play.id, limit=self.version - seen)
+        return tuple(one.entry for one in reversed(found) if one.struck_by is None and one.entry.seq > seen)
 
     def firm(self, entry: Entry) -> str:
         """Why an entry is not taken back without a reason, in a sentence; nothing where it may be."""

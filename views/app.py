@@ -192,7 +192,7 @@ def open_session(page: ft.Page, house: House) -> Store:
     """Open a session: its store, its ears and its first screen."""
     store = Store(house, width=float(page.width or 390), height=float(page.height or 844))
     haptic = ft.HapticFeedback()
-    forgive_late_taps(page)
+    forgive_late_taps(page, store.heard_late)
 
     def tell(play_id: str) -> None:
         written(house, play_id)

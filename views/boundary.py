@@ -80,18 +80,25 @@ def guarded(fn: Callable[P, object]) -> Callable[P, Coroutine[Any, Any, None]]:
     return handler
 
 
-def forgive_late_taps(page: ft.Page) -> None:
+def forgive_late_taps(page: ft.Page, heard: Callable[[int], Handler | None] = lambda _: None) -> None:
     """Let a tap that was under way while its button went come to nothing, as a tap beside a button does.
 
     Flet 1.0.5 takes what is no longer on the page all the same where it still knows the number, fails, and shows the
-    fault in place of the whole screen. Not knowing the number, it looks for who has it now, or lets the tap go.
+    fault in place of the whole screen. Not knowing the number, it looks for who has it now, or lets the tap go. What
+    is to be ``heard`` all the same is told by its number: it does what the button would have done that was tapped.
     """
     session = page.session
     dispatch = session.dispatch_event
 
     async def dispatched(control_id: int, event_name: str, event_data: Any) -> None:
         known = session.index.get(control_id)
-        if known is None or _is_on(page, known):
+        if known is not None and _is_on(page, known):
+            await dispatch(control_id, event_name, event_data)
+            return
+        if event_name == "click" and (handler := heard(control_id)):
+            page.run_task(handler)
+            return
+        if known is None:
             await dispatch(control_id, event_name, event_data)
             return
         session.index.pop(control_id, None)

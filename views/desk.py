@@ -9,9 +9,10 @@ from uuid import uuid4
 
 import flet as ft
 
+from companion.meanwhile import Overtaken, told
 from models.ledger import Refusal
 from models.trouble import Trouble
-from views.draft import Draft, Outcome, answered, begin, settle, timed, typed
+from views.draft import Draft, Outcome, Shown, answered, begin, brought_up, timed, typed
 from views.veil import Veil
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from companion.amending import Decisions
     from companion.game import Offer
     from companion.kinds import Answers
-    from companion.table import Value
+    from companion.table import Table, Value
     from models.ledger import Entry
     from views.picture import Picture
     from views.plays import House
@@ -30,8 +31,10 @@ SAME_TAP = 0.4
 """Seconds within which a second tap on Record is the same tap, where the next sheet needs no answer.
 
 It lies where the last one lay, ready to be recorded, before a finger that taps twice can stop. A sheet on
-which something was answered since is nobody's second tap.
+which something was answered since is nobody's second tap. Nor can anybody read, and stop a finger, in less.
 """
+BUTTONS = 8
+"""So many Record buttons are remembered after they have gone, for a tap on one that is still under way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +89,12 @@ class Desk(ft.Observable):
     firm: int = 0
     bids: int = 0
     in_the_open: bool = False
+    _buttons: dict[str, ft.FilledButton] = field(default_factory=dict, repr=False)
     _tapped: float = field(default=float("-inf"), repr=False)
-    _tried: tuple[object, Outcome] | None = field(default=None, repr=False)
+    _done: str = ""
+    _noticed: float = field(default=float("-inf"), repr=False)
+    _before: tuple[float, str, Shown] | None = field(default=None, repr=False)
+    _tried: tuple[tuple[Draft | None, Table], Outcome] | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         self.sync()
@@ -105,6 +112,8 @@ class Desk(ft.Observable):
     def sync(self) -> None:
         """Take in what was written since, by this screen or any other."""
         picture = self.picture
+        if picture.version != self.seen:
+            self._remember()
         self.seen = picture.version
         bidding = self.house.biddings.get(self.play_id)
         self.bids = bidding.turn if bidding else 0
@@ -116,9 +125,15 @@ class Desk(ft.Observable):
         elif self.lead is None or not self.lead.fits(sheet):
             self.lead = begin(picture, sheet, lead=True)
         if self.own and self.own.seen != picture.version:
-            self.own = settle(picture, replace(self.own, seen=picture.version))
+            self.own = brought_up(picture, self.own)
         if self.lead and self.lead.seen != picture.version:
-            self.lead = settle(picture, replace(self.lead, seen=picture.version))
+            self.lead = brought_up(picture, self.lead)
+
+    def _remember(self) -> None:
+        """Remember the receipt that another hand's entry is about to replace: a finger may be on its way to it."""
+        draft = self.draft
+        if draft and self._tried and self._tried[0][0] is draft:
+            self._before = self.clock(), draft.command, _shown(draft, self.seen, self._tried[1])
 
     @property
     def faults(self) -> tuple[str, ...]:
@@ -137,8 +152,17 @@ class Desk(ft.Observable):
         draft = self.draft
         key = (draft, self.picture.table)
         if self._tried is None or self._tried[0] != key:
-            self._tried = (key, Outcome() if draft is None else Outcome.of(self.picture, draft, self.now()))
+            known = self._tried[1].meanwhile if self._tried else None
+            outcome = Outcome() if draft is None else Outcome.of(self.picture, draft, self.now())
+            if outcome.meanwhile and outcome.meanwhile != known:
+                self._noticed = self.clock()
+            self._tried = key, outcome
         return self._tried[1]
+
+    def shown(self) -> Shown:
+        """What Record is drawn from now."""
+        draft = self.draft
+        return _shown(draft, self.picture.version, self.outcome()) if draft else Shown(self.seen, None)
 
     def again(self) -> None:
         """Have everything drawn again."""
@@ -211,24 +235,60 @@ class Desk(ft.Observable):
             self.lead = change(self.lead)
 
     # -- the journal -------------------------------------------------------------------------------
-    def record(self, command: str) -> Entry | None:
-        """Write the sheet into the journal; a second tap on the same button writes nothing more."""
-        draft, now = self.draft, self.clock()
+    def record(self, command: str, shown: Shown | None = None) -> Entry | None:
+        """Write the sheet into the journal, as it was ``shown``; a second tap on the same button writes nothing more.
+
+        Where others have recorded meanwhile and it would be another receipt now, or theirs once more, that is said,
+        and to record it all the same is another tap.
+        """
+        draft, now, shown = self.draft, self.clock(), shown or self.shown()
         if draft is None or draft.command != command:
+            self._too_late(command, shown)
             return None
         if not draft.touched and now - self._tapped < SAME_TAP:
             return None
-        if self.outcome().proposal is None:
+        if self._before and self._before[1] == command and now - self._before[0] < SAME_TAP:
+            shown = self._before[2]
+        if self.outcome().proposal is None or (shown.told and now - self._noticed < SAME_TAP):
             return None
         answers = timed(self.picture.game.action(draft.action), draft.answers, self.now())
-        entry = self._write(lambda: self.house.referee(self.play_id).write(draft.action, answers, command=command))
+        referee = self.house.referee(self.play_id)
+        try:
+            entry = self._write(
+                lambda: referee.write(draft.action, answers, shown=shown.proposal, seen=shown.seen, command=command)
+            )
+        except Overtaken:
+            if self.draft and self.draft.command == command:
+                self.change(lambda draft: replace(draft, known=min(draft.known, shown.seen), warned=True))
+            else:
+                self._too_late(command, shown)
+            return None
         if entry:
             self._tapped = now
+            self._done = command
             self.own = None
             self.lead = None
             self.tall = None
             self.sync()
         return entry
+
+    def keep(self, button: ft.FilledButton) -> ft.FilledButton:
+        """Keep a Record button in mind, so that a tap on it is heard though another has taken its place."""
+        self._buttons.pop(key := str(button.key), None)
+        self._buttons[key] = button
+        while len(self._buttons) > BUTTONS:
+            del self._buttons[next(iter(self._buttons))]
+        return button
+
+    def gone(self, number: int) -> ft.FilledButton | None:
+        """The Record button that Flet knew by a number, if it was one of the last."""
+        return next((one for one in self._buttons.values() if one._i == number), None)  # noqa: SLF001 - Flet has no other name for it
+
+    def _too_late(self, command: str, shown: Shown) -> None:
+        """Say why a tap on Record came to nothing, where what others recorded has put its sheet away."""
+        since = self.picture.since(shown.seen)
+        if since and command != self._done:
+            self.problem = f"Not recorded. {told(since)}"
 
     def undo(self, seen: int, reason: str = "") -> Entry | None:
         """Strike out the last entry; ``seen`` is what the button was drawn from, so one tap is one undo.
@@ -255,13 +315,19 @@ class Desk(ft.Observable):
             return None
         return self._write(lambda: self.house.referee(self.play_id).redo(command=uuid4().hex))
 
-    def enter(self, action: str, answers: Answers, command: str) -> Entry | None:
-        """Write an action whose questions another screen than the table's has asked."""
-        return self._write(lambda: self.house.referee(self.play_id).write(action, dict(answers), command=command))
+    def enter(self, action: str, answers: Answers, command: str, shown: Shown | None = None) -> Entry | None:
+        """Write an action whose questions another screen than the table's has asked, as it was ``shown``."""
+        receipt, seen = (shown.proposal, shown.seen) if shown else (None, None)
+        referee = self.house.referee(self.play_id)
+        try:
+            return self._write(lambda: referee.write(action, dict(answers), shown=receipt, seen=seen, command=command))
+        except Overtaken as said:
+            self.problem = said.sentence
+            return None
 
-    def open_bids(self, action: str, answers: Answers, command: str) -> Entry | None:
+    def open_bids(self, action: str, answers: Answers, command: str, shown: Shown) -> Entry | None:
         """Write an action whose sealed bids have just been opened, and put its sheet away."""
-        entry = self.enter(action, answers, command)
+        entry = self.enter(action, answers, command, shown)
         if entry:
             self.own = self.lead = None
             self.sync()
@@ -286,6 +352,9 @@ class Desk(ft.Observable):
     def _write(self, write: Callable[[], Entry]) -> Entry | None:
         try:
             entry = write()
+        except Overtaken:
+            self.sync()
+            raise
         except (Refusal, Trouble) as said:
             # why the book can't be written stands above the screen, with the way out of it
             keeping = self.house.keeping
@@ -294,6 +363,7 @@ class Desk(ft.Observable):
             return None
         self.problem = ""
         self.recorded = entry.seq
+        self.seen = self.picture.version  # nobody else's doing
         self.sync()
         self.tell(self.play_id)
         self.tick()
@@ -305,3 +375,10 @@ class Desk(ft.Observable):
         self.problem = ""
         self.firm = 0
         self.pane = TURN if pane == self.pane else pane
+
+
+def _shown(draft: Draft, version: int, outcome: Outcome) -> Shown:
+    """What Record is drawn from on a version of the book."""
+    if outcome.meanwhile:
+        return Shown(version, outcome.proposal, told=True)
+    return Shown(min(draft.known, version), outcome.proposal)

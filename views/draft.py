@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 from uuid import uuid4
 
+from companion import meanwhile
 from companion.hands import Hands
 from companion.kinds import Amount, Choice, Moment, Number, Player, Roll, Words
 from companion.several import Each, Several, read_each, read_several
@@ -37,8 +38,9 @@ class Draft:
 
     ``preset`` are the answers known before anybody was asked, ``settled`` those that had only one possible
     answer, ``opened`` is the one asked again; ``at`` is the player whose hand is on the pad, or whose row takes
-    the keys; ``throws`` are the dice the app threw for players, ``drawn`` the question it drew for; ``begun`` is the
-    last line of the journal when it was laid out.
+    the keys; ``throws`` are the dice the app threw for players, ``drawn`` the question it drew for. ``known`` is the
+    last entry that whoever fills it in knew of, and ``step`` what the turn was headed by then; ``warned`` says that a
+    tap on Record came to nothing because of what was recorded since.
     """
 
     action: str
@@ -56,7 +58,9 @@ class Draft:
     throws: tuple[tuple[str, tuple[int, ...]], ...] = ()
     drawn: str = ""
     seen: int = 0
-    begun: int = 0
+    known: int = 0
+    step: str = ""
+    warned: bool = False
     command: str = field(default_factory=lambda: uuid4().hex)
 
     @property
@@ -64,23 +68,69 @@ class Draft:
         """Whether a person has answered anything on it."""
         return any(name not in self.preset and name not in self.settled for name in self.answers)
 
+    @property
+    def a_persons(self) -> bool:
+        """Whether a person opened it, or has said anything on it; else it is as the book laid it out."""
+        return not self.lead or self.touched or bool(self.texts)
+
     def fits(self, offer: Offer) -> bool:
         """Whether this is the sheet that an offer would lay out."""
         return self.action == offer.action and dict(self.preset) == dict(offer.answers)
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """What Record was drawn from: the receipt, and the last entry that whoever looks at it knows of.
+
+    ``told`` says that what was recorded meanwhile stood above it.
+    """
+
+    seen: int
+    proposal: Proposal | None
+    told: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Meanwhile:
+    """What was recorded since a sheet was begun, in words; ``again`` where it would be recorded once more by it."""
+
+    words: str
+    again: bool
+
+    @classmethod
+    def of(cls, picture: Picture, draft: Draft, proposal: Proposal | None) -> Meanwhile | None:
+        """Say it where it matters: the same was recorded, the step is over, or a tap on Record came too late."""
+        since = picture.since(draft.known)
+        same = meanwhile.repeated(picture.game, proposal, since) if proposal else ()
+        over = draft.lead and draft.step != picture.prompt.title
+        if not since or not (same or over or draft.warned):
+            return None
+        return cls(meanwhile.told(same or since, "\n"), bool(same))
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a sheet comes to: a proposal, or a sentence that says why not and at which question."""
+    """What a sheet comes to: a proposal, or a sentence that says why not and at which question.
+
+    ``meanwhile`` is what others have recorded, where it has to be read before this is recorded too.
+    """
 
     proposal: Proposal | None = None
     sentence: str = ""
     question: str = ""
     missing: str = ""
+    meanwhile: Meanwhile | None = None
 
     @classmethod
     def of(cls, picture: Picture, draft: Draft, now: int = 0) -> Outcome:
         """Try a sheet against the table as it is, at a moment in whole seconds since 1970."""
+        outcome = cls._tried(picture, draft, now)
+        if draft.known >= picture.version or not (draft.a_persons or draft.warned):
+            return outcome
+        return replace(outcome, meanwhile=Meanwhile.of(picture, draft, outcome.proposal))
+
+    @classmethod
+    def _tried(cls, picture: Picture, draft: Draft, now: int) -> Outcome:
         action = picture.game.action(draft.action)
         answers = timed(action, draft.answers, now)
         if missing := action.missing(answers):
@@ -151,10 +201,20 @@ def lacking(action: Action, answers: Answers) -> Question | None:
 def begin(picture: Picture, offer: Offer, *, lead: bool) -> Draft:
     """Lay out a fresh sheet for an offer."""
     given = MappingProxyType(dict(offer.answers))
-    draft = Draft(
-        offer.action, given, given, lead, offer.label, offer.tone, seen=picture.version, begun=picture.version
-    )
+    version, step = picture.version, picture.prompt.title if lead else ""
+    draft = Draft(offer.action, given, given, lead, offer.label, offer.tone, seen=version, known=version, step=step)
     return settle(picture, draft)
+
+
+def brought_up(picture: Picture, draft: Draft) -> Draft:
+    """The sheet on the table as it is now; where nobody has said anything on it, as if it had just been laid out."""
+    draft = settle(picture, replace(draft, seen=picture.version))
+    if draft.label:
+        offers = (offer.label for offer in picture.prompt.offers if draft.fits(offer))
+        draft = replace(draft, label=next(offers, ""))
+    if draft.a_persons:
+        return draft
+    return replace(draft, known=picture.version, step=picture.prompt.title, warned=False)
 
 
 def settle(picture: Picture, draft: Draft) -> Draft:

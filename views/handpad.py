@@ -284,7 +284,7 @@ def _doubts(  # noqa: PLR0917 - what a pad's parts take, and the kind that doubt
     desk: Desk, picture: Picture, draft: Draft, question: Question, held: Laid, kind: Hands
 ) -> list[ft.Control]:
     """Say below the keys, where it pushes none of them away, what no deck can deal; and the way out."""
-    lines: list[ft.Control] = _overtaken(desk, picture, draft, question, held)
+    lines: list[ft.Control] = []
     outcome = desk.outcome()
     words = outcome.sentence if outcome.question == question.name else ""
     if not words and not outcome.proposal and not _because(picture, draft):
@@ -292,18 +292,6 @@ def _doubts(  # noqa: PLR0917 - what a pad's parts take, and the kind that doubt
     if words:
         lines.append(parts.note(words, "bad", live=True))
     return lines
-
-
-def _overtaken(desk: Desk, picture: Picture, draft: Draft, question: Question, held: Laid) -> list[ft.Control]:
-    """Warn when another hand has recorded a round since this one was begun: it may be the same."""
-    last = picture.undoable
-    if not held.hands or last is None or last.seq <= draft.begun or last.proposal.action != draft.action:
-        return []
-    words = f"Recorded on another screen meanwhile: {last.proposal.narration} What stands here would be one more."
-    return [
-        parts.note(words, "warn", live=True),
-        parts.button("Clear the pad", press(_hit, desk, question, hands.clear), icon=ft.Icons.CLEAR, key="clear-pad"),
-    ]
 
 
 def _because(picture: Picture, draft: Draft) -> bool:

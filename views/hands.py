@@ -160,11 +160,6 @@ def onward(picture: Picture, draft: Draft, question: Question) -> Draft:
     return replace(draft, at=held.after(held.at), keys="")
 
 
-def clear(picture: Picture, draft: Draft, question: Question) -> Draft:
-    """Take everybody's hand off the pad."""
-    return replace(typed(picture, draft, question.name, ""), at="", keys="", begun=picture.version)
-
-
 def _top(question: Question) -> int:
     kind = question.kind
     return kind.cards * kind.highest if isinstance(kind, Hands) else 0

@@ -138,8 +138,8 @@ def _head(store: Store, desk: Desk, picture: Picture) -> ft.Control:
     return header(
         store,
         "Journal",
-        icon_button(ft.Icons.UNDO, undo_words, undo, disabled=picture.undoable is None, key="undo"),
-        icon_button(ft.Icons.REDO, redo_words, redo, disabled=picture.redoable is None, key="redo"),
+        icon_button(ft.Icons.UNDO, undo_words, undo, disabled=picture.undoable is None, key=f"undo-{picture.version}"),
+        icon_button(ft.Icons.REDO, redo_words, redo, disabled=picture.redoable is None, key=f"redo-{picture.version}"),
         *([evening.menu(desk.play_id, picture.game)] if evening.ways(picture.game) else []),
         back="" if store.wide else "/",
     )

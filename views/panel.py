@@ -184,10 +184,16 @@ def recorded_strip(desk: Desk, picture: Picture) -> ft.Control:
                 identifier="recorded",
                 expand=True,
             ),
-            button("Undo", press(desk.undo, picture.version), tone="quiet", icon=ft.Icons.UNDO),
+            _undo(desk, picture),
         ],
         spacing=4,
     )
+
+
+def _undo(desk: Desk, picture: Picture) -> ft.Control:
+    """Offer to undo the last entry there is now: a tap on its way to an earlier one comes to nothing."""
+    key = f"undo-{picture.version}"
+    return button("Undo", press(desk.undo, picture.version), tone="quiet", icon=ft.Icons.UNDO, key=key)
 
 
 @parts.memo
@@ -214,5 +220,5 @@ def LastLines(hand: Unwatched, picture: Picture, recorded: int) -> ft.Control:
                 identifier="recorded",
             )
         )
-        head.append(button("Undo", press(desk.undo, picture.version), tone="quiet", icon=ft.Icons.UNDO))
+        head.append(_undo(desk, picture))
     return parts.column(ft.Row(head), parts.column(*rows, spacing=0), spacing=2)

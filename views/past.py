@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from companion.referee import Referee
     from models.journal import Written
     from models.ledger import Entry
-    from views.draft import Draft
+    from views.draft import Draft, Shown
 
 
 class PastPicture(Picture):
@@ -88,8 +88,9 @@ class Mending(Desk):
         self.own = begin(self.picture, offer, lead=False)
         self.pane = TURN
 
-    def record(self, command: str) -> Entry | None:
+    def record(self, command: str, shown: Shown | None = None) -> Entry | None:
         """Hand on what the sheet says; nothing is written yet."""
+        del shown  # the past does not change
         draft = self.draft
         if draft and draft.command == command and self.outcome().proposal:
             action = self.picture.game.action(draft.action)

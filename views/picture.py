@@ -49,6 +49,7 @@ class Picture:
         self.version = referee.version
         self.undoable: Entry | None = referee.undoable
         self._options: dict[tuple[object, ...], tuple[Option, ...] | None] = {}
+        self._since: dict[int, tuple[Entry, ...]] = {}
 
     @cached_property
     def secret(self) -> bool:
@@ -133,6 +134,12 @@ class Picture:
     def lines(self) -> tuple[Written, ...]:
         """The journal's last lines, newest first."""
         return tuple(self.referee.entries(limit=LAST_LINES))
+
+    def since(self, seen: int) -> tuple[Entry, ...]:
+        """The entries after one that stand, in the order written."""
+        if seen not in self._since:
+            self._since[seen] = self.referee.since(seen)
+        return self._since[seen]
 
     @cached_property
     def corrections(self) -> dict[int, Entry]:

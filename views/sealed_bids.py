@@ -15,6 +15,7 @@ from uuid import uuid4
 from companion.several import Each, write_each
 from models.ledger import Refusal
 from models.trouble import Trouble
+from views.draft import Shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -204,12 +205,12 @@ def _opened(desk: Desk, found: Bidding) -> Entry | None:
     sealed = write_each({seat: found.bids[seat] for seat in found.asked(picture)})
     answers = {**found.answers, found.question: sealed}
     try:
-        picture.referee.propose(found.action, answers)
+        proposal = picture.referee.propose(found.action, answers)
     except Refusal:
         # its sentence may name whose bid it is
         found.give_back()
         return None
-    entry = desk.open_bids(found.action, answers, found.command)
+    entry = desk.open_bids(found.action, answers, found.command, Shown(found.seen, proposal))
     if entry:
         found.opened, found.told = entry.seq, ""
         found.bids.clear()

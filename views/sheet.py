@@ -157,22 +157,31 @@ def record_bar(
     lines: list[ft.Control] = []
     action = picture.game.action(draft.action)
     names = {question.name for question in action.questions}
+    meanwhile = outcome.meanwhile
     if desk.problem:
         lines.append(parts.note(desk.problem, "bad", live=True))
     elif outcome.sentence and outcome.question not in names:
         lines.append(parts.note(outcome.sentence, "bad", live=True))
-    elif compact and outcome.proposal:
+    if meanwhile:
+        lines.append(parts.note(meanwhile.words, "warn", live=True))
+    if outcome.proposal and (compact or meanwhile):
         lines.append(text(outcome.proposal.narration, Style.TITLE_SMALL, lines=3))
+    if outcome.proposal and compact:
         # below the number pad the receipt is out of sight: what the horse would pay is said here as well
         says = [line.text for line in outcome.proposal.working if line.figure is None]
         if says and any(_tiled(one) and one.name in draft.answers for one in seen(action, draft)):
             lines.append(soft(says[0], Style.BODY_MEDIUM, lines=2))
     ready = outcome.proposal is not None
+    told = meanwhile is not None
     button = ft.FilledButton(
-        content=text(label, Style.TITLE_MEDIUM, theme.ON_ACCENT if ready else theme.SOFT_INK),
+        content=text(
+            "Record another" if meanwhile and meanwhile.again else label,
+            Style.TITLE_MEDIUM,
+            theme.ON_ACCENT if ready else theme.SOFT_INK,
+        ),
         icon=ft.Icon(ft.Icons.CHECK, color=theme.ON_ACCENT if ready else theme.SOFT_INK),
         disabled=not ready,
-        on_click=press(desk.record, draft.command),
+        on_click=press(desk.record, draft.command, desk.shown()),
         style=ft.ButtonStyle(
             padding=ft.Padding.symmetric(vertical=16, horizontal=16),
             shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),
@@ -181,7 +190,10 @@ def record_bar(
                 ft.ControlState.DISABLED: ft.Colors.SURFACE_CONTAINER_HIGHEST,
             },
         ),
-        key=f"record-{draft.command}",
+        # another button on every version of the book: a tap is then known to have been made on the one that was seen
+        key=f"record-{draft.command}-{picture.version}{'-told' if told else ''}",
     )
-    lines.append(button)
+    lines.append(desk.keep(button))
+    if told:
+        lines.append(parts.button("Don\u2019t record it", press(desk.leave), tone="quiet", key="leave"))
     return parts.column(*lines, spacing=8)

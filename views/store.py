@@ -86,6 +86,12 @@ class Store(ft.Observable):
         """The desk of the play on screen."""
         return self._desks.get(self.gaze.playing)
 
+    def heard_late(self, number: int) -> Any | None:
+        """What a tap on Record does whose button has gone by now; nothing where it was none."""
+        desk = self.here()
+        button = desk.gone(number) if desk else None
+        return button.on_click if button else None
+
     def _told(self, play_id: str) -> None:
         self.tell(play_id)  # whoever listens may have come after the desk was laid
 

@@ -277,8 +277,8 @@ def _head(store: Store, desk: Desk, picture: Picture) -> ft.Control:
     under = parts.wrap(*chips) if chips else None
     more = press(desk.look, MORE)
     actions: list[ft.Control] = [
-        icon_button(ft.Icons.UNDO, undo_words, undo, disabled=picture.undoable is None, key="undo"),
-        icon_button(ft.Icons.REDO, redo_words, redo, disabled=picture.redoable is None, key="redo"),
+        icon_button(ft.Icons.UNDO, undo_words, undo, disabled=picture.undoable is None, key=f"undo-{picture.version}"),
+        icon_button(ft.Icons.REDO, redo_words, redo, disabled=picture.redoable is None, key=f"redo-{picture.version}"),
     ]
     if store.wide:
         actions.append(button("More", more, icon=ft.Icons.APPS, key="more"))

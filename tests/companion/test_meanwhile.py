@@ -1,0 +1,147 @@
+"""A receipt that was looked at, and what others recorded before it was agreed to: the referee has the last word."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from companion.meanwhile import FEW, Overtaken, same, told
+from companion.referee import Referee
+from companion.session import replay, steps
+from models.ledger import Entry, Mark, Posting, Proposal
+
+RACE = "game totopoly\nseats Ann Ben Cy Dee\nhouse keeps=tote\nstart horses=8\n"
+PAYMENT = {"giver": "ben", "taker": "ann", "amount": 20, "reason": "a card"}
+STREETS = "game rat_race_monopoly\nseats Ann Ben Cy\nstart first=ann\n"
+
+
+def opened(journal, text):
+    """A play after some lines, and the same once more as another program has it open."""
+    play_id = replay(journal, steps(text)).play.id
+    return Referee(journal, play_id), Referee(journal, play_id)
+
+
+def looked_at(referee, action, answers):
+    return {"shown": referee.propose(action, answers), "seen": referee.version}
+
+
+def posted(*marks, narration="Ann lays £5 on Dorigen.", amount=5):
+    return Proposal("bet", {}, narration, (Posting("ann:cash", -amount), Posting("pool", amount)), marks)
+
+
+def test_a_receipt_nobody_has_touched_is_recorded(journal):
+    one, _ = opened(journal, STREETS)
+    entry = one.write("pay", PAYMENT, **looked_at(one, "pay", PAYMENT))
+    assert entry.proposal.narration.startswith("Ben pays")
+
+
+def test_the_same_payment_from_two_hands_is_recorded_once(journal):
+    one, other = opened(journal, STREETS)
+    shown = looked_at(other, "pay", PAYMENT)
+    first = one.write("pay", PAYMENT)
+    with pytest.raises(Overtaken) as refused:
+        other.write("pay", PAYMENT, **shown)
+    assert refused.value.same == refused.value.entries == (first,)
+    assert journal.last(one.play.id) == first.seq
+
+
+def test_having_seen_the_first_payment_one_may_make_it_once_more(journal):
+    one, other = opened(journal, STREETS)
+    first = one.write("pay", PAYMENT)
+    other.refresh()
+    assert other.write("pay", PAYMENT, **looked_at(other, "pay", PAYMENT)).seq == first.seq + 1
+
+
+def test_a_payment_that_was_undone_again_stands_in_nobodys_way(journal):
+    one, other = opened(journal, STREETS)
+    shown = looked_at(other, "pay", PAYMENT)
+    one.write("pay", PAYMENT)
+    one.undo()
+    assert other.write("pay", PAYMENT, **shown).proposal.answers["amount"] == 20
+
+
+def test_whose_turn_it_is_is_not_said_twice_and_a_player_skipped(journal):
+    one, other = opened(journal, STREETS)
+    shown = looked_at(other, "next_player", {})
+    first = one.write("next_player", {})
+    with pytest.raises(Overtaken):
+        other.write("next_player", {}, **shown)
+    assert journal.last(one.play.id) == first.seq
+
+
+def test_a_receipt_that_comes_to_something_else_by_now_is_not_recorded(journal):
+    one, other = opened(journal, STREETS)
+    shown = looked_at(other, "next_player", {})
+    first = one.write("correct_turn", {"who": "ben"})
+    with pytest.raises(Overtaken) as refused:
+        other.write("next_player", {}, **shown)
+    assert refused.value.entries == (first,)
+    assert refused.value.same == ()
+
+
+def test_two_different_bets_both_stand_though_slips_are_numbered(journal):
+    one, other = opened(journal, RACE)
+    mine, yours = {"who": "ann", "horse": "h1", "amount": 5}, {"who": "ben", "horse": "h1", "amount": 20}
+    shown = looked_at(other, "bet", yours)
+    one.write("bet", mine)
+    other.write("bet", yours, **shown)
+    said = [entry.proposal.narration for entry in journal.all_entries(one.play.id)][-2:]
+    assert said == ["Ann lays £5 on horse 1.", "Ben lays £20 on horse 1."]
+
+
+def test_a_tap_sent_twice_is_recorded_once_whatever_others_recorded_between(journal):
+    one, other = opened(journal, RACE)
+    bet = {"who": "ann", "horse": "h1", "amount": 5}
+    shown = looked_at(other, "bet", bet)
+    first = other.write("bet", bet, **shown, command="tap")
+    one.refresh()
+    one.write("bet", {"who": "ben", "horse": "h2", "amount": 5})
+    assert other.write("bet", bet, **shown, command="tap") == first
+
+
+def test_it_is_decided_with_the_pen_in_hand(journal, monkeypatch):
+    one, other = opened(journal, STREETS)
+    shown, append = looked_at(other, "pay", PAYMENT), journal.append
+
+    def late(*args, **kwargs):
+        """Another hand is quicker by a hair: it writes after all was looked at, just before the pen is taken."""
+        monkeypatch.setattr(journal, "append", append)
+        one.write("pay", PAYMENT)
+        return append(*args, **kwargs)
+
+    monkeypatch.setattr(journal, "append", late)
+    with pytest.raises(Overtaken):
+        other.write("pay", PAYMENT, **shown)
+
+
+@pytest.mark.parametrize(
+    ("shown", "now"),
+    [
+        (Mark("tote", "bet_1_7", "ann h3 5"), Mark("tote", "bet_1_8", "ann h3 5")),
+        (Mark("tote", "bets_1", 7), Mark("tote", "bets_1", 8)),
+        (Mark("round_18", "because", None), Mark("round_19", "because", None)),
+    ],
+)
+def test_a_running_number_makes_no_other_receipt(shown, now):
+    assert same(posted(shown), posted(now))
+
+
+@pytest.mark.parametrize(
+    "now",
+    [
+        posted(Mark("table", "turn", "cy")),
+        posted(Mark("table", "turn", "ben"), narration="Ann lays £5 on Leonidas II."),
+        posted(Mark("table", "turn", "ben"), amount=6),
+        posted(),
+    ],
+    ids=["another mark", "another sentence", "another sum", "a mark less"],
+)
+def test_whatever_people_would_notice_makes_another_receipt(now):
+    assert not same(posted(Mark("table", "turn", "ben")), now)
+
+
+def test_of_many_entries_the_last_are_told_and_the_newest_last():
+    at = datetime(2026, 1, 1, tzinfo=UTC)
+    entries = [Entry(n, at, "table", Proposal("note", {}, f"Note {n}.")) for n in range(1, FEW + 3)]
+    assert told(entries) == "Recorded meanwhile: 2 more, then: Note 3. Note 4. Note 5."
