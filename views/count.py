@@ -148,14 +148,16 @@ def _foot(  # noqa: PLR0917 - whose turn it is to be counted, and how far that i
     at = keys.index(purse.key)
     after = next((one for one in (*found[at + 1 :], *found[:at]) if one.key not in fresh), None)
     acts: list[ft.Control] = []
+    # another button on every version of the book: a tap that was under way writes down no other figure
+    seen = state.desk.picture.version
     if counted is None and purse.key not in fresh:
         words = f"It is exactly {figure(purse.held, purse.unit)}"
-        go_on = press(state.onward, purse, purse.held, after.key if after else "")
-        acts.append(button(words, go_on, icon=ft.Icons.CHECK, key="exactly"))
+        go_on = press(state.onward, purse, purse.held, seen, after.key if after else "")
+        acts.append(button(words, go_on, icon=ft.Icons.CHECK, key=f"exactly-{seen}"))
     elif counted == purse.held:
         words = f"It agrees, next {after.name}" if after else "It agrees"
-        go_on = press(state.onward, purse, counted, after.key if after else "")
-        acts.append(button(words, go_on, tone="primary", icon=ft.Icons.CHECK, key="agrees"))
+        go_on = press(state.onward, purse, counted, seen, after.key if after else "")
+        acts.append(button(words, go_on, tone="primary", icon=ft.Icons.CHECK, key=f"agrees-{seen}"))
     elif counted is not None and not state.looking and state.stands(purse, counted) is None:
         look = press(state.look, purse, counted)
         acts.append(button("Look for the mistake", look, tone="primary", icon=ft.Icons.SEARCH, key="look"))

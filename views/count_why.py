@@ -65,14 +65,16 @@ def _handed(picture: Picture, state: Counting, purse: Purse, counted: int, findi
     size = figure(abs(counted - purse.held), purse.unit)
     way = f"take {size} from {purse.name}" if counted > purse.held else f"give {purse.name} {size}"
     lines.append(text(f"If that was it, {way} now, on the table.", Style.BODY_MEDIUM))
-    lines.append(ft.Row([_now(state, purse, f"That was it: it is {figure(purse.held, purse.unit)} now", "handed")]))
+    label = f"That was it: it is {figure(purse.held, purse.unit)} now"
+    lines.append(ft.Row([_now(picture, state, purse, label, "handed")]))
     return [parts.heading("First ask on the table"), parts.card(*lines, spacing=6, padding=12)]
 
 
-def _now(state: Counting, purse: Purse, label: str, key: str) -> ft.Control:
+def _now(picture: Picture, state: Counting, purse: Purse, label: str, key: str) -> ft.Control:
     """Write down that the money agrees with the book now."""
     said = f"{purse.name}: {figure(purse.held, purse.unit)}, as the book says."
-    return button(label, press(state.record, purse, purse.held, said), key=key)
+    seen = picture.version
+    return button(label, press(state.record, purse, purse.held, seen, said), key=f"{key}-{seen}")
 
 
 def _longer(state: Counting, purse: Purse, counted: int, findings: Findings) -> list[ft.Control]:
@@ -142,7 +144,7 @@ def _besides(picture: Picture, purse: Purse, one: Explanation) -> str:
 def _otherwise(picture: Picture, state: Counting, purse: Purse, counted: int) -> list[ft.Control]:
     """The other ways out: by hand, the money itself, or both left as they are."""
     short = counted - purse.held
-    size = figure(abs(short), purse.unit)
+    size, seen = figure(abs(short), purse.unit), picture.version
     blocks: list[ft.Control] = [parts.heading("Or else")]
     change = purses.correction(picture.game, purse, counted)
     if change:
@@ -156,9 +158,11 @@ def _otherwise(picture: Picture, state: Counting, purse: Purse, counted: int) ->
             hand = button("Put the book right", press(state.by_hand, change, purse, counted), key="by-hand")
             blocks.append(_row("Nobody knows why, but the count is right", said, hand))
     way = f"Take {size} away" if short > 0 else f"Put {size} to it"
-    money = _now(state, purse, f"It is {figure(purse.held, purse.unit)} now", "book-right")
+    money = _now(picture, state, purse, f"It is {figure(purse.held, purse.unit)} now", "book-right")
     blocks.append(_row("The book is right", f"{way} on the table, then it agrees.", money))
-    leave = button("Write the count down", press(state.record, purse, counted), tone="quiet", key="as-counted")
+    leave = button(
+        "Write the count down", press(state.record, purse, counted, seen), tone="quiet", key=f"as-counted-{seen}"
+    )
     blocks.append(_row("Decide later", "Both stay as they are; the count is kept as one that does not agree.", leave))
     return blocks
 

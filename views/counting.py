@@ -12,10 +12,12 @@ from uuid import uuid4
 import flet as ft
 
 from companion.counting import purses
+from companion.counting.assertion import receipt
 from companion.judge import Judge
 from models.ledger import COUNT, Refusal
 from models.trouble import Trouble
 from views import parts
+from views.draft import Shown
 from views.figures import figure
 
 if TYPE_CHECKING:
@@ -150,19 +152,19 @@ class Counting(ft.Observable):
             return None, refusal.sentence
 
     # -- what to do about it -----------------------------------------------------------------------
-    def record(self, purse: Purse, counted: int, said: str = "") -> bool:
-        """Write the count down; false when it was not, and why is said on the screen."""
+    def record(self, purse: Purse, counted: int, seen: int, said: str = "") -> bool:
+        """Write the count down, as ``seen`` at a version; false when it was not, and why is said on the screen."""
         answers: dict[str, Value] = {"who": purse.key, "counted": counted, "unit": purse.unit}
-        if not self.desk.enter(COUNT, answers, self.command):
+        if not self.desk.enter(COUNT, answers, self.command, Shown(seen, receipt(purse, counted))):
             self.problem = self.desk.problem
             return False
         self.clear()
         self.said = said or f"{purse.name}: {figure(counted, purse.unit)} is written down."
         return True
 
-    def onward(self, purse: Purse, counted: int, after: str) -> None:
+    def onward(self, purse: Purse, counted: int, seen: int, after: str) -> None:
         """Write a count down that agrees, and go on to the next purse."""
-        if self.record(purse, counted, f"{purse.name}: {figure(counted, purse.unit)}, it agrees."):
+        if self.record(purse, counted, seen, f"{purse.name}: {figure(counted, purse.unit)}, it agrees."):
             self.key = after or purse.key
 
     async def look(self, purse: Purse, counted: int, *, longer: bool = False) -> None:
@@ -212,7 +214,7 @@ class Counting(ft.Observable):
         if self.stands(purse, counted) is None:
             return  # the second half of a double tap, or somebody else has written meanwhile
         why = reason(one, purse, counted)
-        if not self.desk.amend(one.suspicion.decisions, why, f"{self.command}-why", again=True):
+        if not self.desk.amend(one.suspicion.decisions, why, f"{self.command}-why", again=True, seen=self.found[0]):
             self.problem = self.desk.problem
             return
         self.findings = None
@@ -222,12 +224,18 @@ class Counting(ft.Observable):
         """Put the book right by hand, and write the count down after it."""
         if self.stands(purse, counted) is None:
             return
-        if not self.desk.enter(change.action, change.answers, f"{self.command}-hand"):
+        shown = Shown(self.found[0], self.desk.picture.referee.propose(change.action, change.answers))
+        if not self.desk.enter(change.action, change.answers, f"{self.command}-hand", shown):
             self.problem = self.desk.problem
             return
         self.findings = None
         self._counted_too(purse, counted, "Put right by hand")
 
     def _counted_too(self, purse: Purse, counted: int, done: str) -> None:
-        if self.record(purse, counted, f"{done}: {purse.name} has {figure(counted, purse.unit)} in the book too."):
+        if self.record(
+            purse,
+            counted,
+            self.desk.picture.version,
+            f"{done}: {purse.name} has {figure(counted, purse.unit)} in the book too.",
+        ):
             parts.say("Undo takes back the count first, then the correction.")

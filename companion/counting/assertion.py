@@ -86,6 +86,11 @@ def proposal(game: Game, table: Table, answers: Answers) -> Proposal:
     counted = answers.get("counted")
     if not isinstance(counted, int) or isinstance(counted, bool) or not 0 <= counted <= purses.MOST_COUNTED:
         raise Refusal("How much was counted?", "counted")
+    return receipt(purse, counted)
+
+
+def receipt(purse: Purse, counted: int) -> Proposal:
+    """What is written down of a count, beside what the book has in the purse."""
     agrees = counted == purse.held
     said = "the book agrees" if agrees else f"the book says {written(purse.held, purse.unit)}"
     verb = "has " if purse.seat else ""

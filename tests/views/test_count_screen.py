@@ -340,3 +340,19 @@ def test_a_book_that_cannot_be_written_says_so_and_keeps_what_was_typed(house, l
 
     play(scene)
     assert not any(one.proposal.action == COUNT for one in house.journal.all_entries(play_id))
+
+
+def test_a_count_on_its_way_while_the_cash_changed_hands_is_not_written_down(house, lay):
+    play_id = lay(RATRACE)
+
+    async def scene():
+        async with opened(house, play_id) as screen:
+            agreed = screen.button("It is exactly $500")
+            gift = {"giver": "alice", "taker": "cy", "amount": 20, "reason": "a bet"}
+            house.referee(play_id).write("gift", gift)
+            before = house.journal.last(play_id)
+            await screen.fire(agreed, "click")
+            assert house.journal.last(play_id) == before
+            assert screen.says("Recorded meanwhile: Alice gives Cy $20")
+
+    play(scene)

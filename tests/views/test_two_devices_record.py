@@ -218,7 +218,7 @@ def test_a_late_tap_on_a_sheet_that_is_gone_says_what_was_recorded(tmp_path, clo
     house.journal.database.close()
 
 
-def test_the_second_half_of_a_double_tap_is_told_nothing(two, clock):
+def test_the_second_half_of_a_double_tap_is_told_nothing(two):
     one, _ = two
     tapped = looked_at(one)
     assert one.record(*tapped)
