@@ -165,7 +165,8 @@ def record_bar(
     if meanwhile:
         lines.append(parts.note(meanwhile.words, "warn", live=True))
     if outcome.proposal and (compact or meanwhile):
-        lines.append(text(outcome.proposal.narration, Style.TITLE_SMALL, lines=3))
+        words = outcome.proposal.narration
+        lines.append(text(f"Not recorded yet: {words}" if meanwhile else words, Style.TITLE_SMALL, lines=3))
     if outcome.proposal and compact:
         # below the number pad the receipt is out of sight: what the horse would pay is said here as well
         says = [line.text for line in outcome.proposal.working if line.figure is None]

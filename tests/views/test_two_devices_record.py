@@ -249,7 +249,7 @@ def test_a_tap_under_way_while_the_other_device_recorded_is_heard_and_answered(h
             await other.settle()
             assert len(lines(house, play_id)) == 2
             assert other.says("Recorded meanwhile:\nIt is Chen\u2019s turn.")
-            assert other.says("It is Alice\u2019s turn.")
+            assert other.says("Not recorded yet: It is Alice\u2019s turn.")
             await other.tap("Record another")
             assert len(lines(house, play_id)) == 3
             assert not other.says("Recorded meanwhile")
