@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from companion.receipts import remark, remarked
 from companion.table import in_place
 from models.ledger import AMEND, Entry, Fold, Ledger, Mark, Place, Posting, Proposal, Refusal, Retold, moved
 
@@ -248,7 +249,8 @@ class _Trying:
             return self.judge.game.action(decided.action).propose(table, decided.answers)
         if now is None:
             raise Refusal(f"There is no line known as {number}.")
-        return self.judge.game.action(now.action).propose(table, self.judge.game.retell(table, now))
+        then = self.judge.game.action(now.action).propose(table, self.judge.game.retell(table, now))
+        return remarked(then, remark(now))
 
 
 def _how(now: Told | None, then: Proposal, *, changed: bool) -> How:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from companion.table import listed
 from models.ledger import AMEND, COUNT, MONEY, REDO, UNDO, VOID, Line
 
 if TYPE_CHECKING:
@@ -49,3 +51,28 @@ def headline(proposal: Proposal) -> Line | None:
         if posting.unit in MONEY and posting.quantity > 0
     ]
     return max(moved, key=lambda line: line.figure or 0) if moved else None
+
+
+LAID_AGAIN = "laid again on another device."
+
+
+def laid_again(names: Sequence[str]) -> str:
+    """Say whose sealed bids another device replaced than the one they were laid on; nothing where there is none."""
+    if not names:
+        return ""
+    whose = listed(f"{name}'s" for name in names)
+    return f"{whose} {'bid was' if len(names) == 1 else 'bids were'} {LAID_AGAIN}"
+
+
+def remarked(proposal: Proposal, words: str) -> Proposal:
+    """A line with a remark that no rule makes, in its sentence and at the end of its receipt."""
+    if not words or proposal.narration.endswith(words):
+        return proposal
+    narration = f"{proposal.narration} {words}".lstrip()
+    return replace(proposal, narration=narration, working=(*proposal.working, Line(words)))
+
+
+def remark(proposal: Proposal) -> str:
+    """The remark on a line; nothing where it has none."""
+    last = proposal.working[-1].text if proposal.working else ""
+    return last if last.endswith(LAID_AGAIN) and proposal.narration.endswith(last) else ""

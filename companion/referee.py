@@ -14,6 +14,7 @@ from companion.counting import assertion
 from companion.judge import Judge, Past
 from companion.meanwhile import Overtaken
 from companion.printed import remember
+from companion.receipts import remarked
 from companion.table import BOARD
 from models.history import history
 from models.journal import Journal, Written
@@ -107,12 +108,14 @@ class Referee(Judge):
         *,
         shown: Proposal | None = None,
         seen: int | None = None,
+        remark: str = "",
         by: str = "table",
         command: str | None = None,
     ) -> Entry:
         """Record an action. The same command id again answers with the entry it already made.
 
-        ``shown`` is the receipt that was looked at, ``seen`` the last entry that its person knew of.
+        ``shown`` is the receipt that was looked at, ``seen`` the last entry that its person knew of; a ``remark`` is
+        said of the entry beside what the rules make of it.
 
         Raises:
             Refusal: it can't be done on the table as it is now.
@@ -128,7 +131,7 @@ class Referee(Judge):
                 same = meanwhile.repeated(self.game, made, since)
                 if since and (same or not meanwhile.same(shown, made)):
                     raise Overtaken(since, same)
-            return made
+            return remarked(made, remark)
 
         return self._once(proposal, by, command)
 

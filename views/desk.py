@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import partial
 from time import monotonic, time
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -60,9 +61,9 @@ class Desk(ft.Observable):
 
     ``centre`` is what was picked for the middle of the table, ``totals`` how hands are put on the pad. ``clock``
     tells two taps apart, ``now`` is the time of day in whole seconds since 1970. ``firm`` is the line that is to be
-    undone once a reason is given, ``bids`` changes whenever a sealed bid is laid, on any screen; on a desk in the past
-    bids are ``in_the_open``. ``damage`` is what the file was found to suffer from, told without any balance where it is
-    ``hushed``.
+    undone once a reason is given, ``bids`` changes whenever a sealed bid is laid, on any screen, and ``giving_back``
+    names those that are to go back once that is confirmed; on a desk in the past bids are ``in_the_open``. ``damage``
+    is what the file was found to suffer from, told without any balance where it is ``hushed``.
     """
 
     house: House
@@ -88,6 +89,7 @@ class Desk(ft.Observable):
     totals: bool = False
     firm: int = 0
     bids: int = 0
+    giving_back: str = ""
     in_the_open: bool = False
     _buttons: dict[str, ft.FilledButton] = field(default_factory=dict, repr=False)
     _tapped: float = field(default=float("-inf"), repr=False)
@@ -128,6 +130,12 @@ class Desk(ft.Observable):
             self.own = brought_up(picture, self.own)
         if self.lead and self.lead.seen != picture.version:
             self.lead = brought_up(picture, self.lead)
+        if bidding:
+            # opened on another device, they are recorded: their sheet has nothing left to ask
+            if self.own and bidding.recorded(self.own):
+                self.own = None
+            if self.lead and sheet and bidding.recorded(self.lead):
+                self.lead = begin(picture, sheet, lead=True)
 
     def _remember(self) -> None:
         """Remember the receipt that another hand's entry is about to replace: a finger may be on its way to it."""
@@ -315,23 +323,35 @@ class Desk(ft.Observable):
             return None
         return self._write(lambda: self.house.referee(self.play_id).redo(command=uuid4().hex))
 
-    def enter(self, action: str, answers: Answers, command: str, shown: Shown | None = None) -> Entry | None:
+    def enter(
+        self, action: str, answers: Answers, command: str, shown: Shown | None = None, remark: str = ""
+    ) -> Entry | None:
         """Write an action whose questions another screen than the table's has asked, as it was ``shown``."""
         receipt, seen = (shown.proposal, shown.seen) if shown else (None, None)
         referee = self.house.referee(self.play_id)
+        write = partial(referee.write, action, dict(answers), shown=receipt, seen=seen, remark=remark, command=command)
         try:
-            return self._write(lambda: referee.write(action, dict(answers), shown=receipt, seen=seen, command=command))
+            return self._write(write)
         except Overtaken as said:
             self.problem = said.sentence
             return None
 
-    def open_bids(self, action: str, answers: Answers, command: str, shown: Shown) -> Entry | None:
+    def open_bids(self, action: str, answers: Answers, command: str, shown: Shown, remark: str) -> Entry | None:
         """Write an action whose sealed bids have just been opened, and put its sheet away."""
-        entry = self.enter(action, answers, command, shown)
+        entry = self.enter(action, answers, command, shown, remark)
         if entry:
             self.own = self.lead = None
             self.sync()
         return entry
+
+    def ask_back(self, bids: str) -> None:
+        """Ask whether sealed bids are to go back."""
+        self.giving_back = bids
+        self._noticed = self.clock()
+
+    def sure(self, bids: str) -> bool:
+        """Whether it was asked if these bids are to go back, long enough ago to have been read."""
+        return self.giving_back == bids and self.clock() - self._noticed >= SAME_TAP
 
     def void(self, seq: int, reason: str, seen: int) -> Entry | None:
         """Strike out one line, for a reason."""

@@ -43,8 +43,9 @@ def sealed_question(desk: Desk, picture: Picture, draft: Draft, question: Questi
     if barred := picture.referee.why_not(draft.action, sealed_bids.others(picture, draft, question.name)):
         return parts.note(barred, "info")
     lines: list[ft.Control] = [ticks(picture, asked, found)]
-    if found and found.told:
-        lines.append(parts.note(found.told, "warn", live=True))
+    if found:
+        lines += [parts.note(found.told, "warn", live=True)] if found.told else []
+        lines += again(picture, found)
     if found and not found.lacking(picture):
         lines += [
             button("Open all bids", press(_open, desk, found), tone="primary", icon=ft.Icons.BACK_HAND_OUTLINED),
@@ -107,10 +108,13 @@ def about(picture: Picture, found: Bidding) -> str:
 
 
 def notice(desk: Desk, picture: Picture) -> list[ft.Control]:
-    """Say on every other screen of the play that bids are taken, and lead to them."""
+    """Say on every other screen of the play that bids are taken, and lead to them; or that they were given back."""
     found = sealed_bids.bidding(desk, picture)
-    if found is None or found.opened or found.gone:
+    if found is None or found.opened:
         return []
+    if found.gone:
+        elsewhere = found.given_back not in (None, desk) and found.seen == picture.version
+        return [parts.note(found.reason(desk), "warn", live=True)] if elsewhere else []
     draft = desk.draft
     if draft and sealed_bids.for_sheet(desk, picture, draft, found.question) is found:
         return []
@@ -120,10 +124,28 @@ def notice(desk: Desk, picture: Picture) -> list[ft.Control]:
         parts.card(
             text(f"Sealed bids: {about(picture, found)}", Style.TITLE_SMALL),
             soft(words, Style.BODY_MEDIUM),
-            button("Bid here", press(go, place(desk.play_id, BIDS)), icon=ft.Icons.FRONT_HAND_OUTLINED),
-            button("Give all bids back", press(sealed_bids.drop, desk), tone="quiet"),
+            *again(picture, found),
+            *_ways(desk, found),
             padding=12,
         )
+    ]
+
+
+def again(picture: Picture, found: Bidding) -> list[ft.Control]:
+    """Say whose bid was laid again on another device."""
+    words = found.laid_again(picture)
+    return [parts.note(words, "warn", live=True)] if words else []
+
+
+def _ways(desk: Desk, found: Bidding) -> list[ft.Control]:
+    """Lead to the bids, or give them all back, which is asked first."""
+    if desk.giving_back != found.command:
+        bid = button("Bid here", press(go, place(desk.play_id, BIDS)), icon=ft.Icons.FRONT_HAND_OUTLINED)
+        return [bid, button("Give all bids back", press(sealed_bids.ask, desk, found), tone="quiet")]
+    return [
+        parts.note("Give all bids back? The sale ends, and every device is told.", "warn", live=True),
+        button("Keep the bids", press(sealed_bids.keep, desk)),
+        button("Give them back", press(sealed_bids.drop, desk, found), tone="danger"),
     ]
 
 

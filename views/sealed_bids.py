@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
+from companion.receipts import laid_again
 from companion.several import Each, write_each
 from models.ledger import Refusal
 from models.trouble import Trouble
@@ -30,6 +31,8 @@ _TURNS = count(1)
 MOVED_ON = "The book has moved on: every bid went back, and everyone bids again."
 """Said whoever had bid, and whatever was written: it tells nothing of what anybody holds."""
 NOBODY = "There is nobody to bid here now."
+GIVEN_BACK = "All bids were given back{}. To take new ones, start the sale again."
+BEGUN_ANEW = "The bids on something else went back to whoever made them."
 NO_BID = "You can't bid that: hold to see your chips."
 """Said of too much and of an empty fist alike: from across the table the two look the same."""
 
@@ -38,9 +41,10 @@ NO_BID = "You can't bid that: hold to see your chips."
 class Bidding:
     """The bids on one question of one action, whose other ``answers`` are settled.
 
-    ``bids`` are by seat. ``turn`` grows with whatever happens to them, ``seen`` is the last entry before they were
-    laid, ``told`` says why they went back; ``opened`` is the line they were recorded on, and ``gone`` says that there
-    is nothing to bid for any more.
+    ``bids`` are by seat, ``laid_on`` the devices they were laid on, ``replaced`` the seats whose bid another device has
+    laid again. ``turn`` grows with whatever happens to them, ``seen`` is the last entry before they were laid, ``told``
+    says why they went back; ``opened`` is the line they were recorded on, and ``gone`` says that there is nothing to
+    bid for any more, as where they were ``given_back`` on a device.
     """
 
     action: str
@@ -48,6 +52,9 @@ class Bidding:
     answers: Mapping[str, Value]
     seen: int
     bids: dict[str, int] = field(default_factory=dict, repr=False)
+    laid_on: dict[str, Desk] = field(default_factory=dict, repr=False)
+    replaced: set[str] = field(default_factory=set)
+    given_back: Desk | None = field(default=None, repr=False)
     told: str = ""
     opened: int = 0
     gone: bool = False
@@ -83,6 +90,21 @@ class Bidding:
             return f"A bid here is a multiple of {kind.unit}{kind.step}."
         return ""
 
+    def laid_again(self, picture: Picture) -> str:
+        """Say whose bid was replaced on another device than the one it was laid on; no figure is in it."""
+        return laid_again([picture.table.name(seat) for seat in self.asked(picture) if seat in self.replaced])
+
+    def recorded(self, draft: Draft) -> bool:
+        """Whether a sheet asked for these bids, and they are recorded by now."""
+        others = {name: value for name, value in draft.answers.items() if name != self.question}
+        return draft.known < self.opened and draft.action == self.action and others == dict(self.answers)
+
+    def reason(self, desk: Desk) -> str:
+        """Why no bids are taken now, as it is to be said on a device; nothing where they are."""
+        if self.given_back is None:
+            return self.told if self.gone else ""
+        return GIVEN_BACK.format("" if self.given_back is desk else " on another device")
+
     def stirred(self) -> None:
         """Something happened to it: every screen of the play looks again."""
         self.turn = next(_TURNS)
@@ -103,7 +125,7 @@ class Bidding:
             barred = refusal.sentence
         if barred:
             self.gone = True
-            self.bids.clear()
+            self.forget()
             self.told = f"The play has moved on, and every bid went back to whoever made it. {barred}"
             self.stirred()
         else:
@@ -112,9 +134,15 @@ class Bidding:
     def give_back(self) -> None:
         """Give every bid back to whoever made it, and have everyone bid again."""
         if self.bids:
-            self.bids.clear()
+            self.forget()
             self.told = MOVED_ON
         self.stirred()
+
+    def forget(self) -> None:
+        """Let go of every bid, and of who laid it where."""
+        self.bids.clear()
+        self.laid_on.clear()
+        self.replaced.clear()
 
 
 def bidding(desk: Desk, picture: Picture) -> Bidding | None:
@@ -149,7 +177,10 @@ def begin(desk: Desk, picture: Picture, draft: Draft, question: str) -> Bidding:
     found = for_sheet(desk, picture, draft, question)
     if found is None:
         answers = MappingProxyType(others(picture, draft, question))
+        before = bidding(desk, picture)
         found = Bidding(draft.action, question, answers, picture.version)
+        if before and before.bids:
+            found.told = BEGUN_ANEW
         desk.house.biddings[desk.play_id] = found
         _tell(desk)
     return found
@@ -167,7 +198,9 @@ def lay(desk: Desk, found: Bidding, seat: str, number: int) -> None:
         raise Refusal("These bids are no longer taken.")
     if wrong := found.wrong(picture, seat, number):
         raise Refusal(wrong, found.question)
-    found.bids[seat] = number
+    if found.laid_on.setdefault(seat, desk) is not desk:
+        found.replaced.add(seat)
+    found.bids[seat], found.laid_on[seat] = number, desk
     if not found.lacking(picture):
         # until then the cover says to each why there is no tick
         found.told = ""
@@ -175,10 +208,25 @@ def lay(desk: Desk, found: Bidding, seat: str, number: int) -> None:
     _tell(desk)
 
 
-def drop(desk: Desk) -> None:
-    """Give every bid back to whoever made it."""
-    if desk.house.biddings.pop(desk.play_id, None):
-        _tell(desk)
+def ask(desk: Desk, found: Bidding) -> None:
+    """Ask whether all bids are to go back."""
+    desk.ask_back(found.command)
+
+
+def keep(desk: Desk) -> None:
+    """Let all bids lie after all."""
+    desk.giving_back = ""
+
+
+def drop(desk: Desk, found: Bidding) -> None:
+    """Give every bid back to whoever made it, once that was asked and read."""
+    if not desk.sure(found.command) or found.opened or found.gone:
+        return
+    desk.giving_back = ""
+    found.forget()
+    found.gone, found.given_back = True, desk
+    found.stirred()
+    _tell(desk)
 
 
 def open_all(desk: Desk, found: Bidding) -> Entry | None:
@@ -210,10 +258,11 @@ def _opened(desk: Desk, found: Bidding) -> Entry | None:
         # its sentence may name whose bid it is
         found.give_back()
         return None
-    entry = desk.open_bids(found.action, answers, found.command, Shown(found.seen, proposal))
+    shown, remark = Shown(found.seen, proposal), found.laid_again(picture)
+    entry = desk.open_bids(found.action, answers, found.command, shown, remark)
     if entry:
         found.opened, found.told = entry.seq, ""
-        found.bids.clear()
+        found.forget()
         found.stirred()
     elif desk.picture.version != picture.version:
         desk.problem = ""

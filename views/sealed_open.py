@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from companion.receipts import remark
 from companion.several import read_each
 from views import figures, parts, theme
 from views.parts import Style, button, press, soft, text
@@ -50,11 +51,12 @@ def opened(desk: Desk, picture: Picture, found: Bidding) -> ft.Control:
 
 
 def _rest(proposal: Proposal, people: dict[str, Person], bids: dict[str, int], what: str) -> tuple[Line, ...]:
-    """The working without the lines that only say again what somebody bid: «Ann bids 10».
+    """The working without the lines that only say again what stands above it, as what somebody bid: «Ann bids 10».
 
     A line that comes to the same figure but says something else, as what Ann then has, stays.
     """
-    said = {(f"{people[seat].name} {what}s", bid) for seat, bid in bids.items() if seat in people}
+    said: set[tuple[str, int | None]] = {(remark(proposal), None)}
+    said |= {(f"{people[seat].name} {what}s", bid) for seat, bid in bids.items() if seat in people}
     return tuple(line for line in proposal.working if line.total or (line.text, line.figure) not in said)
 
 

@@ -14,7 +14,7 @@ from views.boundary import screen, whole_view
 from views.desk import SAME_TAP
 from views.parts import Style, button, face, icon_button, press, soft, text
 from views.players import badge
-from views.sealed import BIDS, about, device
+from views.sealed import BIDS, about, again, device
 from views.sealed_open import opened
 from views.sealed_pad import pad
 from views.shell import go, gone, place, use_play
@@ -126,25 +126,18 @@ def BidsScreen(store: Store, desk: Desk) -> ft.Control:
 
 
 def _over(desk: Desk, found: Bidding | None) -> ft.Control:
-    words = found.told if found else "Bids are laid here when something is sold in closed fists."
+    words = found.reason(desk) if found else "Bids are laid here when something is sold in closed fists."
     return parts.empty(
         ft.Icons.FRONT_HAND_OUTLINED,
         "No bids are taken now",
         words,
-        button("Back to the table", press(_leave, desk), tone="primary"),
+        button("Back to the table", press(go, place(desk.play_id, "")), tone="primary"),
     )
-
-
-def _leave(desk: Desk) -> None:
-    found = desk.house.biddings.get(desk.play_id)
-    if found and found.gone:
-        sealed_bids.drop(desk)
-    go(place(desk.play_id, ""))
 
 
 def _framed(desk: Desk, body: ft.Control, *, leave: Handing | None = None, above: float = 0.0) -> ft.Control:
     """Set the page in the middle, with the way back to the table above it, or from a pad to its cover."""
-    back = press(leave.cover) if leave else press(_leave, desk)
+    back = press(leave.cover) if leave else press(go, place(desk.play_id, ""))
     words = "Back to the cover" if leave else "Back to the table"
     return ft.Column(
         [
@@ -179,6 +172,7 @@ def _cover(desk: Desk, picture: Picture, found: Bidding, handing: Handing) -> ft
     lines: list[ft.Control] = [soft(about(picture, found), Style.BODY_MEDIUM, align=ft.TextAlign.CENTER)]
     if found.told:
         lines.append(parts.note(found.told, "warn", live=True))
+    lines += again(picture, found)
     if person is None:
         lines += _all_in(desk, found)
     else:

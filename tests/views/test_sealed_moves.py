@@ -8,7 +8,11 @@ from fakes import new_house
 from fistround import bid, hand_round, opened, the_bidding
 from headless import PHONE, play
 
-from views.sealed_bids import MOVED_ON
+from companion.game import Offer
+from views.desk import Desk
+from views.sealed_bids import BEGUN_ANEW, MOVED_ON, ask, begin, drop, lay
+
+ELSEWHERE = "All bids were given back on another device. To take new ones, start the sale again."
 
 HELD = {"ann": 100, "ben": 85, "cy": 60, "dot": 0}
 
@@ -37,6 +41,12 @@ MEANWHILE = {
 async def everyone_bids(screen, ben="$25"):
     for name, chips in (("Ben", (ben,)), ("Cy", ("$10",)), ("Dot", ())):
         await bid(screen, name, *chips)
+
+
+def begun(desk):
+    """Ann sells a card, and bids are taken."""
+    desk.open(Offer("sell", {"who": "ann"}))
+    return begin(desk, desk.picture, desk.draft, "bids")
 
 
 @pytest.mark.parametrize("line", MEANWHILE)
@@ -149,23 +159,62 @@ def test_where_nothing_is_sold_any_more_all_bids_go_back_for_good(house, play_id
             assert screen.says("No bids are taken now")
             assert screen.says("every bid went back to whoever made it. The shop is shut.")
             await screen.tap("Back to the table")
-            assert play_id not in house.biddings
+            assert not screen.named("Bid here")
 
     play(scene)
 
 
-def test_another_screen_may_give_all_bids_back(house, play_id):
+def test_all_bids_go_back_only_once_that_is_confirmed_and_every_device_is_told(house, play_id):
+    async def scene():
+        async with (
+            opened(house, play_id) as screen,
+            opened(house, play_id, PHONE, hub=screen.wire.pubsubhub) as other,
+            opened(house, play_id, PHONE, hub=screen.wire.pubsubhub) as third,
+        ):
+            await hand_round(screen)
+            await bid(screen, "Ben", "$10")
+            await other.settle()
+            await other.tap("Give all bids back")
+            assert the_bidding(house, play_id).bids
+            await other.tap("Give them back")
+            assert not the_bidding(house, play_id).bids
+            assert not other.says("on another device")
+            await screen.settle()
+            assert screen.says("No bids are taken now")
+            assert screen.says(ELSEWHERE)
+            await screen.tap("Back to the table")
+            assert screen.says(ELSEWHERE)
+            assert screen.named("Ben has not bid yet")
+            await third.settle()
+            assert third.says(ELSEWHERE)
+            await screen.tap("Hand the tablet round")
+            await third.settle()
+            assert not third.says(ELSEWHERE)
+
+    play(scene)
+
+
+def test_bids_may_be_kept_after_all(house, play_id):
     async def scene():
         async with opened(house, play_id) as screen, opened(house, play_id, PHONE, hub=screen.wire.pubsubhub) as other:
             await hand_round(screen)
             await bid(screen, "Ben", "$10")
             await other.settle()
             await other.tap("Give all bids back")
-            await screen.settle()
-            assert play_id not in house.biddings
-            assert screen.says("No bids are taken now")
+            await other.tap("Keep the bids")
+            assert the_bidding(house, play_id).bids
+            assert other.named("Bid here")
 
     play(scene)
+
+
+def test_a_double_tap_gives_no_bids_back(house, play_id):
+    desk = Desk(house, play_id, clock=lambda: 100.0)
+    found = begun(desk)
+    lay(desk, found, "ben", 10)
+    ask(desk, found)
+    drop(desk, found)
+    assert found.bids == {"ben": 10}
 
 
 def test_another_seller_is_another_auction(house, play_id):
@@ -182,5 +231,6 @@ def test_another_seller_is_another_auction(house, play_id):
             await screen.tap("Hand the tablet round")
             assert the_bidding(house, play_id).answers == {"who": "cy"}
             assert not the_bidding(house, play_id).bids
+            assert screen.says(BEGUN_ANEW)
 
     play(scene)
