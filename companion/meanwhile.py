@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.kinds import Moment
@@ -30,6 +31,29 @@ class Overtaken(Refusal):
         self.entries = tuple(entries)
         self.same = tuple(same)
         super().__init__(f"{told(self.same or self.entries)} Look once more, then record it.")
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What somebody has looked at before agreeing to it: the receipt, and the last entry they knew of by then.
+
+    ``told`` says that what was recorded meanwhile stood above the receipt.
+    """
+
+    seen: int
+    proposal: Proposal | None
+    told: bool = False
+
+    def check(self, game: Game, now: Proposal, since: Sequence[Entry]) -> None:
+        """See that it may be recorded as it comes out ``now``, with these entries written ``since``.
+
+        Raises:
+            Overtaken: it comes to something else than was shown, or it has just been recorded by others.
+
+        """
+        again = repeated(game, now, since)
+        if since and (again or (self.proposal and not same(self.proposal, now))):
+            raise Overtaken(since, again)
 
 
 def told(entries: Sequence[Entry], between: str = " ") -> str:

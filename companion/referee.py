@@ -9,10 +9,9 @@ from __future__ import annotations
 import uuid
 from typing import TYPE_CHECKING
 
-from companion import amending, decided, differences, meanwhile
+from companion import amending, decided, differences
 from companion.counting import assertion
 from companion.judge import Judge, Past
-from companion.meanwhile import Overtaken
 from companion.printed import remember
 from companion.receipts import remarked
 from companion.table import BOARD
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from companion.counting.assertion import Count
     from companion.differences import Difference
     from companion.kinds import Answers
+    from companion.meanwhile import Shown
     from models.history import Told
 
 LEAST_REASON = 2
@@ -106,31 +106,26 @@ class Referee(Judge):
         action: str,
         answers: Answers,
         *,
-        shown: Proposal | None = None,
-        seen: int | None = None,
+        shown: Shown | None = None,
         remark: str = "",
         by: str = "table",
         command: str | None = None,
     ) -> Entry:
         """Record an action. The same command id again answers with the entry it already made.
 
-        ``shown`` is the receipt that was looked at, ``seen`` the last entry that its person knew of; a ``remark`` is
-        said of the entry beside what the rules make of it.
+        It is written as it was ``shown``; a ``remark`` is said of the entry beside what the rules make of it.
 
         Raises:
             Refusal: it can't be done on the table as it is now.
-            Overtaken: others have written since ``seen``, and it would come to something else than ``shown`` by now,
-                or they have recorded the same.
+            Overtaken: because of what others have written, it would come to something else than was shown, or be once
+                more what they have recorded.
 
         """
 
         def proposal() -> Proposal:
             made = self.propose(action, answers)
-            if shown is not None and seen is not None:
-                since = self.since(seen)
-                same = meanwhile.repeated(self.game, made, since)
-                if since and (same or not meanwhile.same(shown, made)):
-                    raise Overtaken(since, same)
+            if shown:
+                shown.check(self.game, made, self.since(shown.seen))
             return remarked(made, remark)
 
         return self._once(proposal, by, command)

@@ -14,10 +14,10 @@ import flet as ft
 from companion.counting import purses
 from companion.counting.assertion import receipt
 from companion.judge import Judge
+from companion.meanwhile import Shown
 from models.ledger import COUNT, Refusal
 from models.trouble import Trouble
 from views import parts
-from views.draft import Shown
 from views.figures import figure
 
 if TYPE_CHECKING:

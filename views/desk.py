@@ -10,10 +10,10 @@ from uuid import uuid4
 
 import flet as ft
 
-from companion.meanwhile import Overtaken, told
+from companion.meanwhile import Overtaken, Shown, told
 from models.ledger import Refusal
 from models.trouble import Trouble
-from views.draft import Draft, Outcome, Shown, answered, begin, brought_up, timed, typed
+from views.draft import Draft, Outcome, answered, begin, brought_up, timed, typed
 from views.veil import Veil
 
 if TYPE_CHECKING:
@@ -262,9 +262,7 @@ class Desk(ft.Observable):
         answers = timed(self.picture.game.action(draft.action), draft.answers, self.now())
         referee = self.house.referee(self.play_id)
         try:
-            entry = self._write(
-                lambda: referee.write(draft.action, answers, shown=shown.proposal, seen=shown.seen, command=command)
-            )
+            entry = self._write(lambda: referee.write(draft.action, answers, shown=shown, command=command))
         except Overtaken:
             if self.draft and self.draft.command == command:
                 self.change(lambda draft: replace(draft, known=min(draft.known, shown.seen), warned=True))
@@ -327,9 +325,8 @@ class Desk(ft.Observable):
         self, action: str, answers: Answers, command: str, shown: Shown | None = None, remark: str = ""
     ) -> Entry | None:
         """Write an action whose questions another screen than the table's has asked, as it was ``shown``."""
-        receipt, seen = (shown.proposal, shown.seen) if shown else (None, None)
         referee = self.house.referee(self.play_id)
-        write = partial(referee.write, action, dict(answers), shown=receipt, seen=seen, remark=remark, command=command)
+        write = partial(referee.write, action, dict(answers), shown=shown, remark=remark, command=command)
         try:
             return self._write(write)
         except Overtaken as said:

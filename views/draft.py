@@ -79,18 +79,6 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """What Record was drawn from: the receipt, and the last entry that whoever looks at it knows of.
-
-    ``told`` says that what was recorded meanwhile stood above it.
-    """
-
-    seen: int
-    proposal: Proposal | None
-    told: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Meanwhile:
     """What was recorded since a sheet was begun, in words; ``again`` where it would be recorded once more by it."""
 

@@ -21,10 +21,11 @@ if TYPE_CHECKING:
 
     from companion.judge import Past
     from companion.kinds import Answers
+    from companion.meanwhile import Shown
     from companion.referee import Referee
     from models.journal import Written
     from models.ledger import Entry
-    from views.draft import Draft, Shown
+    from views.draft import Draft
 
 
 class PastPicture(Picture):

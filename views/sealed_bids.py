@@ -12,11 +12,11 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
+from companion.meanwhile import Shown
 from companion.receipts import laid_again
 from companion.several import Each, write_each
 from models.ledger import Refusal
 from models.trouble import Trouble
-from views.draft import Shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

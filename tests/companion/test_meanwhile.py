@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from companion.meanwhile import FEW, Overtaken, same, told
+from companion.meanwhile import FEW, Overtaken, Shown, same, told
 from companion.referee import Referee
 from companion.session import replay, steps
 from models.ledger import Entry, Mark, Posting, Proposal
@@ -23,7 +23,7 @@ def opened(journal, text):
 
 
 def looked_at(referee, action, answers):
-    return {"shown": referee.propose(action, answers), "seen": referee.version}
+    return Shown(referee.version, referee.propose(action, answers))
 
 
 def posted(*marks, narration="Ann lays £5 on Dorigen.", amount=5):
@@ -32,7 +32,7 @@ def posted(*marks, narration="Ann lays £5 on Dorigen.", amount=5):
 
 def test_a_receipt_nobody_has_touched_is_recorded(journal):
     one, _ = opened(journal, STREETS)
-    entry = one.write("pay", PAYMENT, **looked_at(one, "pay", PAYMENT))
+    entry = one.write("pay", PAYMENT, shown=looked_at(one, "pay", PAYMENT))
     assert entry.proposal.narration.startswith("Ben pays")
 
 
@@ -41,7 +41,7 @@ def test_the_same_payment_from_two_hands_is_recorded_once(journal):
     shown = looked_at(other, "pay", PAYMENT)
     first = one.write("pay", PAYMENT)
     with pytest.raises(Overtaken) as refused:
-        other.write("pay", PAYMENT, **shown)
+        other.write("pay", PAYMENT, shown=shown)
     assert refused.value.same == refused.value.entries == (first,)
     assert journal.last(one.play.id) == first.seq
 
@@ -50,7 +50,7 @@ def test_having_seen_the_first_payment_one_may_make_it_once_more(journal):
     one, other = opened(journal, STREETS)
     first = one.write("pay", PAYMENT)
     other.refresh()
-    assert other.write("pay", PAYMENT, **looked_at(other, "pay", PAYMENT)).seq == first.seq + 1
+    assert other.write("pay", PAYMENT, shown=looked_at(other, "pay", PAYMENT)).seq == first.seq + 1
 
 
 def test_a_payment_that_was_undone_again_stands_in_nobodys_way(journal):
@@ -58,7 +58,7 @@ def test_a_payment_that_was_undone_again_stands_in_nobodys_way(journal):
     shown = looked_at(other, "pay", PAYMENT)
     one.write("pay", PAYMENT)
     one.undo()
-    assert other.write("pay", PAYMENT, **shown).proposal.answers["amount"] == 20
+    assert other.write("pay", PAYMENT, shown=shown).proposal.answers["amount"] == 20
 
 
 def test_whose_turn_it_is_is_not_said_twice_and_a_player_skipped(journal):
@@ -66,7 +66,7 @@ def test_whose_turn_it_is_is_not_said_twice_and_a_player_skipped(journal):
     shown = looked_at(other, "next_player", {})
     first = one.write("next_player", {})
     with pytest.raises(Overtaken):
-        other.write("next_player", {}, **shown)
+        other.write("next_player", {}, shown=shown)
     assert journal.last(one.play.id) == first.seq
 
 
@@ -75,7 +75,7 @@ def test_a_receipt_that_comes_to_something_else_by_now_is_not_recorded(journal):
     shown = looked_at(other, "next_player", {})
     first = one.write("correct_turn", {"who": "ben"})
     with pytest.raises(Overtaken) as refused:
-        other.write("next_player", {}, **shown)
+        other.write("next_player", {}, shown=shown)
     assert refused.value.entries == (first,)
     assert refused.value.same == ()
 
@@ -85,7 +85,7 @@ def test_two_different_bets_both_stand_though_slips_are_numbered(journal):
     mine, yours = {"who": "ann", "horse": "h1", "amount": 5}, {"who": "ben", "horse": "h1", "amount": 20}
     shown = looked_at(other, "bet", yours)
     one.write("bet", mine)
-    other.write("bet", yours, **shown)
+    other.write("bet", yours, shown=shown)
     said = [entry.proposal.narration for entry in journal.all_entries(one.play.id)][-2:]
     assert said == ["Ann lays £5 on horse 1.", "Ben lays £20 on horse 1."]
 
@@ -94,10 +94,10 @@ def test_a_tap_sent_twice_is_recorded_once_whatever_others_recorded_between(jour
     one, other = opened(journal, RACE)
     bet = {"who": "ann", "horse": "h1", "amount": 5}
     shown = looked_at(other, "bet", bet)
-    first = other.write("bet", bet, **shown, command="tap")
+    first = other.write("bet", bet, shown=shown, command="tap")
     one.refresh()
     one.write("bet", {"who": "ben", "horse": "h2", "amount": 5})
-    assert other.write("bet", bet, **shown, command="tap") == first
+    assert other.write("bet", bet, shown=shown, command="tap") == first
 
 
 def test_it_is_decided_with_the_pen_in_hand(journal, monkeypatch):
@@ -112,7 +112,7 @@ def test_it_is_decided_with_the_pen_in_hand(journal, monkeypatch):
 
     monkeypatch.setattr(journal, "append", late)
     with pytest.raises(Overtaken):
-        other.write("pay", PAYMENT, **shown)
+        other.write("pay", PAYMENT, shown=shown)
 
 
 @pytest.mark.parametrize(
