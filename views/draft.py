@@ -301,16 +301,19 @@ def _still_there(picture: Picture, question: Question, words: str, answers: Answ
 
 
 def typed(picture: Picture, draft: Draft, question: str, words: str) -> Draft:
-    """The sheet with words typed at a question; they are an answer as soon as they can be read as one."""
-    action = picture.game.action(draft.action)
-    kind = action.question(question).kind
+    """The sheet with words typed at a question; they are an answer as soon as they can be read as one.
+
+    What may be left out stays open while it is typed: the first digit of a price is an answer, and not the last.
+    """
+    asked = picture.game.action(draft.action).question(question)
+    kind = asked.kind
     try:
         value = kind.read(words, picture.table, draft.answers) if words.strip() else None
     except Refusal:
         value = None
     changed = answered(picture, draft, question, value)
     texts = MappingProxyType({**changed.texts, question: words})
-    return replace(changed, texts=texts, opened=draft.opened)
+    return replace(changed, texts=texts, opened=question if asked.optional else draft.opened)
 
 
 def complaint(picture: Picture, draft: Draft, question: Question) -> str:

@@ -1,0 +1,82 @@
+"""A pad for what may be left out: it stays while somebody types on it, and goes when they leave it or record."""
+
+from __future__ import annotations
+
+import pytest
+from headless import PHONE, TABLET, Screen, play
+
+from companion.game import Offer
+from companion.session import replay, steps
+from models.database import Database
+from models.journal import Journal
+from views import app
+from views.desk import Desk
+from views.plays import House
+
+LEASES = "game totopoly\nseats Ann Ben Cy Dee\nstart\n"
+STREETS = "game rat_race_monopoly\nseats Ann Ben\nstart first=ann\n"
+
+
+@pytest.fixture
+def lay(tmp_path):
+    database = Database.open(tmp_path)
+
+    def laid(text):
+        house = House(Journal(database))
+        return house, replay(house.journal, steps(text)).play.id
+
+    yield laid
+    database.close()
+
+
+def opened(house, play_id, size):
+    stores = []
+    screen = Screen(lambda page: stores.append(app.open_session(page, house)), f"/play/{play_id}", size)
+    screen.stores = stores
+    return screen
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+@pytest.mark.parametrize(
+    ("text", "offer", "said"),
+    [
+        (LEASES, Offer("keep", {"who": "ann", "card": "h1"}), "Ann pays \u00a390 for a card."),
+        (STREETS, Offer("buy_street", {"who": "ann", "street": "s1"}), "Ann buys Brown 1 for 90K."),
+    ],
+    ids=["a lease", "a street"],
+)
+def test_a_whole_price_is_typed_on_a_pad_that_stays(lay, size, text, offer, said):
+    house, play_id = lay(text)
+
+    async def scene():
+        async with opened(house, play_id, size) as screen:
+            desk = screen.stores[0].desk(play_id)
+            desk.open(offer)
+            if text == STREETS:
+                desk.reopen("price")
+            await screen.settle()
+            await screen.tap("9")
+            await screen.tap("0")
+            assert desk.draft.answers["price"] == 90
+            await screen.tap("Record")
+            assert house.picture(play_id).lines[0].entry.proposal.narration == said
+
+    play(scene)
+
+
+def test_the_pad_goes_when_another_question_is_answered(lay):
+    desk = Desk(*lay(LEASES))
+    desk.open(Offer("keep", {"who": "ann", "card": "h1"}))
+    desk.type("price", "9")
+    assert desk.draft.opened == "price"
+    desk.answer("card", "h2")
+    assert desk.draft.opened == ""
+
+
+def test_the_pad_goes_when_it_is_put_away(lay):
+    desk = Desk(*lay(LEASES))
+    desk.open(Offer("keep", {"who": "ann", "card": "h1"}))
+    desk.type("price", "90")
+    desk.reopen("price")
+    assert desk.draft.opened == ""
+    assert desk.draft.answers["price"] == 90
