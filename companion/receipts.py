@@ -9,12 +9,19 @@ from companion.table import listed
 from models.ledger import AMEND, COUNT, MONEY, REDO, UNDO, VOID, Line
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+    from typing import TypeAlias
 
-    from models.ledger import Proposal
+    from models.ledger import Account, Proposal
+
+    Moves: TypeAlias = Mapping[tuple[Account, str], int]
 
 OWN = {UNDO: "Undo", REDO: "Redo", VOID: "Struck out", AMEND: "Correction", COUNT: "Count"}
 """What the book does itself, in words."""
+
+
+DEBTS = frozenset({"credit", "debt", "loan", "loans"})
+"""Purses in which less than nought is what somebody owes."""
 
 
 def summed(working: Sequence[Line]) -> tuple[bool, ...]:
@@ -41,7 +48,12 @@ def _makes(steps: list[int], figure: int) -> bool:
 
 
 def headline(proposal: Proposal) -> Line | None:
-    """Pick the one figure that tells what an entry came to: its result, or the most money moved."""
+    """Pick the one figure that tells what an entry came to: its result, or the most money moved.
+
+    A correction says again what other lines came to: none of their figures is its own.
+    """
+    if proposal.action == AMEND:
+        return None
     totals = [line for line in proposal.working if line.total and line.figure is not None]
     if totals:
         return totals[-1]
@@ -51,6 +63,24 @@ def headline(proposal: Proposal) -> Line | None:
         if posting.unit in MONEY and posting.quantity > 0
     ]
     return max(moved, key=lambda line: line.figure or 0) if moved else None
+
+
+def share(moves: Moves, holder: str) -> Line | None:
+    """What an entry moves for one player, with its sign: in cash, else in other purses, else on what is owed."""
+    sums: dict[tuple[int, str], int] = {}
+    for (account, unit), quantity in moves.items():
+        who, _, purse = account.partition(":")
+        if who == holder and unit in MONEY:
+            rank = 0 if purse == "cash" else 2 if purse in DEBTS else 1
+            sums[rank, unit] = sums.get((rank, unit), 0) + quantity
+    found = sorted((rank, unit, quantity) for (rank, unit), quantity in sums.items() if quantity)
+    return Line("", found[0][2], found[0][1], signed=True) if found else None
+
+
+def only_share(moves: Moves, names: Mapping[str, str]) -> Line | None:
+    """What an entry moves for the one player for whom it moves anything, by name; of several no one stands for all."""
+    found = [replace(one, text=name) for who, name in names.items() if (one := share(moves, who))]
+    return found[0] if len(found) == 1 else None
 
 
 LAID_AGAIN = "laid again on another device."

@@ -7,6 +7,7 @@ never rest on what a screen believed.
 from __future__ import annotations
 
 import uuid
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from companion import amending, decided, differences
@@ -21,7 +22,7 @@ from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Entry, Place, Proposal
 from models.trouble import Stale, Trouble
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from companion.amending import Decisions, Revision
     from companion.counting.assertion import Count
@@ -57,6 +58,7 @@ class Referee(Judge):
         self._redoable: Written | None = None
         self._told: tuple[int, list[Entry], list[Told]] | None = None
         self._turns: tuple[list[int], list[int]] | None = None  # what undo and redo would turn back, once either did
+        self._corrected: dict[int, Mapping[tuple[str, str], int]] = {}
         self._look_back()
 
     @property
@@ -317,6 +319,16 @@ class Referee(Judge):
             voids=voids,
             retold=retold,
         )
+
+    def corrected(self, correction: Entry) -> Mapping[tuple[str, str], int]:
+        """What a correction has changed, account by account: what it says less what stood in its place until then."""
+        if correction.seq not in self._corrected:
+            struck = [self.journal.entry(self.play.id, seq).entry for seq in correction.voids]
+            before = {seq for one in struck for seq in one.voids}  # by an earlier correction, which it strikes out too
+            sums = Counter(moved([correction.proposal]))
+            sums.subtract(moved(one.proposal for one in struck if one.seq not in before))
+            self._corrected[correction.seq] = {key: quantity for key, quantity in sums.items() if quantity}
+        return self._corrected[correction.seq]
 
     def _entries(self) -> list[Entry]:
         self.lines()

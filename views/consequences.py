@@ -8,6 +8,7 @@ import flet as ft
 
 from companion import differences
 from companion.amending import Change
+from companion.receipts import DEBTS
 from models.ledger import Refusal
 from models.trouble import Trouble
 from views import figures, fold, parts, theme
@@ -15,7 +16,7 @@ from views.correcting import DROP, KEEP, Correcting
 from views.field import field
 from views.figures import figure
 from views.fold import pane, spread
-from views.journal_line import DEBTS, thing
+from views.journal_line import thing
 from views.parts import Style, button, press, soft, text
 from views.players import badge
 

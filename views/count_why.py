@@ -9,11 +9,12 @@ import flet as ft
 from companion import differences
 from companion.amending import DROP, Change
 from companion.counting import purses
+from companion.receipts import DEBTS
 from models.ledger import Refusal
 from views import parts, theme
 from views.correcting import AFTER, LINE, STRIKE, route
 from views.figures import figure
-from views.journal_line import DEBTS, thing
+from views.journal_line import thing
 from views.parts import Style, button, press, soft, text
 from views.shell import go, place
 

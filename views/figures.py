@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from companion.receipts import headline
 from companion.units import MINUS, spoken, written
 from views import parts, theme
 from views.parts import Style
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
 figure = written
 """Write a whole number with its unit, and its sign when it has one or is asked for it."""
 
-__all__ = ["MINUS", "figure", "headline", "line_figure", "money", "spoken"]
+__all__ = ["MINUS", "figure", "line_figure", "money", "spoken"]
 
 
 def money(
@@ -46,3 +45,14 @@ def money(
 def line_figure(line: Line, style: Style = Style.BODY_MEDIUM, *, struck: bool = False) -> ft.Text:
     """Write the figure of a receipt's line."""
     return money(line.figure or 0, line.unit, signed=line.signed, style=style, struck=struck)
+
+
+def beside(line: Line | None, *, struck: bool = False) -> list[ft.Control]:
+    """Write the figure beside a line of the journal, below the name of whoever it is about where that is said."""
+    if line is None or line.figure is None:
+        return []
+    figure = line_figure(line, Style.TITLE_SMALL, struck=struck)
+    if not line.text:
+        return [figure]
+    name = parts.soft(line.text, Style.LABEL_MEDIUM)
+    return [ft.Column([name, figure], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)]

@@ -209,6 +209,7 @@ def _rows(picture: Picture, found: list[Written], reading: Reading, scale: float
         rows.append(
             JournalLine(
                 one,
+                picture.figure(one.entry, reading.holder),
                 reading.look,
                 picked=one.entry.seq == reading.seq,
                 scale=scale,

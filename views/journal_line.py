@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from companion.receipts import DEBTS
 from models.ledger import AMEND, COUNT, VOID, Line, Place, Refusal
 from views import figures, parts, theme
 from views.correcting import AFTER, LINE, STRIKE, route
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
     from models.ledger import Entry
     from views.desk import Desk
     from views.picture import Anew, Picture
-
-DEBTS = frozenset({"credit", "debt", "loan", "loans"})
-"""Purses in which less than nought is what somebody owes."""
 
 
 @dataclass(eq=False)
@@ -96,6 +94,7 @@ def struck_words(written: Written, anew: Anew | None = None, *, corrected: bool 
 
 def _line(
     written: Written,
+    head: Line | None,
     look: Callable[[int], object],
     *,
     picked: bool,
@@ -113,7 +112,6 @@ def _line(
     struck = written.struck_by is not None and anew is None and not carried
     quiet = struck or entry.turns_back or carried
     proposal = anew.proposal if anew else entry.proposal
-    head = figures.headline(proposal)
     told = proposal.narration or "Recorded"
     at = f"{entry.at.astimezone():%H:%M}"
     remark = struck_words(written, anew, corrected=corrected)
@@ -139,8 +137,7 @@ def _line(
             expand=True,
         ),
     ]
-    if head and head.figure is not None and not entry.turns_back:
-        pieces.append(figures.money(head.figure, head.unit, signed=head.signed, style=Style.TITLE_SMALL, struck=struck))
+    pieces += figures.beside(head, struck=struck)
     tap = press(look, entry.seq)
     made = ft.Container(
         ft.Row(pieces, spacing=8, vertical_alignment=ft.CrossAxisAlignment.START),

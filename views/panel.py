@@ -204,7 +204,12 @@ def LastLines(hand: Unwatched, picture: Picture, recorded: int) -> ft.Control:
     if not lines:
         return soft("The journal is empty. What you record is written here, line by line.", Style.BODY_MEDIUM)
     rows = [
-        journal_line(one, press(desk.look, Pane("line", seq=one.entry.seq)), picture.anew.get(one.entry.seq))
+        journal_line(
+            one,
+            picture.figure(one.entry),
+            press(desk.look, Pane("line", seq=one.entry.seq)),
+            picture.anew.get(one.entry.seq),
+        )
         for one in lines
     ]
     head: list[ft.Control] = [ft.Container(parts.heading("Journal", level=3, style=Style.TITLE_MEDIUM), expand=True)]

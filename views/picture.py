@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from companion import looks
 from companion.action import Option
 from companion.looks import INKS, SHAPES
+from companion.receipts import headline, only_share, share
+from models.ledger import AMEND, COUNT, moved
 from views.person import Person
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from companion.referee import Referee
     from companion.table import Table
     from models.journal import Written
-    from models.ledger import Entry, Proposal
+    from models.ledger import Entry, Line, Proposal
     from models.play import Play
 
 log = logging.getLogger("companion.views")
@@ -155,6 +157,23 @@ class Picture:
             for one in entry.proposal.retold
             if not one.place.n
         }
+
+    def figure(self, entry: Entry, holder: str = "") -> Line | None:
+        """The one figure that stands beside a line of the journal; where one player's lines are read, that player's.
+
+        What is hidden from the table is left out.
+        """
+        if entry.turns_back:
+            return None
+        proposal = self.anew[entry.seq].proposal if entry.seq in self.anew else entry.proposal
+        corrects = proposal.action == AMEND
+        if proposal.action == COUNT or not (holder or corrects):
+            head = headline(proposal)
+            return replace(head, text="") if head else None
+        moves = self.referee.corrected(entry) if corrects else moved([proposal])
+        open_ones = {key: quantity for key, quantity in moves.items() if not self.game.secret(self.table, key[0])}
+        names = {seat.key: self.table.name(seat.key) for seat in self.table.players}
+        return share(open_ones, holder) if holder else only_share(open_ones, names)
 
     def actions_for(self, seat: str) -> tuple[tuple[Action, str | None], ...]:
         """Every action that asks who does it, with the reason why this player can't."""

@@ -75,12 +75,13 @@ def what(entry: Entry, game: Game) -> str:
     return next((one.title for one in game.actions if one.name == name), name.replace("_", " ").capitalize())
 
 
-def journal_line(written: Written, on_click: Callable[..., Any], anew: Anew | None = None) -> ft.Control:
-    """Write a line of the journal as it stands; one that was struck out stays, struck through."""
+def journal_line(
+    written: Written, head: Line | None, on_click: Callable[..., Any], anew: Anew | None = None
+) -> ft.Control:
+    """Write a line of the journal as it stands, with a figure; one that was struck out stays, struck through."""
     entry, struck = written.entry, written.struck_by is not None and anew is None
     quiet = struck or entry.turns_back
     proposal = anew.proposal if anew else entry.proposal
-    head = figures.headline(proposal)
     pieces: list[ft.Control] = [
         soft(str(entry.seq), Style.LABEL_MEDIUM),
         text(
@@ -91,8 +92,7 @@ def journal_line(written: Written, on_click: Callable[..., Any], anew: Anew | No
             expand=True,
         ),
     ]
-    if head and head.figure is not None and not entry.turns_back:
-        pieces.append(figures.money(head.figure, head.unit, signed=head.signed, style=Style.TITLE_SMALL, struck=struck))
+    pieces += figures.beside(head, struck=struck)
     spoken = f"Line {entry.seq}. {proposal.narration}"
     if struck or anew:
         spoken += f" Corrected in line {anew.by}." if anew else f" Struck out by line {written.struck_by}."

@@ -122,6 +122,6 @@ def test_a_head_that_watches_the_desk_would_be_noticed(house, drawn, monkeypatch
 
 
 def test_lines_that_watch_the_desk_would_be_noticed(house, drawn, monkeypatch):
-    lines = screen(lambda _, picture, _recorded: panel.journal_line(picture.lines[0], print))
+    lines = screen(lambda _, picture, _recorded: panel.journal_line(picture.lines[0], None, print))
     monkeypatch.setattr(panel, "LastLines", lines)
     assert "journal_line" in draw_with_a_key(house, TABLET, drawn)
