@@ -93,7 +93,6 @@ class Desk(ft.Observable):
     in_the_open: bool = False
     _buttons: dict[str, ft.FilledButton] = field(default_factory=dict, repr=False)
     _tapped: float = field(default=float("-inf"), repr=False)
-    _done: str = ""
     _noticed: float = field(default=float("-inf"), repr=False)
     _before: tuple[float, str, Shown] | None = field(default=None, repr=False)
     _tried: tuple[tuple[Draft | None, Table], Outcome] | None = field(default=None, repr=False)
@@ -271,7 +270,6 @@ class Desk(ft.Observable):
             return None
         if entry:
             self._tapped = now
-            self._done = command
             self.own = None
             self.lead = None
             self.tall = None
@@ -293,7 +291,7 @@ class Desk(ft.Observable):
     def _too_late(self, command: str, shown: Shown) -> None:
         """Say why a tap on Record came to nothing, where what others recorded has put its sheet away."""
         since = self.picture.since(shown.seen)
-        if since and command != self._done:
+        if since and not self.house.journal.recorded(self.play_id, command):
             self.problem = f"Not recorded. {told(since)}"
 
     def undo(self, seen: int, reason: str = "") -> Entry | None:

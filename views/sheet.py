@@ -164,10 +164,11 @@ def record_bar(
         lines.append(parts.note(outcome.sentence, "bad", live=True))
     if meanwhile:
         lines.append(parts.note(meanwhile.words, "warn", live=True))
-    if outcome.proposal and (compact or meanwhile):
+    brief = compact and not desk.problem
+    if outcome.proposal and (brief or meanwhile):
         words = outcome.proposal.narration
         lines.append(text(f"Not recorded yet: {words}" if meanwhile else words, Style.TITLE_SMALL, lines=3))
-    if outcome.proposal and compact:
+    if outcome.proposal and brief:
         # below the number pad the receipt is out of sight: what the horse would pay is said here as well
         says = [line.text for line in outcome.proposal.working if line.figure is None]
         if says and any(_tiled(one) and one.name in draft.answers for one in seen(action, draft)):

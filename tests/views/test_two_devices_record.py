@@ -218,10 +218,12 @@ def test_a_late_tap_on_a_sheet_that_is_gone_says_what_was_recorded(tmp_path, clo
     house.journal.database.close()
 
 
-def test_the_second_half_of_a_double_tap_is_told_nothing(two):
+def test_a_tap_that_is_sent_again_is_told_nothing(two, clock):
     one, _ = two
     tapped = looked_at(one)
     assert one.record(*tapped)
+    assert one.record(*tapped) is None
+    assert tap(one, clock)
     assert one.record(*tapped) is None
     assert one.problem == ""
 
