@@ -11,6 +11,8 @@ from environment import ROOT, Environment, run
 
 if __name__ == "__main__":
     os.chdir(ROOT)
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # each worker and each program that is tried would compile it all anew
+    os.environ.pop(
+        "PYTHONDONTWRITEBYTECODE", None
+    )  # each worker and each program that is tried would compile it all anew
     on_every_core = ["-n", "auto", "--dist", "worksteal"]
     run(Environment(".venv-test", "requirements-test.lock"), ["-m", "pytest", *on_every_core, *sys.argv[1:]])
