@@ -76,18 +76,22 @@ class InstanceLock:
             self._file = None
 
 
+HELD = PermissionError if sys.platform == "win32" else BlockingIOError
+"""What a system says of a file that another process has locked; anything else means that the disk knows no locks."""
+
+
 def _lock(file: int) -> bool:
     """Lock a file; false if another process has it locked."""
     try:
         if sys.platform == "win32":
             os.lseek(file, FAR, os.SEEK_SET)
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-            os.lseek(file, 0, os.SEEK_SET)
         else:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (BlockingIOError, PermissionError):
-        os.lseek(file, 0, os.SEEK_SET)
+    except HELD:
         return False
     except OSError:
-        return True  # this disk knows no locks
+        return True
+    finally:
+        os.lseek(file, 0, os.SEEK_SET)
     return True

@@ -141,9 +141,11 @@ def _come_and_go(page: ft.Page, store: Store) -> None:
 
 def _follow(page: ft.Page, store: Store) -> None:
     """While this screen is there, look each second for what other programs have done to the book."""
-    store.house.follow()
-    if store.house.keeping.alone or (store.gaze.following and not store.gaze.following.done()):
+    if store.house.keeping.alone:
         return  # nobody else can write to a book in a browser
+    store.house.follow()
+    if store.gaze.following and not store.gaze.following.done():
+        return
 
     async def follow() -> None:
         with suppress(RuntimeError):  # the session has expired
