@@ -3,7 +3,8 @@
 What is marked `path` is run every time, and all the rest is `long`.
 `table` runs a test on a phone and on a tablet, `phone` and `tablet` on one; `seat(PHONE)` adds a device.
 `evening(TEXT)` lays a play out and gives its route, `book` reads what was written.
-Each test has a `server` with its own data folder: `server.kill(); server.start()` is a power cut.
+Each test has a `server` with its own data folder: `server.kill(); server.start()` is a power cut. To start it takes
+half a second, so it is the whole program each time: what one test leaves behind in it, no other can meet.
 A test marked `installed` runs once more as installed in a browser, with its books there; of two sizes on the phone.
 Without Chromium all are skipped, or fail when COMPANION_BROWSER=required; the mark `browser` is set here.
 COMPANION_SLOW_WIRE=400 makes a wait that is missing fail every time (slow_wire.py); run new tests so as well.
