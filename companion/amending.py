@@ -149,11 +149,20 @@ def next_place(lines: Iterable[Told], seq: int) -> Place:
     return Place(seq, 1 + max((one.place.n for one in lines if one.place.seq == seq), default=0))
 
 
-def revise(judge: Judge, lines: Sequence[Told], decisions: Decisions, *, last: int, again: bool = True) -> Revision:
+def revise(  # noqa: PLR0913 - what was decided, on which lines, and how
+    judge: Judge,
+    lines: Sequence[Told],
+    decisions: Decisions,
+    *,
+    last: int,
+    again: bool = True,
+    stale: bool = False,
+) -> Revision:
     """Work out what decisions on some lines do to them and to all later ones.
 
     ``last`` is the number of the last entry. Lines that nobody decides on are worked out ``again`` from their own
-    answers, or else left as they are written.
+    answers, or else left as they are written. Where lines were left so before, they are ``stale``: what they say may
+    be of another table, so what they would say today tells nothing.
 
     Raises:
         Refusal: something is decided of a line that does not count, or a line is put in where none can be.
@@ -167,7 +176,7 @@ def revise(judge: Judge, lines: Sequence[Told], decisions: Decisions, *, last: i
         if told.place < first:
             running.take(told.proposal)
             written.take(told.proposal)
-    trying = _Trying(judge, running, written, decisions, last, again=again)
+    trying = _Trying(judge, running, written, decisions, last, again=again, stale=stale)
     later = sorted({*decisions, *(place for place in places if place >= first)})
     fates = [trying.line(place, places.get(place)) for place in later]
     return Revision(decisions, again, tuple(fates), judge.table_of(running.at(last)))
@@ -189,11 +198,20 @@ def _check(places: Mapping[Place, Told], decisions: Decisions, last: int) -> Non
 class _Trying:
     """Goes through the lines from the first decided on, and says of each what becomes of it.
 
-    ``running`` is what everyone holds as decided, ``written`` what everyone held as the lines are told now.
+    ``running`` is what everyone holds as decided, ``written`` what everyone held as the lines are told now. Where
+    they are ``stale``, they are compared word for word.
     """
 
     def __init__(  # noqa: PLR0913 - both tables, what was decided, and how
-        self, judge: Judge, running: _Running, written: _Running, decisions: Decisions, last: int, *, again: bool
+        self,
+        judge: Judge,
+        running: _Running,
+        written: _Running,
+        decisions: Decisions,
+        last: int,
+        *,
+        again: bool,
+        stale: bool,
     ) -> None:
         self.judge = judge
         self.running = running
@@ -201,6 +219,7 @@ class _Trying:
         self.decisions = decisions
         self.last = last
         self.again = again
+        self.stale = stale
 
     def line(self, place: Place, now: Told | None) -> Fate:
         """Say what becomes of a line, and count it."""
@@ -229,7 +248,7 @@ class _Trying:
         if place.n:
             then = in_place(then, place, number)
         how = _how(now, then, changed=decided is not None)
-        if now and how in ("receipt", "changed") and self._only_reworded(now, then):
+        if now and how in ("receipt", "changed") and not self.stale and self._only_reworded(now, then):
             return Fate(place, number, "same", now, now.proposal)
         return Fate(place, number, how, now, then)
 

@@ -58,6 +58,11 @@ def read(answers: Mapping[str, str]) -> tuple[Decisions, bool]:
     return decisions, LATER not in answers
 
 
+def keeps(answers: Answers) -> bool:
+    """Whether a correction with these answers leaves lines as they were written."""
+    return LATER in answers or KEEP in answers.values()
+
+
 def _place(place: Place) -> str:
     return f"{place.seq}.{place.n}" if place.n else str(place.seq)
 

@@ -249,7 +249,9 @@ class Referee(Judge):
             Refusal: one of them does not count, a line is put in where none can be, or it would show what is hidden.
 
         """
-        revision = amending.revise(self, self.lines(), decisions, last=self.version, again=again)
+        revision = amending.revise(
+            self, self.lines(), decisions, last=self.version, again=again, stale=self._left_as_written()
+        )
         accounts = {account for account, _ in (*self.table.ledger.balances, *revision.after.ledger.balances)}
         if any(self.game.secret(self.table, one) and not self.game.secret(revision.after, one) for one in accounts):
             # what it would come to is looked at before anything is written: nobody else would know of the look
@@ -329,6 +331,13 @@ class Referee(Judge):
             sums.subtract(moved(one.proposal for one in struck if one.seq not in before))
             self._corrected[correction.seq] = {key: quantity for key, quantity in sums.items() if quantity}
         return self._corrected[correction.seq]
+
+    def _left_as_written(self) -> bool:
+        """Whether lines were ever left as they were written, though something before them was changed."""
+        return any(
+            one.proposal.action == VOID or (one.proposal.action == AMEND and decided.keeps(one.proposal.answers))
+            for one in self._entries()
+        )
 
     def _entries(self) -> list[Entry]:
         self.lines()

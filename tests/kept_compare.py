@@ -123,6 +123,25 @@ class Row:
         return told
 
 
+@dataclass(frozen=True)
+class Addition:
+    """Something that today's rules say besides what 0.5.0 said: a mark of this name, by a decision."""
+
+    mark: str
+    decision: str
+
+    def without(self, told: Any) -> Any:
+        """Give what is told now without it, however deep it stands."""
+        if isinstance(told, list):
+            return [self.without(one) for one in told]
+        if isinstance(told, dict):
+            return {
+                key: [one for one in value if one[1] != self.mark] if key == "marks" else self.without(value)
+                for key, value in told.items()
+            }
+        return told
+
+
 def headings() -> set[str]:
     """Every heading in docs, and every decision's first line."""
     texts = [path.read_text(encoding="utf-8") for path in DOCS.rglob("*.md")]
@@ -134,6 +153,7 @@ class Rewordings:
     """The table of rewordings: what a kept text would be by today's words."""
 
     rows: tuple[Row, ...] = field(default_factory=lambda: read(TABLE))
+    additions: tuple[Addition, ...] = field(default_factory=lambda: read_additions(TABLE))
 
     def text(self, text: str, *kinds: str) -> str:
         """Give a kept text as it would be told today."""
@@ -172,6 +192,21 @@ class Rewordings:
             told.append(now | {"digest": ""} if changed else now)
         return told
 
+    def compared(self, kept: dict[str, Any], now: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Give a kept play as it would be worked out today, and today's without what has been added since.
+
+        From the first line that differs by a decision, digests can't be known and are left out of both.
+        """
+        plain = now
+        for one in self.additions:
+            plain = one.without(plain)
+        words = self.lines(kept["lines"])
+        more = [one["seq"] for one, bare in zip(now["lines"], plain["lines"], strict=True) if one != bare]
+        other = [one["seq"] for one in words if not one["digest"]]
+        first = min([*more, *other], default=None)
+        told = kept | {"lines": words, "ended": kept["ended"] and self.text(kept["ended"], "narration")}
+        return undigested(told, first), undigested(plain, first)
+
     def stale(self, texts: Callable[[str], Collection[str]]) -> list[str]:
         """Say which rows have nothing to change in any kept text of their kinds."""
         return [
@@ -188,7 +223,14 @@ def read(path: Path) -> tuple[Row, ...]:
     return tuple(Row(tuple(one["in"]), one["old"], one["new"], one["decision"]) for one in told.get("rewording", []))
 
 
-def undigested(lines: list[dict[str, Any]], like: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Give lines without those digests that can't be known for other lines like them."""
-    blank = {one["seq"] for one in like if not one["digest"]}
-    return [one | {"digest": ""} if one["seq"] in blank else one for one in lines]
+def read_additions(path: Path) -> tuple[Addition, ...]:
+    """Read what today's rules say besides."""
+    told = tomllib.loads(path.read_text(encoding="utf-8"))
+    return tuple(Addition(one["mark"], one["decision"]) for one in told.get("addition", []))
+
+
+def undigested(play: dict[str, Any], first: int | None) -> dict[str, Any]:
+    """Give a play without the digests of its lines from one number on."""
+    if first is None:
+        return play
+    return play | {"lines": [one | {"digest": ""} if one["seq"] >= first else one for one in play["lines"]]}

@@ -51,6 +51,11 @@ def test_every_row_changes_a_kept_wording_by_a_decision_and_no_figure(texts):
     assert words.stale(texts) == []
 
 
+def test_every_addition_is_a_mark_that_nothing_kept_has_by_a_decision():
+    there = json.loads((KEPT / "names.json").read_text(encoding="utf-8"))["in plays"]["marks"]
+    assert [one.mark for one in Rewordings().additions if one.mark in there or one.decision not in headings()] == []
+
+
 def test_a_row_that_nothing_kept_says_is_stale(texts):
     there = Row(("narration",), "Everyone starts with ", "Everybody begins with ", DECIDED)
     gone = Row(("narration", "refusal"), "Everyone starts with ", "Everybody begins with ", DECIDED)
