@@ -7,7 +7,7 @@ import re
 
 import kept_reader as reader
 import pytest
-from kept_compare import Rewordings, same
+from kept_compare import Rewordings, same, superseded
 from kept_reader import KEPT
 
 NOTED = ("backup.at", "backup.entries", "backup.later")
@@ -93,4 +93,4 @@ def test_the_command_line_says_of_the_book_what_it_said(folder, kept):
     words = Rewordings()
     for command, said in kept["commands"].items():
         now = reader.command(*command.split(), "--data", folder)
-        same(words.text(said, "command"), now, f"The command {command}")
+        same(words.text(said, "command"), now, f"The command {command}", but=superseded())

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from itertools import chain
 
 import kept_reader as reader
 import pytest
-from kept_compare import Rewordings, Row, differences, headings
+from kept_compare import TABLE, Rewordings, Row, differences, headings
 from kept_reader import KEPT
 
 DECIDED = "Decisions"
@@ -52,8 +53,14 @@ def test_every_row_changes_a_kept_wording_by_a_decision_and_no_figure(texts):
 
 
 def test_every_addition_is_a_mark_that_nothing_kept_has_by_a_decision():
-    there = json.loads((KEPT / "names.json").read_text(encoding="utf-8"))["in plays"]["marks"]
+    plays = json.loads((KEPT / "names.json").read_text(encoding="utf-8"))["in plays"].values()
+    there = {mark.partition(", ")[2] for play in plays for mark in play["marks"]}
     assert [one.mark for one in Rewordings().additions if one.mark in there or one.decision not in headings()] == []
+
+
+def test_whatever_is_superseded_is_so_by_a_decision():
+    rows = tomllib.loads(TABLE.read_text(encoding="utf-8"))["superseded"]
+    assert [one for one in rows if one["decision"] not in headings()] == []
 
 
 def test_a_row_that_nothing_kept_says_is_stale(texts):

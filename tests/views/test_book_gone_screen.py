@@ -65,8 +65,7 @@ def test_a_screen_on_which_nobody_taps_says_so_within_a_second(house, play_id, s
         async with opened(house, f"/play/{play_id}/journal") as screen:
             shutil.rmtree(folder_of(house))
             second.set()
-            await screen.settle()
-            assert screen.says(GONE)
+            await screen.see(GONE)
 
     play(scene)
 
@@ -78,7 +77,7 @@ def test_another_device_is_sent_what_one_has_found_out(house, play_id, second):
         async with opened(house, f"/play/{play_id}") as alice, opened(house) as ben:
             shutil.rmtree(folder_of(house))
             await alice.tap("Undo: ...")
-            await ben.settle()
+            await ben.see(GONE)
             for device in (alice, ben):
                 assert any(GONE.encode() in message for message in device.wire.sent)
 

@@ -41,15 +41,24 @@ def meddle(house, statement):
     house.reread()
 
 
+class Listener:
+    """Is told of every change, as a screen is."""
+
+    def __init__(self):
+        self.changed = asyncio.Event()
+
+    def hear(self, _act):
+        self.changed.set()
+
+
 async def looked(screen, house):
     """Wait until the book was looked over, and was found sound."""
-    changed = asyncio.Event()
-    leave_off = house.keeping.subscribe(lambda *_: changed.set())
+    listener = Listener()
+    house.keeping.screens.add(listener)
     async with asyncio.timeout(PATIENCE):
         while house.keeping.damage != ():
-            changed.clear()
-            await changed.wait()
-    leave_off()
+            listener.changed.clear()
+            await listener.changed.wait()
     await screen.settle()
 
 

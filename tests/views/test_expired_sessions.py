@@ -58,8 +58,10 @@ def test_sessions_that_have_expired_are_let_go_of(house, second):
         for _ in range(3):
             left.extend(map(weakref.ref, await in_a_task_of_its_own(visit(house, play_id))))
         second.set()
-        for _ in range(25):
-            await asyncio.sleep(0)
+        # whoever looks for news each second has yet to find that nobody is there
+        await asyncio.wait(asyncio.all_tasks() - {asyncio.current_task()})
+        for _ in range(5):
+            await asyncio.sleep(0)  # and the loop lets go of what it called last
         gc.collect()
         assert [one() for one in left if one() is not None] == []
         assert len(house.keeping.screens) == 0

@@ -49,8 +49,7 @@ def test_an_open_screen_shows_what_a_command_has_written(house, command, second)
             assert not screen.says(FIVE)
             roll(command, play_id)
             second.set()
-            await screen.settle()
-            assert screen.says(FIVE)
+            await screen.see(FIVE)
 
     play(scene)
 
@@ -62,8 +61,7 @@ def test_the_shelf_shows_a_play_that_a_command_has_begun(house, command, second)
         async with opened(house) as screen:
             new_play(command, "From afar")
             second.set()
-            await screen.settle()
-            assert screen.says("From afar")
+            await screen.see("From afar")
 
     play(scene)
 
@@ -102,7 +100,6 @@ def test_a_play_that_a_command_has_removed_for_good_is_said_to_be_gone(house, co
             command.journal.delete(play_id)
             command.journal.purge(play_id)
             second.set()
-            await screen.settle()
-            assert screen.says("This play is not in the book any more.")
+            await screen.see("This play is not in the book any more.")
 
     play(scene)

@@ -107,8 +107,8 @@ def test_a_file_that_nobody_saved_is_not_said_to_be(house, monkeypatch):
     monkeypatch.setattr(ft.FilePicker, "save_file", thought_better_of_it)
 
     async def scene():
+        house.keeping.reads_paths = True  # on the device itself, where whoever thinks better of it is heard
         async with opened(house, f"/play/{play_id}/take") as screen:
-            screen.session.apply_page_patch({"web": False})
             await press(screen, "Save the page")
             assert not screen.says("Saved: ")
 
