@@ -31,7 +31,7 @@ PACKAGES: dict[str, str] = {
     "flutter": "sources of the client, which is there compiled",
 }
 OURS: dict[str, str] = {
-    "companion/__main__ companion/commands views/serve views/site views/guard views/native": "the command line, "
+    "companion/__main__ companion/commands views/serve views/serving views/site views/guard views/native": "commands, "
     "serving, native forms",
     "companion/copyist models/mending models/onlooker": "copies beside the book, for which a browser has no room",
 }

@@ -23,6 +23,7 @@ LEFT_OUT = frozenset(
         "views/browser.py",  # the app inside a browser
         "views/guard.py",  # serving
         "views/serve.py",
+        "views/serving",
         "views/site.py",
         "views/assets",  # beside the root module, where Flet looks for them
     },

@@ -6,7 +6,7 @@ import logging
 
 import pytest
 
-from views.seldom import SECONDS, Seldom
+from views.serving.seldom import SECONDS, Seldom
 
 
 class Clock:

@@ -12,8 +12,8 @@ import socket
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from views.capacity import FULL, Capacity
-from views.visit import Visit, address_of
+from views.serving.capacity import FULL, Capacity
+from views.serving.visit import Visit, address_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, MutableMapping

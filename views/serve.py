@@ -22,11 +22,11 @@ from models.instance_lock import AlreadyRunning
 from models.trouble import Damaged, ForeignFile, Trouble, Unopenable
 from models.whereabouts import FILE, data_folder
 from views.app import TITLE
-from views.capacity import SESSION_SECONDS, Sessions
 from views.filing import MOST_OVER_THE_WIRE
 from views.guard import EVERYWHERE, Guard
 from views.native import Door
-from views.seldom import LOGGERS, Seldom
+from views.serving.capacity import SESSION_SECONDS, Sessions
+from views.serving.seldom import LOGGERS, Seldom
 from views.theme import ASSETS
 
 if TYPE_CHECKING:
@@ -257,7 +257,7 @@ def run(app: Guard, listener: socket.socket, ready: Callable[[], None]) -> None:
     with loading():
         import uvicorn  # noqa: PLC0415 - as above
 
-        from views.connections import BoundedHttp, BoundedSocket  # noqa: PLC0415 - as above
+        from views.serving.connections import BoundedHttp, BoundedSocket  # noqa: PLC0415 - as above
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:

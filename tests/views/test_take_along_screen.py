@@ -105,6 +105,7 @@ def test_a_file_that_nobody_saved_is_not_said_to_be(house, monkeypatch):
         return None
 
     monkeypatch.setattr(ft.FilePicker, "save_file", thought_better_of_it)
+    house.keeping.reads_paths = True  # a window tells whether anything was saved; a browser does not
 
     async def scene():
         house.keeping.reads_paths = True  # on the device itself, where whoever thinks better of it is heard

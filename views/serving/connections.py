@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from views.messages import HELLO_BYTES
-from views.visit import KNOWN
+from views.serving.messages import HELLO_BYTES
+from views.serving.visit import KNOWN
 
 if TYPE_CHECKING:
     from asyncio import TimerHandle

@@ -10,12 +10,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from views.visit import VISIT
+from views.serving.visit import VISIT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from views.visit import Visit
+    from views.serving.visit import Visit
 
 SCREENS = 64
 """So many sockets are open at once, and so many sessions are kept."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgpack
 
-from views.messages import BY_ITSELF, EVENT, MessageError, understood
+from views.serving.messages import BY_ITSELF, EVENT, MessageError, understood
 
 if TYPE_CHECKING:
     from views.guard import App, Message, Receive, Scope, Send
