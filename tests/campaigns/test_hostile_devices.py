@@ -12,7 +12,7 @@ import socket
 import subprocess
 import sys
 import time
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from itertools import product
 from pathlib import Path
 
@@ -271,32 +271,32 @@ def test_a_head_without_end_is_cut_off(server, part):
 
 def test_forged_events_write_nothing_and_disturb_nobody(server):
     chance = random.Random(7)  # noqa: S311 - it forges, it keeps no secrets
-    watching = Device(server.port, f"/play/{server.play}")
-    watching.see(b"Ann")
-    watching.rest()
-    before = watching.received
     names = ("click", "tap", "change", "submit", "select", "result", "resize", "keyboard_event", "view_pop", "x")
     names += ("app_lifecycle_state_change", "long_press_start", "size_change", "connect", "route_change")
     data = (None, 7, "x" * 1_000, [], {}, {"files": 7}, {"w": -1}, {"key": 7}, {"state": "x"}, {"route": "/x"}, True)
-    tried = 0
-    for _ in range(50):
-        with server.socket() as (line, _), suppress(OSError):
-            line.sendall(frame(hello(route=f"/play/{server.play}")))
-            for _ in range(40):
-                number = chance.choice((1, 2, 3, *watching.nodes, chance.randrange(10**6)))
-                line.sendall(frame(event(number, chance.choice(names), chance.choice(data))))
-                tried += 1
-    server.answers()
-    watching.rest()
-    told("forged events; bytes that another screen was told of them", tried, watching.received - before)
-    assert watching.received == before
-    watching.close()
+    with closing(Device(server.port, f"/play/{server.play}")) as watching:
+        watching.see(b"Ann")
+        watching.rest()
+        before, tried = watching.received, 0
+        for _ in range(50):
+            with server.socket() as (line, _), suppress(OSError):
+                line.sendall(frame(hello(route=f"/play/{server.play}")))
+                for _ in range(40):
+                    number = chance.choice((1, 2, 3, *watching.nodes, chance.randrange(10**6)))
+                    line.sendall(frame(event(number, chance.choice(names), chance.choice(data))))
+                    tried += 1
+            watching.rest(0)  # it answers when it is asked whether it is there still
+        server.answers()
+        watching.rest()
+        told("forged events; bytes that another screen was told of them", tried, watching.received - before)
+        assert watching.received == before
 
 
 @pytest.mark.parametrize("path", ["secret.txt", "data/companion.db", "no such file", "/etc/passwd", "/dev/zero"])
 def test_no_file_of_the_server_is_read_for_a_device(server, path):
     memory = server.memory()
     device = Device(server.port)
+    device.see(b"FilePicker")
     device.rest()
     (picker,) = (number for number, one in device.nodes.items() if one.get("_c") == "FilePicker")
     files = [{"id": 1, "name": "x", "size": 10, "path": str(server.data.parent / path), "bytes": None}]
