@@ -63,6 +63,15 @@ def told(entries: Sequence[Entry], between: str = " ") -> str:
     return between.join(["Recorded meanwhile:", *([f"{more} more, then:"] if more > 0 else []), *words])
 
 
+def away(entries: Sequence[Entry]) -> str:
+    """Say in one line what was recorded while a screen was cut off; nothing where nothing was."""
+    if not entries:
+        return ""
+    last = entries[-1].proposal.narration or "Something was recorded."
+    many = f"{len(entries)} entries. Last: " if len(entries) > 1 else ""
+    return f"While you were away: {many}{last}"
+
+
 def repeated(game: Game, proposal: Proposal, entries: Sequence[Entry]) -> tuple[Entry, ...]:
     """Those entries that are the same action with the same answers, whenever it was."""
     asked = next((one.questions for one in game.actions if one.name == proposal.action), ())

@@ -28,8 +28,8 @@ LEFT_OUT = frozenset(
         "views/assets",  # beside the root module, where Flet looks for them
     },
 )
-UNUSED = ("icons", "favicon.png", "icon.png")
-"""Pictures for browsers; the window's own comes from packaging/pictures."""
+UNUSED = ("icons", "favicon.png", "icon.png", "index.html", "*.js")
+"""Pictures and the page for browsers; the window's own picture comes from packaging/pictures."""
 
 MARK = "staged by packaging/stage.py"
 PYDANTIC = "pydantic>=2.13,<3"

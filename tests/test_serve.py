@@ -12,6 +12,7 @@ import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import flet_web
 import msgpack
 import pytest
 
@@ -242,3 +243,11 @@ def test_the_app_says_where_it_is_serves_its_page_and_ends_quietly(tmp_path, req
             app.kill()
     assert (app.returncode, err) == (0, "")
     assert out == "Companion has ended. Everything recorded is in the book.\n"
+
+
+def test_the_page_is_flets_own_with_our_script_before_its_client():
+    own = (Path(flet_web.get_package_web_dir()) / "index.html").read_text()
+    line = '\n  <script src="connection.js"></script>\n'
+    ours = (ROOT / "views" / "assets" / "index.html").read_text()
+    assert ours.count(line) == 1
+    assert ours.replace(line, "", 1) == own

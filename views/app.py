@@ -12,7 +12,7 @@ from companion import looks
 from models.ledger import Refusal
 from models.trouble import Trouble
 from views import prefs, screens, theme, tools
-from views.boundary import forgive_late_taps
+from views.boundary import forgive_late_taps, say
 from views.clock import pause
 from views.keeping import left, written
 from views.parts import guarded
@@ -131,8 +131,10 @@ def _come_and_go(page: ft.Page, store: Store) -> None:
         left(store)
 
     def back() -> None:
+        words = store.wake()
         _follow(page, store)
-        store.wake()
+        if words:
+            say(words)
 
     page.on_connect = guarded(lambda _: back())
     page.on_disconnect = guarded(lambda _: cut_off())

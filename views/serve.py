@@ -42,6 +42,11 @@ DEFAULT_PORT = 8550
 LAST_PORT = 65_535
 TRIES = 20
 """So many ports after the default one are tried when others are using it."""
+PULSE, PULSE_PATIENCE = 2.0, 3.0
+"""Seconds after which a screen is asked whether it is there, and within which it must answer.
+
+The session of one that has gone silently is free by the time it comes back, which then finds all as it was.
+"""
 PATIENCE = 2
 """Seconds that the end waits for screens that won't hang up."""
 
@@ -279,6 +284,8 @@ def run(app: Guard, listener: socket.socket, ready: Callable[[], None]) -> None:
         "ws": BoundedSocket,
         "loop": "asyncio",  # as under Flet itself; another would have to be loaded too
         "ws_max_size": MOST_OVER_THE_WIRE + 1_000_000,  # a backup that is restored comes in one message
+        "ws_ping_interval": PULSE,
+        "ws_ping_timeout": PULSE_PATIENCE,
         "server_header": False,
         "timeout_graceful_shutdown": PATIENCE,
     }

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from companion.meanwhile import away
 from models.trouble import NoSuchPlay
 from views.theme import TABLET
 from views.veil import Veil
@@ -104,17 +105,25 @@ class Store(ft.Observable):
         """Have everything drawn again."""
         self.notify()  # type: ignore[no-untyped-call]
 
-    def wake(self) -> None:
-        """Take in everything that was written meanwhile, and draw again: the screen was away for a while."""
+    def wake(self) -> str:
+        """Take in everything that was written meanwhile, and draw again: the screen was away for a while.
+
+        What that was in the play on screen is given in one line.
+        """
+        here, words = self.here(), ""
         for play_id, desk in list(self._desks.items()):
+            seen = desk.seen
             try:
                 desk.sync()
+                if desk is here:
+                    words = away(desk.picture.since(seen))
             except NoSuchPlay:
                 del self._desks[play_id]  # whoever asks for it is told that it is no longer in the book
                 continue
             desk.problem = ""  # what was refused before may not be now
             desk.again()
         self.again()
+        return words
 
 
 StoreContext: Any = ft.create_context(None)
