@@ -245,9 +245,9 @@ def test_the_app_says_where_it_is_serves_its_page_and_ends_quietly(tmp_path, req
     assert out == "Companion has ended. Everything recorded is in the book.\n"
 
 
-def test_the_page_is_flets_own_with_our_script_before_its_client():
+def test_the_page_is_flets_own_with_our_scripts_before_its_client():
     own = (Path(flet_web.get_package_web_dir()) / "index.html").read_text()
-    line = '\n  <script src="connection.js"></script>\n'
+    lines = '\n  <script src="connection.js"></script>\n  <script src="history.js"></script>\n'
     ours = (ROOT / "views" / "assets" / "index.html").read_text()
-    assert ours.count(line) == 1
-    assert ours.replace(line, "", 1) == own
+    assert ours.count(lines) == 1
+    assert ours.replace(lines, "", 1) == own

@@ -1,0 +1,60 @@
+"""Back leads from a screen of a play to its table, and from there home; what is done with is no step on the way."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from driver import PHONE
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.long
+
+OPEN = """game rat_race_monopoly
+title Friday millions
+seats Ann Ben Cy
+start first=ann
+"""
+
+
+def test_back_leads_to_the_table_and_home(seat, evening):
+    phone, route = seat(PHONE), evening(OPEN)
+    phone.open("/")
+    phone.tap("Resume Friday millions")
+    phone.see_at(route)
+    for place, part in (("Journal", "journal"), ("Rules", "rules"), ("House rules", "house")):
+        phone.go(place)
+        phone.see_at(f"{route}/{part}")
+    phone.page.go_back()
+    phone.see_at(route)
+    phone.see("Next player: Ben")
+    phone.page.go_back()
+    phone.see_at("/")
+    phone.see("Resume Friday millions")
+
+
+def test_whoever_goes_to_the_table_by_its_name_is_one_step_from_home_too(seat, evening):
+    phone, route = seat(PHONE), evening(OPEN)
+    phone.open("/")
+    phone.tap("Resume Friday millions")
+    phone.see_at(route)
+    phone.go("Journal")
+    phone.see_at(f"{route}/journal")
+    phone.go("Table")
+    phone.see_at(route)
+    phone.see("Next player: Ben")
+    phone.page.go_back()
+    phone.see_at("/")
+
+
+def test_the_form_of_a_play_that_was_started_is_no_step(phone):
+    phone.open("/")
+    phone.tap("Start a game")
+    phone.see_at("/new")
+    phone.tap(re.compile("^Rat-a-Tat Cat"))
+    phone.name_players("Ann", "Ben")
+    phone.tap("Start with 2 players")
+    phone.see_at(re.compile("/play/[0-9a-f]{32}$"))
+    phone.page.go_back()
+    phone.see_at("/")
+    expect(phone.find("button", re.compile("^Resume"))).to_have_count(1)

@@ -1,0 +1,40 @@
+// Makes Back lead where a person expects it: from a screen of a play to its table, and from there home.
+// Flet's client can only add steps to the browser's history. Here those that are no steps take the place of the last.
+
+(() => {
+    const TABS = new Set(["journal", "rules", "house", "board"]); // a play's screens beside its table
+    const push = history.pushState.bind(history);
+    const replace = history.replaceState.bind(history);
+    const path = (url) => new URL(url ?? "", document.baseURI).pathname;
+    const parts = (here) => {
+        const [first, play, part = ""] = here.split("/").slice(1);
+        return first === "play" ? { play, part } : { first };
+    };
+    let here = location.pathname;
+
+    function takesPlace(from, to) {
+        const [left, next] = [parts(from), parts(to)];
+        if (from === to || from.startsWith(to.endsWith("/") ? to : `${to}/`)) return true; // nowhere, or up
+        if (left.first === "new" && next.play) return true; // the form has become a play
+        if (!left.part || left.play !== next.play) return false;
+        return TABS.has(next.part) || left.part === "correct" || left.part === next.part;
+    }
+
+    history.pushState = (state, title, url) => {
+        const [from, to] = [here, path(url)];
+        here = to;
+        (takesPlace(from, to) ? replace : push)(state, title, url);
+    };
+    history.replaceState = (state, title, url) => {
+        here = path(url);
+        replace(state, title, url);
+    };
+    // A step that leads to the screen one is on already is none: the next one is taken at once.
+    addEventListener("popstate", (event) => {
+        if (location.pathname === here) {
+            event.stopImmediatePropagation();
+            history.back();
+        }
+        here = location.pathname;
+    }, true);
+})();
