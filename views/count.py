@@ -18,7 +18,7 @@ from views.figures import figure
 from views.fold import mute, pane, spread, wide
 from views.parts import Style, button, face, press, screen, soft, text
 from views.players import badge
-from views.shell import header, place
+from views.shell import header, home
 
 if TYPE_CHECKING:
     from companion.counting.assertion import Count
@@ -83,7 +83,7 @@ def _counts(picture: Picture) -> tuple[list[Count], str]:
 
 def _frame(store: Store, desk: Desk, body: ft.Control) -> ft.Control:
     return ft.Column(
-        [header(store, "Count the cash", back=place(desk.play_id, "")), ft.Container(body, expand=True)],
+        [header(store, "Count the cash", back=home(store, desk.play_id)), ft.Container(body, expand=True)],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,

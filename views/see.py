@@ -16,7 +16,7 @@ from models.trouble import Trouble
 from views import parts
 from views.fold import pane, pick, spread
 from views.parts import Style, press, screen, soft
-from views.shell import header, place
+from views.shell import header, home
 
 if TYPE_CHECKING:
     from companion.seeing import Course, Flows
@@ -86,7 +86,7 @@ def SeeScreen(store: Store, desk: Desk) -> ft.Control:
         blocks = [_nothing(picture)]
     return ft.Column(
         [
-            header(store, "See it", back=place(desk.play_id, "")),
+            header(store, "See it", back=home(store, desk.play_id)),
             ft.Container(pane(store, *blocks), expand=True),
         ],
         spacing=0,

@@ -53,6 +53,11 @@ def place(play_id: str, part: str) -> str:
     return f"/play/{play_id}/{part}".rstrip("/")
 
 
+def home(store: Store, play_id: str) -> str:
+    """Make the route of the place from which a play's tool was opened, for the way back."""
+    return place(play_id, store.gaze.place)
+
+
 def go(route: str) -> None:
     """Go to a route."""
     ft.context.page.navigate(route)
@@ -195,8 +200,10 @@ def PlayShell() -> ft.View:
     part = location.removeprefix(f"/play/{play_id}").strip("/")
     here = places(_game(store, play_id))
     # what is reached from the journal, such as a correction, belongs to it
-    home = part if part in {one[0] for one in here} else JOURNAL
-    selected = next((at for at, one in enumerate(here) if one[0] == home), 0)
+    known = part if part in {one[0] for one in here} else JOURNAL
+    selected = next((at for at, one in enumerate(here) if one[0] == known), 0)
+    if part == known:
+        store.gaze.place = part
 
     def chosen(event: ft.Event[Any]) -> None:
         index = event.control.selected_index

@@ -35,12 +35,13 @@ class Prefs:
 
 @dataclass(slots=True)
 class Gaze:
-    """Which play is on screen, whether its table is, what colours the page wears, and who looks for news.
+    """Which play is on screen and where in it, whether its table is, the colours of the page, and who looks for news.
 
     No screen is drawn from any of it, so it is not observed: a change draws nothing again.
     """
 
     playing: str = ""
+    place: str = ""
     attending: bool = False
     dressed: tuple[str, str, float] | None = None
     following: Future[None] | None = None

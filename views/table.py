@@ -13,7 +13,7 @@ from companion.kinds import YES_NO, Roll
 from views import parts, theme
 from views.centre import above_pad, middle, price_first, sheet_of
 from views.clock import ClockFace
-from views.desk import Pane
+from views.desk import TURN, Pane
 from views.ending_story import Story, StoryBeside
 from views.panel import WorkingPanel
 from views.parts import button, icon_button, press, screen
@@ -62,6 +62,8 @@ def TableScreen(store: Store, desk: Desk) -> ft.Control:
 
     def leave() -> None:
         store.gaze.attending = False
+        if desk.pane == MORE:
+            desk.pane = TURN  # whoever chose from the list is done with it
         page.run_task(awake, False)
 
     picture = desk.picture

@@ -11,7 +11,7 @@ from views import parts, theme
 from views.fold import pane, spread
 from views.parts import Style, button, press, screen, soft, text
 from views.safekeeping import use_filing
-from views.shell import header, place
+from views.shell import header, home
 
 if TYPE_CHECKING:
     from companion.exports import Form
@@ -49,7 +49,7 @@ def TakeAlongScreen(store: Store, desk: Desk) -> ft.Control:
     blocks += spread(store, cards[:half], cards[half:], spacing=12)
     return ft.Column(
         [
-            header(store, "Take it along", back=place(desk.play_id, "")),
+            header(store, "Take it along", back=home(store, desk.play_id)),
             ft.Container(pane(store, *blocks, spacing=12), expand=True),
         ],
         spacing=0,

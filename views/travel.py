@@ -17,7 +17,7 @@ from views.parts import Style, button, icon_button, press, screen, soft, text
 from views.past import Then
 from views.players import badge
 from views.receipt import receipt
-from views.shell import go, header, place
+from views.shell import go, header, home, place
 from views.table import HEAD, PlayerGrid
 from views.timeline import Timeline
 from views.when import day
@@ -82,14 +82,18 @@ def TravelScreen(store: Store, desk: Desk) -> ft.Control:
     if not lines:
         words = "Once something is recorded, the evening can be gone through here, line by line."
         empty = parts.empty(ft.Icons.HISTORY, "Nothing has happened yet", words)
-        return ft.Column([header(store, "Back in time", back=place(desk.play_id, "journal")), empty], expand=True)
+        return ft.Column([header(store, "Back in time", back=home(store, desk.play_id)), empty], expand=True)
     told = lines[by - 1] if by else None
     slider = _slider(state, lines, by)
-    home = button("Back to now", press(go, place(desk.play_id, "")), tone="primary", icon=ft.Icons.SKIP_NEXT, key="now")
-    foot = ft.Column(
-        [slider, home], spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, key="foot"
+    now = button(
+        "Back to now", press(go, home(store, desk.play_id)), tone="primary", icon=ft.Icons.SKIP_NEXT, key="now"
     )
-    head = header(store, "Back in time", back=place(desk.play_id, "journal"))
+    foot = ft.Column(
+        [slider, now], spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, key="foot"
+    )
+    after = f"after line {told.place.seq}" if told else "before the first line"
+    past = parts.note(f"You are looking at the past: {after}.", "warn") if by < len(lines) else None
+    head = header(store, "Back in time", back=home(store, desk.play_id), under=past)
     if store.wide:
         return _tablet(store, state, then, told, head, foot)
     return _phone(store, state, then, told, head, foot)

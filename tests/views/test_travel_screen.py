@@ -59,6 +59,46 @@ def test_the_bar_goes_anywhere_at_once_and_one_tap_leads_back_to_now(house, play
     play(scene)
 
 
+@pytest.mark.parametrize("came_from", ["", "journal"])
+@pytest.mark.parametrize(
+    ("tool", "leave"), [("past", "Back to now"), ("count", "Back"), ("see", "Back"), ("take", "Back")]
+)
+def test_a_tool_leads_back_to_where_it_was_opened(house, play_id, came_from, tool, leave):
+    origin = f"/play/{play_id}/{came_from}".rstrip("/")
+
+    async def scene():
+        async with opened(house, origin, PHONE) as screen:
+            await screen.wire.arrive(f"/play/{play_id}/{tool}")
+            await screen.settle()
+            await screen.tap(leave)
+            await screen.settle()
+            assert screen.page.route == origin
+
+    play(scene)
+
+
+def test_the_list_of_everything_is_put_away_once_something_of_it_was_opened(house, play_id):
+    async def scene():
+        async with opened(house, f"/play/{play_id}", PHONE) as screen:
+            await screen.tap("More: everything you can record")
+            assert screen.stores[0].desk(play_id).pane.kind == "more"
+            await press(screen, "Go back in time")
+            await screen.settle()
+            assert screen.stores[0].desk(play_id).pane.kind == "turn"
+
+    play(scene)
+
+
+def test_a_screen_of_the_past_says_that_it_is_one(house, play_id):
+    async def scene():
+        async with opened(house, f"/play/{play_id}/past", PHONE) as screen:
+            assert not screen.says("You are looking at the past")
+            await screen.tap("One line back")
+            assert screen.says("You are looking at the past: after line 2.")
+
+    play(scene)
+
+
 @pytest.mark.parametrize(("x", "place"), [(-5, 0), (0, 0), (11, 0), (111, 1), (211, 2), (311, 3), (900, 3)])
 def test_every_point_of_the_bar_lies_nearest_to_one_line(x, place):
     assert nearest(x, 322, 3) == place
