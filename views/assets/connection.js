@@ -1,6 +1,6 @@
 // Says so while the line to the app is lost, and lets nothing be tapped or typed until it is back.
-// It runs before Flet's client, whose socket it watches. A socket that was lost is not opened again: Flet's client takes
-// minutes to lay the same screen over the old one, and loads it anew in a second. The session is kept on the other side.
+// It runs before Flet's client, whose socket it watches. A socket that was lost is not opened again: Flet's client was
+// held up for most of a minute by laying the kept screen over the old one; it is loaded anew instead. The session is kept on the other side.
 
 (() => {
     const WORDS = "No connection. Nothing is recorded until it is back.";
