@@ -21,7 +21,8 @@ import pytest
 from companion.session import replay, steps
 from models.database import Database
 from models.journal import Journal
-from tests.bench.wire import ROOT, Device, free_port
+from tests.bench.wire import ROOT, Device
+from tests.browser.serving import App
 from tests.sockets import event, hello, packed
 
 pytestmark = [
@@ -50,11 +51,12 @@ DOORS = ("/docs", "/docs/", "/redoc", "/openapi.json", "/upload", "/upload?f=x",
 METHODS = ("POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "CONNECT", "HEAD")
 
 
-class Server:
+class Server(App):
     """The app in a process of its own, with its log."""
 
     def __init__(self, folder):
-        self.port, self.data, self.log = free_port(), folder / "data", folder / "log"
+        super().__init__()
+        self.data, self.log = folder / "data", folder / "log"
         (folder / "secret.txt").write_bytes(SECRET)
         database = Database.open(self.data)
         self.play = replay(Journal(database), steps(EVENING)).play.id
@@ -66,7 +68,8 @@ class Server:
             assert self.process.poll() is None, self.log.read_text()
             with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=1):
                 return
-            time.sleep(0.05)
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(0.05)
 
     def lines(self):
         """What the book holds of the play."""
@@ -84,7 +87,7 @@ class Server:
     def answers(self):
         """Seconds until a new screen is there."""
         began = time.perf_counter()
-        device = Device(self.port)
+        device = Device(self)
         device.see(b"Resume")
         device.close()
         return time.perf_counter() - began
@@ -274,7 +277,7 @@ def test_forged_events_write_nothing_and_disturb_nobody(server):
     names = ("click", "tap", "change", "submit", "select", "result", "resize", "keyboard_event", "view_pop", "x")
     names += ("app_lifecycle_state_change", "long_press_start", "size_change", "connect", "route_change")
     data = (None, 7, "x" * 1_000, [], {}, {"files": 7}, {"w": -1}, {"key": 7}, {"state": "x"}, {"route": "/x"}, True)
-    with closing(Device(server.port, f"/play/{server.play}")) as watching:
+    with closing(Device(server, f"/play/{server.play}")) as watching:
         watching.see(b"Ann")
         watching.rest()
         before, tried = watching.received, 0
@@ -295,7 +298,7 @@ def test_forged_events_write_nothing_and_disturb_nobody(server):
 @pytest.mark.parametrize("path", ["secret.txt", "data/companion.db", "no such file", "/etc/passwd", "/dev/zero"])
 def test_no_file_of_the_server_is_read_for_a_device(server, path):
     memory = server.memory()
-    device = Device(server.port)
+    device = Device(server)
     device.see(b"FilePicker")
     device.rest()
     (picker,) = (number for number, one in device.nodes.items() if one.get("_c") == "FilePicker")

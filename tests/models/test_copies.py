@@ -332,7 +332,7 @@ def test_old_copies_go_when_a_new_one_is_made_and_the_list_goes_with_them(evenin
     days = 40
     for day in range(days):
         evening.write(pays(1))
-        make_copy(onlooker, NOW + timedelta(days=day))
+        make_copy(onlooker, NOW - timedelta(days=days - day))  # a date in days to come would count as none
     left = copies(journal.database.path)
     assert 8 <= len(left) <= 16
     assert left[0].proof.lines == days
