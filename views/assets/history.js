@@ -5,7 +5,7 @@
     const TABS = new Set(["journal", "rules", "house", "board"]); // a play's screens beside its table
     const push = history.pushState.bind(history);
     const replace = history.replaceState.bind(history);
-    const path = (url) => new URL(url ?? "", document.baseURI).pathname;
+    const path = (url) => (url == null ? location.pathname : new URL(url, document.baseURI).pathname);
     const parts = (here) => {
         const [first, play, part = ""] = here.split("/").slice(1);
         return first === "play" ? { play, part } : { first };
@@ -21,13 +21,12 @@
     }
 
     history.pushState = (state, title, url) => {
-        const [from, to] = [here, path(url)];
-        here = to;
-        (takesPlace(from, to) ? replace : push)(state, title, url);
+        (takesPlace(location.pathname, path(url)) ? replace : push)(state, title, url);
+        here = location.pathname;
     };
     history.replaceState = (state, title, url) => {
-        here = path(url);
         replace(state, title, url);
+        here = location.pathname;
     };
     // A step that leads to the screen one is on already is none: the next one is taken at once.
     addEventListener("popstate", (event) => {
