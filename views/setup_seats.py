@@ -61,10 +61,9 @@ def _name_row(form: Form, add: Callable[[], object]) -> ft.Control:
         autocorrect=False,
         expand=True,
         # Enter in a field of one line lets go of it, and what is typed until it is held again is lost. In one of more
-        # it begins another line. It is as high as it gets from the first letter on: rows below that moved while names
-        # are taken, or when it is left, would be missed by taps.
+        # it begins another line. So many there are from the start: rows below that moved would be missed by taps.
         multiline=True,
-        min_lines=LINES if form.name or form.sitters else 1,
+        min_lines=LINES,
         max_lines=LINES,
         align_label_with_hint=True,
         # a fresh field once one was emptied by a tap, to go on writing in

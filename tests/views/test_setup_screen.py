@@ -32,21 +32,6 @@ def test_a_name_that_is_ended_sits_down_and_the_field_is_emptied_when_it_is_left
             assert field(screen, "Player's name").value == ""
 
 
-def test_the_field_for_names_is_one_line_high_until_something_is_written_and_never_shrinks_while_people_sit(house):
-    async def scene():
-        async with opened(house, "/new") as screen:
-            first = field(screen, "Player's name")
-            assert first.min_lines == 1
-            await screen.write(first, "A")
-            assert field(screen, "Player's name").min_lines == 2
-            assert field(screen, "Player's name")._i == first._i, "another field would swallow what is written"
-            await seat(screen, "Ada")
-            assert field(screen, "Player's name").value == ""
-            assert field(screen, "Player's name").min_lines == 2, "a row that moved would be missed by the tap"
-
-    play(scene)
-
-
 def test_a_tap_on_add_seats_who_is_written_and_the_field_is_written_in_again(house):
     async def scene():
         async with opened(house, "/new") as screen:
