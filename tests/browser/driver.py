@@ -144,6 +144,12 @@ class Tabletop:
         expect(self.page.locator("#waiting")).to_have_count(0, timeout=FIRST_PAINT)
         self.settle()  # a tap on what the fonts are about to move would miss it
 
+    def refused(self) -> Locator:
+        """Wait for what the page says where the app can't come, which takes as long as a first screen; give it."""
+        dialog = self.page.get_by_role("alertdialog")
+        dialog.wait_for(timeout=FIRST_PAINT)
+        return dialog
+
     def close(self) -> None:
         """Put the device away."""
         self.context.close()

@@ -241,7 +241,7 @@ def test_full_storage_is_said_in_a_sentence_and_what_was_recorded_stays(phone, r
 def test_a_window_without_storage_is_turned_away_in_a_sentence(phone):
     phone.context.route("**/bookcase.mjs", _without_storage)
     phone.visit()
-    expect(phone.page.get_by_role("alertdialog")).to_contain_text("private windows do that")
+    expect(phone.refused()).to_contain_text("private windows do that")
 
 
 def _without_storage(route):
@@ -256,7 +256,7 @@ def test_a_book_of_a_newer_version_is_left_alone(phone, server, route):
         book.execute("PRAGMA journal_mode = DELETE")
     phone.lay((server.data / FILE).read_bytes())
     phone.visit(route)
-    dialog = phone.page.get_by_role("alertdialog")
+    dialog = phone.refused()
     expect(dialog).to_contain_text("written by a newer version")
     expect(dialog.get_by_role("button")).to_have_count(1)
 
@@ -266,7 +266,7 @@ def test_a_damaged_book_can_be_saved_as_it_is_and_another_begun(phone, tmp_path)
     damaged.write_bytes(b"These are the words of a book that was spoilt. " * 200)
     phone.lay(damaged.read_bytes())
     phone.visit()
-    dialog = phone.page.get_by_role("alertdialog")
+    dialog = phone.refused()
     expect(dialog).to_contain_text("This browser's book is not a Companion book")
     with phone.page.expect_download() as saved:
         dialog.get_by_role("button", name="Save the damaged book as a file").click()

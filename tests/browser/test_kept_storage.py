@@ -44,7 +44,7 @@ def device(phone):
     told = json.loads((INSTALLED / "storage.json").read_text(encoding="utf-8"))
     raw = {path: reader.unpacked(INSTALLED / f"{path}.gz") for path in told["files"]}
     files = {path: base64.b64encode(data).decode() for path, data in raw.items()}
-    phone.page.goto(f"{phone.url}/site.json")
+    phone.visit("/site.json")
     phone.page.evaluate(LAY, {"files": files, "settings": told["local_storage"]})
     return phone
 

@@ -228,7 +228,7 @@ def test_a_first_visit_that_loses_the_network_says_so_and_can_be_tried_again(ten
     tenant.page.route(f"**/{lost}", lambda route: route.abort())
 
     tenant.visit()
-    expect(tenant.page.get_by_role("alertdialog")).to_contain_text("Companion could not be fetched")
+    expect(tenant.refused()).to_contain_text("Companion could not be fetched")
 
     tenant.page.unroute(f"**/{lost}")
     with tenant.page.expect_navigation(wait_until="commit"):
