@@ -12,6 +12,7 @@ from companion import looks
 from models.ledger import Refusal
 from models.trouble import Trouble
 from views import prefs, screens, theme, tools
+from views.back import close_first
 from views.boundary import forgive_late_taps, say
 from views.clock import pause
 from views.keeping import left, written
@@ -197,6 +198,7 @@ def open_session(page: ft.Page, house: House) -> Store:
     store = Store(house, width=float(page.width or 390), height=float(page.height or 844))
     haptic = ft.HapticFeedback()
     forgive_late_taps(page, store.heard_late)
+    close_first(page, store)
 
     def tell(play_id: str) -> None:
         written(house, play_id)

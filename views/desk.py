@@ -200,6 +200,11 @@ class Desk(ft.Observable):
                 draft = answered(self.picture, draft, one.name, lead.answers[one.name])
         return draft
 
+    @property
+    def covered(self) -> bool:
+        """Whether anything lies on top of the turn."""
+        return self.pane != TURN or self.own is not None
+
     def leave(self) -> None:
         """Put away whatever lies on top of the turn."""
         self.problem = ""

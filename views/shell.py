@@ -58,9 +58,15 @@ def home(store: Store, play_id: str) -> str:
     return place(play_id, store.gaze.place)
 
 
+GOING = "going"
+"""Under this a session keeps the route that a tap last led to: any other step was the browser's."""
+
+
 def go(route: str) -> None:
     """Go to a route."""
-    ft.context.page.navigate(route)
+    page = ft.context.page
+    page.session.store.set(GOING, route)
+    page.navigate(route)
 
 
 def header(

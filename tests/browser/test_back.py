@@ -58,3 +58,36 @@ def test_the_form_of_a_play_that_was_started_is_no_step(phone):
     phone.page.go_back()
     phone.see_at("/")
     expect(phone.find("button", re.compile("^Resume"))).to_have_count(1)
+
+
+def test_back_closes_a_line_of_the_journal_before_it_leads_to_the_table(seat, evening):
+    phone, route = seat(PHONE), evening(OPEN)
+    phone.open("/")
+    phone.tap("Resume Friday millions")
+    phone.see_at(route)
+    phone.go("Journal")
+    phone.see_at(f"{route}/journal")
+    phone.tap(re.compile("^Line 1,"))
+    close = phone.find("button", "Close the line")
+    expect(close).to_be_visible()
+    phone.page.go_back()
+    expect(close).to_have_count(0)
+    phone.see_at(f"{route}/journal")
+    phone.page.go_back()
+    phone.see_at(route)
+    phone.page.go_back()
+    phone.see_at("/")
+
+
+def test_back_closes_what_lies_over_the_turn_before_it_leads_home(seat, evening):
+    phone, route = seat(PHONE), evening(OPEN)
+    phone.open("/")
+    phone.tap("Resume Friday millions")
+    phone.see_at(route)
+    phone.tap("More: everything you can record")
+    phone.see("Back to the turn")
+    phone.page.go_back()
+    phone.see("Next player: Ben")
+    phone.see_at(route)
+    phone.page.go_back()
+    phone.see_at("/")

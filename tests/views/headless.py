@@ -24,6 +24,8 @@ from flet.messaging.protocol import MessageAction, configure_encode_object_for_m
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
+from views.shell import GOING
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterable, Iterator
 
@@ -340,6 +342,12 @@ class Screen:
         await self.fire(self.page, "resize", {"width": size[0], "height": size[1]})
 
     async def go(self, route: str) -> None:
+        """Go somewhere, as by a tap that leads there."""
+        self.session.store.set(GOING, route)
+        await self.step(route)
+
+    async def step(self, route: str) -> None:
+        """Have the browser take a step of its own, such as Back."""
         await self.wire.arrive(route)
         await self.settle()
 

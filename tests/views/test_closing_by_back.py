@@ -1,0 +1,72 @@
+"""Back, as a browser tells of it: what lies on top is closed first, and only then does it lead anywhere."""
+
+from __future__ import annotations
+
+import flet as ft
+import hatbook
+import pytest
+from headless import PHONE, play
+
+from views.desk import TURN, Pane
+from views.shell import go
+
+
+@pytest.fixture
+def play_id(house):
+    made = hatbook.new_play(house)
+    house.referee(made).write("roll", {"who": "alice", "roll": 9})
+    return made
+
+
+def test_a_sheet_opened_over_the_turn_is_closed_and_the_table_stays(house, play_id):
+    async def scene():
+        async with hatbook.opened(house, f"/play/{play_id}", PHONE) as screen:
+            desk = screen.stores[0].desk(play_id)
+            desk.look(Pane("more"))
+            await screen.settle()
+            await screen.step("/")
+            assert desk.pane == TURN
+            assert screen.page.route == f"/play/{play_id}"
+            await screen.step("/")
+            assert screen.page.route == "/"
+
+    play(scene)
+
+
+def test_a_line_of_the_journal_is_closed_before_back_leads_to_the_table(house, play_id):
+    async def scene():
+        async with hatbook.opened(house, f"/play/{play_id}/journal", PHONE) as screen:
+            await hatbook.press(screen, "Line 1")
+            assert [one.open for one in screen.page._dialogs.controls] == [True]
+            await screen.step(f"/play/{play_id}")
+            assert not any(one.open for one in screen.page._dialogs.controls)
+            assert screen.page.route == f"/play/{play_id}/journal"
+
+    play(scene)
+
+
+def test_a_passing_notice_does_not_hold_back_up(house):
+    async def scene():
+        async with hatbook.opened(house, "/", PHONE) as screen:
+            await screen.go("/settings")
+            screen.turn_to()
+            screen.page.show_dialog(ft.SnackBar("Saved."))
+            await screen.step("/")
+            assert screen.page.route == "/"
+
+    play(scene)
+
+
+def test_a_tap_that_leads_elsewhere_leaves_what_is_open_as_it_is(house, play_id):
+    async def scene():
+        async with hatbook.opened(house, f"/play/{play_id}", PHONE) as screen:
+            desk = screen.stores[0].desk(play_id)
+            desk.look(Pane("player", seat="alice"))
+            await screen.settle()
+            screen.turn_to()
+            go("/settings")
+            await screen.settle()
+            assert screen.page.route == "/settings"
+            assert desk.pane == Pane("player", seat="alice")
+
+    play(scene)
