@@ -88,6 +88,14 @@ def same(kept: Any, now: Any, where: str, *, more_may_be: bool = False, but: Col
     assert not found, "\n".join(["What 0.5.0 kept comes out otherwise:", *found[:MOST_SHOWN], *more])
 
 
+LOOK = re.compile(r"<style>.*?</style>|'sha256-[^']+'|&#x27;sha256-.+?&#x27;| (?:class|style)=\"[^\"]*\"", re.DOTALL)
+
+
+def plain(forms: dict[str, str]) -> dict[str, str]:
+    """Give what a play was written out as, its page without how it looks: that is no word, and may change."""
+    return forms | {"page": LOOK.sub("", forms["page"])}
+
+
 # --- wordings that were changed --------------------------------------------------------------------
 
 
@@ -143,6 +151,31 @@ class Addition:
         return told
 
 
+@dataclass(frozen=True)
+class Receipts:
+    """Actions whose receipts show more steps than they did, by a decision: no figure of 0.5.0 may be missing."""
+
+    actions: tuple[str, ...]
+    decision: str
+
+    def taken_over(self, kept: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
+        """Give a kept line with the receipt of today's, where that shows all its figures in their order."""
+        told = kept
+        if kept["action"] == now["action"] and kept["action"] in self.actions:
+            figures = iter(_figures(now))
+            if all(one in figures for one in _figures(kept)):
+                told = kept | {"working": now["working"]}
+        if kept.get("retold") and len(kept["retold"]) == len(now["retold"]):
+            retold = zip(kept["retold"], now["retold"], strict=True)
+            told = told | {"retold": [self.taken_over(one, other) for one, other in retold]}
+        return told
+
+
+def _figures(line: dict[str, Any]) -> list[tuple[Any, ...]]:
+    """Give the figures of a receipt with their units, without what is said beside them."""
+    return [(figure, unit) for _, figure, unit, *_ in line["working"] if figure is not None]
+
+
 def headings() -> set[str]:
     """Every heading in docs, and every decision's first line."""
     texts = [path.read_text(encoding="utf-8") for path in DOCS.rglob("*.md")]
@@ -155,6 +188,7 @@ class Rewordings:
 
     rows: tuple[Row, ...] = field(default_factory=lambda: read(TABLE))
     additions: tuple[Addition, ...] = field(default_factory=lambda: read_additions(TABLE))
+    receipts: tuple[Receipts, ...] = field(default_factory=lambda: read_receipts(TABLE))
 
     def text(self, text: str, *kinds: str) -> str:
         """Give a kept text as it would be told today."""
@@ -184,6 +218,11 @@ class Rewordings:
             told["retold"] = [self.line(one) for one in line["retold"]]
         return told
 
+    def touches(self, lines: list[dict[str, Any]]) -> bool:
+        """Whether lines of a play would be told otherwise today."""
+        actions = {action for row in self.receipts for action in row.actions}
+        return any(one["action"] in actions or self.line(one) != one for one in lines)
+
     def lines(self, kept: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Give kept lines of one play as they would be worked out today; from a changed word on, digests are others."""
         told, changed = [], False
@@ -201,8 +240,13 @@ class Rewordings:
         plain = now
         for one in self.additions:
             plain = one.without(plain)
-        words = self.lines(kept["lines"])
+        reworded = self.lines(kept["lines"])
+        words = reworded
+        for row in self.receipts:
+            words = [row.taken_over(one, other) for one, other in zip(words, plain["lines"], strict=False)]
+        words += reworded[len(words) :]
         more = [one["seq"] for one, bare in zip(now["lines"], plain["lines"], strict=True) if one != bare]
+        more += [one["seq"] for one, other in zip(reworded, words, strict=True) if one != other]
         other = [one["seq"] for one in words if not one["digest"]]
         first = min([*more, *other], default=None)
         told = kept | {"lines": words, "ended": kept["ended"] and self.text(kept["ended"], "narration")}
@@ -228,6 +272,12 @@ def read_additions(path: Path) -> tuple[Addition, ...]:
     """Read what today's rules say besides."""
     told = tomllib.loads(path.read_text(encoding="utf-8"))
     return tuple(Addition(one["mark"], one["decision"]) for one in told.get("addition", []))
+
+
+def read_receipts(path: Path) -> tuple[Receipts, ...]:
+    """Read whose receipts show more steps."""
+    told = tomllib.loads(path.read_text(encoding="utf-8"))
+    return tuple(Receipts(tuple(one["actions"]), one["decision"]) for one in told.get("receipts", []))
 
 
 def superseded() -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from itertools import chain
 
 import kept_reader as reader
 import pytest
-from kept_compare import TABLE, Rewordings, Row, differences, headings
+from kept_compare import TABLE, Receipts, Rewordings, Row, differences, headings
 from kept_reader import KEPT
 
 DECIDED = "Decisions"
@@ -56,6 +56,27 @@ def test_every_addition_is_a_mark_that_nothing_kept_has_by_a_decision():
     plays = json.loads((KEPT / "names.json").read_text(encoding="utf-8"))["in plays"].values()
     there = {mark.partition(", ")[2] for play in plays for mark in play["marks"]}
     assert [one.mark for one in Rewordings().additions if one.mark in there or one.decision not in headings()] == []
+
+
+def test_receipts_with_more_steps_are_of_kept_actions_by_a_decision():
+    games = json.loads((KEPT / "names.json").read_text(encoding="utf-8"))["games"].values()
+    there = {action for game in games for action in game["actions"]}
+    assert [row for row in Rewordings().receipts if set(row.actions) - there or row.decision not in headings()] == []
+
+
+@pytest.mark.parametrize(
+    ("now", "compared"),
+    [
+        ([["Stake", 100, "$"], ["200% of it", 200, "$"]], True),
+        ([["200% of the stake", 200, "$"]], True),
+        ([["Stake", 100, "$"]], False),
+        ([["200% of it", 201, "$"]], False),
+    ],
+)
+def test_a_receipt_may_show_more_steps_and_must_show_every_figure_it_showed(now, compared):
+    row = Receipts(("cash_in",), DECIDED)
+    kept = {"action": "cash_in", "working": [["Cashes in", 200, "$"]]}
+    assert (row.taken_over(kept, {"action": "cash_in", "working": now})["working"] == now) is compared
 
 
 def test_whatever_is_superseded_is_so_by_a_decision():

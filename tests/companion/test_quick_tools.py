@@ -138,7 +138,7 @@ def test_tax_is_by_level_and_a_loan_by_bracket():
 def test_a_loan_says_what_it_costs_at_each_go():
     first = answer(SALARY, level="4")
     assert ("What it costs at each GO", -1_000) in lines(first, 1)
-    assert ("Loan, middle class", 2_000) in lines(first, 1)
+    assert ("Loan, middle class: fixed for Senior Manager", 2_000) in lines(first, 1)
     assert "third is never given" in answer(SALARY, level="4", loans="2").receipts[1].narration
     assert "no job" in answer(SALARY, level="0").receipts[1].narration
 
@@ -193,7 +193,7 @@ def test_the_floor_holds_the_price_and_shares_are_sold_at_it():
 
     assert made.figure == 10
     assert dict(made.facts)["Shares bring"] == "$30"
-    assert lines(made, 1) == [("The bank pays the player for 3 shares", 30)]
+    assert lines(made, 1) == [("The bank pays the player for 3 shares at $10", 30)]
 
 
 def test_a_price_that_is_no_whole_note_is_told_at_the_field():

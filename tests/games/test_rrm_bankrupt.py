@@ -60,8 +60,8 @@ def test_a_creditor_player_gets_cash_and_streets_mortgages_stay_shares_and_build
     assert [(line.text, line.figure) for line in evening.last.working] == [
         ("Owed to Ben", 9_000),
         ("Ann holds", 100),
-        ("Buildings of Brown 1, sold back at half", 250),
-        ("Buildings of Brown 2, sold back at half", 250),
+        ("Buildings of Brown 1, sold back: 1 at half of 500K", 250),
+        ("Buildings of Brown 2, sold back: 1 at half of 500K", 250),
         ("2 shares at 1M", 2_000),
         ("Cash to Ben", 2_600),
         ("Ben then has", 4_100),

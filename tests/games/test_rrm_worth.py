@@ -34,7 +34,7 @@ def test_net_worth_is_cash_streets_buildings_and_shares_less_loans():
     assert [(line.text, line.figure) for line in lines] == [
         ("Cash", 700),
         ("2 streets at the printed price", 1_200),
-        ("1 mortgaged street at half", 2_000),
+        ("1 mortgaged street at half of 4M", 2_000),
         ("4 houses and 1 hotel at what they cost", 4_500),
         ("2 shares at 1M", 2_000),
         ("Loans", -1_000),

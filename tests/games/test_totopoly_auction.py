@@ -196,9 +196,9 @@ def said(evening):
 @pytest.mark.parametrize(
     ("on", "line", "fund"),
     [
-        ("top", "Ann keeps 5% on the auctioneer's own lot", 100),
-        ("price", "Out of the price Ann gets 5% on the auctioneer's own lot", 95),
-        ("bank", "The bank pays Ann 5% on the auctioneer's own lot", 95),
+        ("top", "Ann keeps 5% of £100 on the auctioneer's own lot", 100),
+        ("price", "Out of the price Ann gets 5% of £100 on the auctioneer's own lot", 95),
+        ("bank", "The bank pays Ann 5% of £100 on the auctioneer's own lot", 95),
     ],
 )
 def test_commission_on_the_auctioneers_own_lot_is_on_the_receipt_with_its_figure(on, line, fund):

@@ -69,7 +69,8 @@ def test_a_bet_to_win_at_fixed_odds():
     take(day, "ann h1 win 5-1 20")
     assert day.told() == "Ann lays \u00a320 on King of Clubs to win, at 5 to 1, with Dee."
     assert (day.cash("ann"), day.held("dee:book")) == (680, 220)
-    assert day.receipt()[:3] == [
+    assert day.receipt()[:4] == [
+        ("Profit at 5 to 1: \u00a320 \u00d7 5 \u00f7 1", 100),
         ("If it is won, Ann gets back", 120),
         ("1 \u00b7 King of Clubs wins", -100),
         ("2 \u00b7 Priory Park wins", 20),

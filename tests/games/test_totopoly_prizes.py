@@ -66,9 +66,9 @@ def test_the_prizes_go_to_the_owners_with_the_working():
         ("10% to Cy, nearest unit", -235),
         ("Left for prizes", 2_110),
         ("What the quarters leave over goes to the winner's half", 1),
-        ("First prize: Ann, King of Clubs", 1_056),
-        ("Second prize: Ben, Priory Park", 527),
-        ("Third prize: Ann, Leonidas II", 527),
+        ("First prize, half of \u00a32,110: Ann, King of Clubs", 1_056),
+        ("Second prize, a quarter of \u00a32,110: Ben, Priory Park", 527),
+        ("Third prize, a quarter of \u00a32,110: Ann, Leonidas II", 527),
     ]
     assert (day.cash("ann"), day.cash("ben"), day.cash("cy")) == (700 + 1_583, 700 + 527, 700 + 235)
     assert state.earned(day.table, "cy", "banker") == 235
@@ -90,7 +90,7 @@ def test_a_place_that_is_nobodys_leaves_its_prize_to_the_best_placed():
     day.run("h1", "h2", "h6")
     day.do("pay_prizes")
     assert day.cash("ann") == 700 + 1_056 + 527
-    assert "Second prize: Ann, King of Clubs, as no other horse takes it" in day.lines()
+    assert "Second prize, a quarter of \u00a32,110: Ann, King of Clubs, as no other horse takes it" in day.lines()
 
 
 def test_prizes_that_no_horse_takes_stay_in_the_bank():

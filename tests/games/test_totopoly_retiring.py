@@ -22,7 +22,8 @@ def test_with_no_buyer_the_cash_goes_to_the_creditor_and_the_rest_is_written_off
     ben = evening.cash("ben")
     evening.do("retire")
     assert (evening.cash("ann"), evening.cash("ben")) == (0, ben + 10)
-    assert [(line.text, line.figure) for line in evening.last.working][:2] == [
+    assert [(line.text, line.figure) for line in evening.last.working][:3] == [
+        ("Ann owes Ben", 40),
         ("Ben gets all the cash", 10),
         ("The rest is written off", 30),
     ]
@@ -231,7 +232,8 @@ def test_a_bookmaker_who_retires_pays_from_the_till_too_and_the_bets_go_back():
     fund, ben = evening.fund, evening.cash("ben")
     assert evening.prompt.sheet.answers == {"who": "ann", "amount": 10}
     evening.do("retire")
-    assert [(line.text, line.figure) for line in evening.last.working][:5] == [
+    assert [(line.text, line.figure) for line in evening.last.working][:6] == [
+        ("Ann owes the prize fund", 50),
         ("The prize fund gets what is in the till", 10),
         ("The prize fund gets all the cash", 20),
         ("The rest is written off", 20),

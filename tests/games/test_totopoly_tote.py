@@ -137,8 +137,9 @@ def test_the_receipt_shows_what_the_horse_would_pay_after_this_bet():
     day.lay("ben h2 20")
     assert day.receipt() == [
         ("In the pool", 2_000),
+        ("Commission, 10%", -200),
         ("Laid on No. 2", 180),
-        ("No. 2 would then pay 10 for each \u00a31", None),
+        ("No. 2 would then pay 10 for each \u00a31: 1,800 \u00f7 180", None),
     ]
     assert day.told() == "Ben lays \u00a320 on horse 2."
 
@@ -146,7 +147,7 @@ def test_the_receipt_shows_what_the_horse_would_pay_after_this_bet():
 def test_beside_a_round_figure_stands_the_exact_10_percent():
     day = tote_alone()
     day.lay("ann h1 140", "ben h2 10")
-    assert "No. 2 would then pay 14 for each \u00a31" in day.lines()
+    assert "No. 2 would then pay 14 for each \u00a31: 140 \u00f7 10" in day.lines()
     assert "At exactly 10% that would be 13.5" in day.lines()
 
 
@@ -154,11 +155,11 @@ def test_where_cash_is_followed_the_receipt_says_what_is_left():
     day = betting()
     day.lay("ann h1 20")
     assert day.receipt()[-1] == ("Leaves Ann with", 680)
-    assert day.lines()[1:3] == [
+    assert day.lines()[2:4] == [
         "Laid on 1 \u00b7 King of Clubs",
-        "1 \u00b7 King of Clubs would then pay 0.9 for each \u00a31",
+        "1 \u00b7 King of Clubs would then pay 0.9 for each \u00a31: 18 \u00f7 20",
     ]
-    assert day.lines()[3] == "Warning: the pool after commission, \u00a318, is less than was laid on it"
+    assert day.lines()[4] == "Warning: the pool after commission, \u00a318, is less than was laid on it"
 
 
 def test_the_choice_of_a_horse_says_whose_it_is_and_what_it_pays_now():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.exports.page.tags import Html, joined, tag
-from companion.receipts import headline
+from companion.receipts import headline, summed
 from companion.units import written
 
 if TYPE_CHECKING:
@@ -67,7 +67,8 @@ def _line(evening: Evening, row: Row) -> Html:
 
 def _receipt(evening: Evening, row: Row) -> Html:
     proposal = row.proposal
-    blocks = [_working(line) for line in proposal.working]
+    ruled = summed(proposal.working)
+    blocks = [_working(line, ruled=over) for line, over in zip(proposal.working, ruled, strict=True)]
     rule = [f"\u00a7 {proposal.rule}"] if proposal.rule else []
     rule += [f"Rulebook: {proposal.source}"] if proposal.source else []
     rule += [f"House rule: {words}" for words in proposal.house]
@@ -85,11 +86,10 @@ def _receipt(evening: Evening, row: Row) -> Html:
     return tag("div", *blocks, class_="receipt")
 
 
-def _working(line: Line) -> Html:
+def _working(line: Line, *, ruled: bool) -> Html:
     figure = _figure(line) if line.figure is not None else Html("")
-    return tag(
-        "p", tag("span", line.text), BLANK, tag("span", figure, class_="f"), class_="w total" if line.total else "w"
-    )
+    look = "w" + " total" * line.total + " sum" * ruled
+    return tag("p", tag("span", line.text), BLANK, tag("span", figure, class_="f"), class_=look)
 
 
 def _figure(line: Line, *, quiet: bool = False) -> Html:

@@ -111,8 +111,8 @@ padding:.7rem 0;list-style:none}
 .receipt{background:var(--card);border:1px solid var(--hair);border-radius:.6rem;padding:.6rem .9rem;
 margin:0 0 .9rem 3.2rem}
 .receipt p{margin:.25rem 0}
-.w{display:flex;justify-content:space-between;gap:1rem}.w.total{border-top:1px solid var(--edge);font-weight:600;
-padding-top:.3rem}
+.w{display:flex;justify-content:space-between;gap:1rem}.w.total{font-weight:600}
+.w.sum{border-top:1px solid var(--edge);padding-top:.3rem}
 body>footer{color:var(--soft);font-size:.88rem;padding-top:2.5rem;padding-bottom:3rem}
 @media (max-width:34rem){.receipt{margin-left:0}}
 @page{margin:14mm}

@@ -131,7 +131,12 @@ def build(table: Table, who: Who, streets: ToBuild, each: Houses = 1) -> Effect:
         (*transfer(table, cost, who, BANK), *(one for street in named for one in move_houses(street, each))),
         working=(
             *(
-                line(table, f"{_grown(table, street, after)}", -house_cost(table, street) * each, signed=True)
+                line(
+                    table,
+                    f"{_grown(table, street, after)}{_each(table, street, each)}",
+                    -house_cost(table, street) * each,
+                    signed=True,
+                )
                 for street in named
             ),
             *then_has(table, who, -cost),
@@ -173,7 +178,15 @@ def sell_buildings(table: Table, who: Who, streets: ToSell, each: Houses = 1) ->
         f"{say(table, got)}.",
         (*transfer(table, got, BANK, who), *(one for street in named for one in move_houses(street, -each))),
         working=(
-            *(line(table, _grown(table, one, after), back(table, one) * each, signed=True) for one in named),
+            *(
+                line(
+                    table,
+                    f"{_grown(table, one, after)}: {each} at half of {say(table, house_cost(table, one))}",
+                    back(table, one) * each,
+                    signed=True,
+                )
+                for one in named
+            ),
             *then_has(table, who, got),
         ),
         rule=SELL_RULE,
@@ -212,6 +225,10 @@ def _beside(table: Table, street: str, other: str, after: dict[str, int]) -> str
 def _grown(table: Table, street: str, after: dict[str, int]) -> str:
     before = buildings_said(state.houses_on(table, street)) or "bare"
     return f"{street_name(table, street)}, {before} to {buildings_said(after[street]) or 'bare'}"
+
+
+def _each(table: Table, street: str, each: int) -> str:
+    return f": {each} at {say(table, house_cost(table, street))}" if each > 1 else ""
 
 
 def _what(table: Table, named: tuple[str, ...], after: dict[str, int]) -> str:

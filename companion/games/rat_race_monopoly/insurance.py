@@ -86,7 +86,11 @@ def gained(table: Table, who: str, streets: tuple[str, ...], number: int) -> Eff
         )
     return noted + Effect(
         postings=transfer(table, cost, who, BANK),
-        working=(line(table, "Insurance of what is new, 10%", -cost, signed=True), *then_has(table, who, -cost)),
+        working=(
+            line(table, "Printed price of what is new", sum(street_price(table, street) for street in streets)),
+            line(table, "Insurance of what is new, 10%", -cost, signed=True),
+            *then_has(table, who, -cost),
+        ),
         house=house,
     )
 

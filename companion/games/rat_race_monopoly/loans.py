@@ -84,7 +84,13 @@ def take_loan(table: Table, who: Who, loan: Sum | None = None) -> Effect:
         transfer(table, size, BANK, who) + transfer_debt(table, size, who),
         (Mark(who, slot, size), Mark(who, f"{slot}_since", state.next_line(table))),
         (
-            line(table, f"Loan, {state.bracket_name(at).lower()}", size, signed=True, total=True),
+            line(
+                table,
+                f"Loan, {state.bracket_name(at).lower()}: fixed for {state.job_name(table, state.job(table, who))}",
+                size,
+                signed=True,
+                total=True,
+            ),
             *then_has(table, who, size),
             line(table, "Loans then", state.debt(table, who) + size),
             Line(f"At GO from now on: {salary_with(len(held) + 1)}"),

@@ -71,12 +71,16 @@ def sold(table: Table, who: str, count: int) -> Effect:
         (*move(who, -count), *transfer(table, got, BANK, who)),
         noted(table, who, -count),
         (
-            line(table, f"The bank pays {table.name(who)} for {said(count)}", got, signed=True),
+            line(table, f"The bank pays {table.name(who)} for {said(count)}{_each(table, count)}", got, signed=True),
             *then_has(table, who, got),
             Line(f"Shares {table.name(who)} keeps", held - count, ""),
         ),
         TRADE_RULE,
     )
+
+
+def _each(table: Table, count: int) -> str:
+    return f" at {say(table, state.price(table))}" if count > 1 else ""
 
 
 def _in_all(table: Table, got: int, count: int) -> str:
@@ -146,6 +150,8 @@ def updated(table: Table, roll: int) -> Effect:
         told, how = f"{roll}: the share price stays at {now}.", "7, the price stays"
     if roll <= DOWN and 0 < before - after < state.point(table):
         how += ", no lower than the floor"
+    elif before != after and table.house("point_kind") == "percent":
+        how += f", {table.house('point_percent')}% of {say(table, before)}"
     return Effect(
         told,
         marks=priced(table, after, roll),

@@ -10,13 +10,13 @@ from typing import Annotated, TypeAlias
 
 from companion.action import action
 from companion.games.rat_race_monopoly import gates, insurance, market, state
-from companion.games.rat_race_monopoly.board import mortgage_value, street_name
+from companion.games.rat_race_monopoly.board import house_cost, mortgage_value, street_name
 from companion.games.rat_race_monopoly.buildings import back, built
 from companion.games.rat_race_monopoly.deeds import cleared, hand_over, move_houses
 from companion.games.rat_race_monopoly.money import line, then_has, transfer, transfer_debt, ways_to_raise
 from companion.games.rat_race_monopoly.scale import amount, say
 from companion.games.rat_race_monopoly.state import BANK, SLOTS, called, name
-from companion.games.rat_race_monopoly.trading import fee, taken_over
+from companion.games.rat_race_monopoly.trading import fee, mortgages, taken_over
 from companion.kinds import Player, Who
 from companion.table import Effect, Line, Mark, Refusal, Table, listed
 
@@ -132,6 +132,7 @@ def taken_over_or_not(table: Table, creditor: str, streets: tuple[str, ...]) -> 
     return Effect(
         postings=transfer(table, held, creditor, BANK),
         working=(
+            mortgages(table, streets),
             line(table, f"{name(table, creditor)}: 10% of the mortgages taken over", -cost, signed=True),
             line(table, "As far as the cash goes", -held, signed=True),
             *then_has(table, creditor, -held),
@@ -147,7 +148,15 @@ def _buildings_sold(table: Table, who: str) -> Effect:
         got = back(table, street) * count
         sold += Effect(
             postings=(*move_houses(street, -count), *transfer(table, got, BANK, who)),
-            working=(line(table, f"Buildings of {street_name(table, street)}, sold back at half", got, signed=True),),
+            working=(
+                line(
+                    table,
+                    f"Buildings of {street_name(table, street)}, sold back: {count} at half of "
+                    f"{say(table, house_cost(table, street))}",
+                    got,
+                    signed=True,
+                ),
+            ),
         )
     return sold
 

@@ -54,6 +54,11 @@ def paid(table: Table, who: str, how: str) -> Effect:
     level, number = state.job(table, who), len(state.loans(table, who))
     full, gets = full_salary(table, level), salary(table, level, number)
     what = f"Salary, level {level}" if level else "Salary without a job"
+    one = say(table, notes(table, table.figure("salary")))
+    if level > 1:
+        what += f": {level} times {one}"
+    elif not level and table.house("no_job_salary") == "half":
+        what += f": half of {one}"
     lines: tuple[Line, ...] = (line(table, what, full, signed=True),)
     if number and full:
         loans = "One loan: half of it is lost" if number == 1 else "Two loans: all of it is lost"
@@ -81,7 +86,9 @@ def pay_tax(table: Table, who: Who, square: Square | None = None) -> Effect:
     """
     gates.playing(table, who)
     level = state.job(table, who)
-    cost, what = tax(table, level), f"Tax, level {max(1, level)}" if level else "Tax without a job, as at level 1"
+    cost, what = tax(table, level), f"Tax, level {level}" if level else "Tax without a job, as at level 1"
+    if level > 1:
+        what += f": {level} times {say(table, tax(table, 1))}"
     house: tuple[str, ...] = ()
     if square == OTHER and table.house("tax_squares") == "income":
         cost, what = notes(table, table.figure("tax.other")), "What is printed on the square"

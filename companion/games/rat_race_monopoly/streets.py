@@ -140,7 +140,12 @@ def mortgage(table: Table, who: Who, streets: ToMortgage) -> Effect:
         tuple(Mark(street, "mortgaged", "yes") for street in named),
         (
             *(
-                line(table, f"{street_name(table, street)}, half its price", mortgage_value(table, street), signed=True)
+                line(
+                    table,
+                    f"{street_name(table, street)}, half its price of {say(table, street_price(table, street))}",
+                    mortgage_value(table, street),
+                    signed=True,
+                )
                 for street in named
             ),
             *then_has(table, who, lent),
@@ -170,7 +175,8 @@ def lift_mortgage(table: Table, who: Who, streets: ToLift) -> Effect:
             *(
                 line(
                     table,
-                    f"{street_name(table, street)}, {say(table, mortgage_value(table, street))} and 10%",
+                    f"{street_name(table, street)}, {say(table, mortgage_value(table, street))} and 10%, "
+                    f"{say(table, lifting_cost(table, street) - mortgage_value(table, street))}",
                     -lifting_cost(table, street),
                     signed=True,
                 )

@@ -143,6 +143,12 @@ def fee(table: Table, streets: tuple[str, ...]) -> int:
     )
 
 
+def mortgages(table: Table, streets: tuple[str, ...]) -> Line:
+    """Say what the mortgages of some streets come to."""
+    lent = sum(mortgage_value(table, street) for street in streets if state.mortgaged(table, street))
+    return line(table, "Mortgages taken over", lent)
+
+
 def taken_over(table: Table, who: str, streets: tuple[str, ...]) -> Effect:
     """Charge a new owner 10% of the mortgages taken over."""
     cost = fee(table, streets)
@@ -152,6 +158,7 @@ def taken_over(table: Table, who: str, streets: tuple[str, ...]) -> Effect:
     return Effect(
         postings=transfer(table, cost, who, BANK),
         working=(
+            mortgages(table, streets),
             line(table, f"{name(table, who)}: 10% of the mortgages taken over", -cost, signed=True),
             *then_has(table, who, -cost),
         ),

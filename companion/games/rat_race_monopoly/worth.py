@@ -52,10 +52,14 @@ def net_worth(table: Table, who: str) -> tuple[int, tuple[Line, ...]]:
         if whole_ones := len(mine) - mortgaged:
             lines.append(line(table, f"{_many(whole_ones, 'street')} at the printed price", free, signed=True))
         if mortgaged:
-            lines.append(line(table, f"{_many(mortgaged, 'mortgaged street')} at half", half, signed=True))
+            printed = sum(street_price(table, street) for street in mine if state.mortgaged(table, street))
+            what = f"{_many(mortgaged, 'mortgaged street')} at half of {say(table, printed)}"
+            lines.append(line(table, what, half, signed=True))
     if buildings := buildings_worth(table, who):
         total += buildings
-        how = "what they cost" if table.house("worth_buildings") == "cost" else "half of what they cost"
+        how = "what they cost"
+        if table.house("worth_buildings") != "cost":
+            how = f"half of what they cost, {say(table, buildings_cost(table, who))}"
         lines.append(line(table, f"{_buildings(table, who)} at {how}", buildings, signed=True))
     count = state.shares(table, who)
     if count and table.house("worth_shares") == "yes":

@@ -181,6 +181,7 @@ def _start_over(table: Table, due: Due) -> Effect:
         postings,
         marks,
         (
+            Line(f"{name(table, who)} owes {table.name(due.creditor)}", due.amount),
             Line(f"{name(table, due.creditor)} takes all the cash", -held, signed=True),
             *_written_off(due, due.amount - held, owed, owed - off),
             *([Line(f"Symbols back to stock: {', '.join(item.name(table) for item in lost)}")] if lost else []),

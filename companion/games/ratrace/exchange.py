@@ -89,16 +89,17 @@ def exchange_roll(table: Table, roll: TwoDice) -> Effect:
     roller = next_roller(table)
     if roller is None:
         raise Refusal("Everybody has rolled: the investment is cashed in.")
-    rolls = state.count(table, EXCHANGE, "rolls") + 1
-    value = worth(table, invested, state.count(table, EXCHANGE, "value"), roll)
-    marks = (Mark(EXCHANGE, "rolls", rolls), Mark(EXCHANGE, "level", roll), Mark(EXCHANGE, "value", value))
+    rolls, before = state.count(table, EXCHANGE, "rolls") + 1, state.count(table, EXCHANGE, "value")
+    value = worth(table, invested, before, roll)
     order = state.said(table, EXCHANGE, "order").split()
+    marks = (Mark(EXCHANGE, "rolls", rolls), Mark(EXCHANGE, "level", roll), Mark(EXCHANGE, "value", value))
     rolled = Effect(
         f"{name(table, roller)} rolls {roll} for {table.name(who)}'s investment: worth {money(value)}.",
         marks=marks,
         working=(
             Line(f"{name(table, who)} invested", invested),
-            Line(f"Level {roll}: {_level_words(table, roll)}", value, total=True),
+            *((Line("Value reached", before),) if table.house("exchange") == "each" and before != invested else ()),
+            _level(table, roll, value, total=rolls < len(order)),
         ),
         rule=RULE,
         house=_house(table, roll),
@@ -114,7 +115,12 @@ def cash_in(table: Table) -> Effect:
     gates.during(table, EXCHANGE)
     if not state.count(table, EXCHANGE, "rolls"):
         raise Refusal("The first roll must be taken.")
-    return _cash(table, "")
+    who, level = state.said(table, EXCHANGE, "who"), state.count(table, EXCHANGE, "level")
+    steps = (
+        Line(f"{name(table, who)} invested", state.count(table, EXCHANGE, "invested")),
+        _level(table, level, state.count(table, EXCHANGE, "value")),
+    )
+    return Effect(working=steps) + _cash(table, "")
 
 
 def _cash(table: Table, why: str) -> Effect:
@@ -136,6 +142,10 @@ def _cash(table: Table, why: str) -> Effect:
         ),
         RULE,
     )
+
+
+def _level(table: Table, level: int, value: int, *, total: bool = False) -> Line:
+    return Line(f"Level {level}: {_level_words(table, level)}", value, total=total)
 
 
 def _level_words(table: Table, level: int) -> str:

@@ -130,7 +130,8 @@ def _decide(table: Table) -> Effect:
     best = [who for who, value in rolls.items() if value == highest]
     pot = sum(state.table_money(table, LOTTERY).values())
     if len(best) == 1:
-        return _takes(table, {best[0]: pot}, f"{name(table, best[0])} takes the pot of {money(pot)}.")
+        told = f"{name(table, best[0])} takes the pot of {money(pot)}."
+        return Effect(working=_pot(table)) + _takes(table, {best[0]: pot}, told)
     names = sentence(listed(table.name(who) for who in best))
     if table.house("lottery_tie") == "split":
         each, odd = shares(pot, len(best))
@@ -138,11 +139,21 @@ def _decide(table: Table) -> Effect:
         lander = state.said(table, LOTTERY, "lander")
         gets[lander] = gets.get(lander, 0) + odd
         house = Effect(house=("Those tied split the pot; odd dollars go to who landed.",))
-        return _takes(table, gets, f"{names} tie at {highest} and split {money(pot)}.") + house
+        left = f"; {money(odd)} left over goes to {table.name(lander)}" if odd else ""
+        split = Effect(working=(*_pot(table), Line(f"Split between {len(best)}{left}", each)))
+        return split + _takes(table, gets, f"{names} tie at {highest} and split {money(pot)}.") + house
     marks = tuple(Mark(LOTTERY, _slot(who), IN if who in best else OUT) for who in rolls)
     return Effect(
         f"{names} tie at {highest} and roll again.", marks=marks, working=(Line(f"{names} tie and roll again"),)
     )
+
+
+def _pot(table: Table) -> tuple[Line, ...]:
+    """Say what the pot is made up of: stakes are matched exactly, but lines struck out may leave others in it."""
+    stakes = state.table_money(table, LOTTERY)
+    if len(each := set(stakes.values())) == 1:
+        return (Line(f"In the pot: {len(stakes)} times {money(each.pop())}", sum(stakes.values())),)
+    return tuple(Line(f"{name(table, who)} put in", stake) for who, stake in stakes.items())
 
 
 def _takes(table: Table, gets: dict[str, int], told: str) -> Effect:

@@ -100,7 +100,7 @@ def _sold(table: Table, lot: str, who: str, price: int) -> Effect:
         lots.forgotten(table, lot),
         (
             line(f"{name(table, who)} pays the bank", price, total=True),
-            _commission_line(table, who, extra),
+            _commission_line(table, who, price, extra),
             *left_with(table, who, after),
             line(of_fund, fund),
         ),
@@ -110,16 +110,17 @@ def _sold(table: Table, lot: str, who: str, price: int) -> Effect:
     return sale + lots.warned(table, who, lot) + lots.crowded(table.after(sale), who if lot in HORSES else "")
 
 
-def _commission_line(table: Table, who: str, extra: int) -> Line:
+def _commission_line(table: Table, who: str, price: int, extra: int) -> Line:
     """Say who pays the commission on a lot, and to whom."""
     on, auctioneer = table.house("commission_on"), state.hat_name(table, AUCTIONEER)
     if who != state.wearer(table, AUCTIONEER):
         by = {"top": f"{name(table, who)} pays {auctioneer}", "bank": "The bank pays"}
-        return line(f"{by.get(on, 'Out of the price')} 5%, to the nearest unit", extra)
+        return line(f"{by.get(on, 'Out of the price')} 5% of {money(price)}, to the nearest unit", extra)
     if table.house("own_lots") == "none":
         return Line("The auctioneer's own lot carries no commission")
     by = {"top": f"{name(table, who)} keeps", "bank": f"The bank pays {auctioneer}"}
-    return line(f"{by.get(on, f'Out of the price {auctioneer} gets')} 5% on the auctioneer's own lot", extra)
+    who_pays = by.get(on, f"Out of the price {auctioneer} gets")
+    return line(f"{who_pays} 5% of {money(price)} on the auctioneer's own lot", extra)
 
 
 def _bit(table: Table, who: str, price: int, extra: int) -> tuple[str, ...]:

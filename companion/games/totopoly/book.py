@@ -232,7 +232,10 @@ def lay_odds(table: Table, bookmaker: OfBook, horse: OnHorse, odds: Name) -> Eff
     return Effect(
         f"{state.name(table, bookmaker)} asks {one.words} on {state.horse_name(table, horse)}.",
         marks=(Mark(SIDE, f"odds_{bookmaker}_{horse}", one.key),),
-        working=(state.line("A winning \u00a310 gets back", 10 + one.won(10)),),
+        working=(
+            state.line(f"Profit on \u00a310: \u00a310 \u00d7 {one.profit} \u00f7 {one.stake}", one.won(10)),
+            state.line("A winning \u00a310 gets back", 10 + one.won(10)),
+        ),
         rule=RULE,
     )
 
@@ -281,6 +284,7 @@ def book_bet(  # noqa: PLR0913, PLR0917 - what a bookmaker's slip says
     back = slip.wager.back
     dropped = stake * fixed.profit % fixed.stake
     lines = [
+        state.line(f"Profit at {fixed.words}: {money(stake)} \u00d7 {fixed.profit} \u00f7 {fixed.stake}", back - stake),
         state.line(f"If it is won, {table.name(who)} gets back", back),
         *([Line("The fraction of the profit is dropped")] if dropped else []),
         *exposed(after, bookmaker),

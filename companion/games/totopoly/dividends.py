@@ -141,13 +141,25 @@ def at_ten(of: Dividend) -> str:
 def figures(table: Table, horse: str, of: Dividend) -> tuple[Line, ...]:
     """Show the pool, and what a horse would pay with it as it is."""
     name = state.card_name(table, horse)
-    lines = [state.line("In the pool", of.total), state.line(f"Laid on {name}", of.laid)]
+    lines = [state.line("In the pool", of.total)]
     if of.backed:
-        lines.append(Line(f"{name} would then pay {of.words()} for each {UNIT}1", None))
+        lines.append(state.line(commission(of), -of.commission, signed=True))
+    lines.append(state.line(f"Laid on {name}", of.laid))
+    if of.backed:
+        made = f"{of.net:,} \u00f7 {of.laid:,}"
+        lines.append(Line(f"{name} would then pay {of.words()} for each {UNIT}1: {made}", None))
         if of.words() != at_ten(of):
             lines.append(Line(f"At exactly 10% that would be {at_ten(of)}", None))
         lines += warning(of)
     return tuple(lines)
+
+
+def commission(of: Dividend) -> str:
+    """Name the commission, in percent to one decimal where it is not 10."""
+    if of.gave_way:
+        return "Commission, which gives way to the stakes"
+    percent = totalisator.decimal(100 * of.commission, of.total, 1)
+    return f"Commission, {percent}%" + (" for a round figure" if of.figure is not None and percent != "10" else "")
 
 
 def warning(of: Dividend) -> list[Line]:

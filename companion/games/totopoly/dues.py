@@ -43,6 +43,16 @@ def fees(table: Table, who: str) -> tuple[str, ...]:
     return tuple(horse for horse in state.own_horses(table, who) if not table.ledger.mark(horse, FEE))
 
 
+def at_the_fee(count: int) -> str:
+    """Say what so many entrance fees are made up of."""
+    return f"{count} {'horse' if count == 1 else 'horses'} at {money(ENTRANCE)}"
+
+
+def _steps(table: Table, due: Due) -> tuple[Line, ...]:
+    """Say what a debt is made up of, where it is entrance fees."""
+    return (line(f"Entrance fees, {at_the_fee(len(fees(table, due.who)))}", due.amount),) if due.kind == FEE else ()
+
+
 def open_due(table: Table) -> Due | None:
     """The debt for which cash is being raised, if there is one."""
     who, to, what, kind = (state.said(table, DUE, key) for key in ("who", "to", "what", "kind"))
@@ -79,6 +89,7 @@ def falls_due(table: Table, due: Due) -> Effect:
         f"{name(table, due.who)} owes {money(due.amount)} ({due.what}) and holds {money(held)}: cash must be raised.",
         marks=tuple(Mark(DUE, key, value or None) for key, value in facts.items()),
         working=(
+            *_steps(table, due),
             line(f"{name(table, due.who)} owes {account_name(table, due.to)}", due.amount),
             line("Cash in hand", held),
             line("Short by", due.amount - held, total=True),
@@ -114,7 +125,11 @@ def _paid(table: Table, due: Due) -> Effect:
         f"{name(table, due.who)} pays {account_name(table, due.to)} {money(due.amount)}: {due.what}.",
         state.pay(due.amount, state.purse(due.who), due.to),
         marks,
-        (line(f"{name(table, due.who)} pays {account_name(table, due.to)}", due.amount, total=True), *left),
+        (
+            *_steps(table, due),
+            line(f"{name(table, due.who)} pays {account_name(table, due.to)}", due.amount, total=True),
+            *left,
+        ),
     )
 
 

@@ -75,9 +75,7 @@ def _collected(table: Table, payers: tuple[str, ...]) -> Effect:
     lines: list[Line] = []
     for who in payers:
         count = len(fees(table, who))
-        lines.append(
-            line(f"{name(table, who)}, {count} {'horse' if count == 1 else 'horses'}", -_fee(table, who), signed=True)
-        )
+        lines.append(line(f"{name(table, who)}, {dues.at_the_fee(count)}", -_fee(table, who), signed=True))
     whose = name(table, payers[0]) if len(payers) == 1 else listed(table.name(who) for who in payers)
     verb = "pays" if len(payers) == 1 else "pay"
     many = len(payers) > 3

@@ -67,6 +67,7 @@ def retire(table: Table) -> Effect:
         state.pay(till, book_slips.till(due.who), due.to) + state.pay(held, state.purse(due.who), due.to),
         dues.closed(),
         (
+            line(f"{name(table, due.who)} owes {dues.account_name(table, due.to)}", due.amount),
             *((line(f"{gets} what is in the till", till, signed=True),) if till else ()),
             line(f"{gets} all the cash", held, signed=True),
             line("The rest is written off", due.amount - held - till),

@@ -151,7 +151,7 @@ def _working(
         lines.append(state.line("Carried here from an earlier race", carried))
     if of.backed:
         lines += [
-            state.line(_commission(of), -of.commission, signed=True),
+            state.line(dividends.commission(of), -of.commission, signed=True),
             state.line(f"Laid on {state.card_name(table, winner)}", of.laid),
             Line(f"Dividend for each {UNIT}1: {of.net:,} \u00f7 {of.laid:,} = {of.words(2)}"),
             *dividends.warning(of),
@@ -170,14 +170,6 @@ def _working(
     if out.carried:
         lines.append(state.line("Carried to the next race", out.carried))
     return (*lines, state.line("Paid out", out.paid + out.refunded, total=True))
-
-
-def _commission(of: Dividend) -> str:
-    """Name the commission, in percent to one decimal where it is not 10."""
-    if of.gave_way:
-        return "Commission, which gives way to the stakes"
-    percent = totalisator.decimal(100 * of.commission, of.total, 1)
-    return f"Commission, {percent}%" + (" for a round figure" if of.figure is not None and percent != "10" else "")
 
 
 def _house(table: Table, out: Payout, winner: str) -> tuple[str, ...]:
@@ -232,10 +224,11 @@ def _divided(table: Table, fund: int) -> Effect:
     takers = prizes.awards(shared.prizes, tuple(horse if state.owner(table, horse) else "" for horse in placed))
     banker = state.hat_name(table, BANKER)
     postings = state.earn(table, BANKER, shared.banker, FUND)
+    for_prizes = shared.fund - totalisator.tenth(shared.fund)
     lines = [
         state.line(came, fund),
         state.line(f"10% to {banker}, nearest unit", -totalisator.tenth(shared.fund), signed=True),
-        state.line("Left for prizes", shared.fund - totalisator.tenth(shared.fund)),
+        state.line("Left for prizes", for_prizes),
     ]
     if shared.left_over:
         whom = banker if to_banker else "the winner's half"
@@ -249,7 +242,8 @@ def _divided(table: Table, fund: int) -> Effect:
         postings += state.pay(amount, FUND, state.purse(owner))
         won[owner] = won.get(owner, 0) + amount
         moved = "" if horse == own else ", as no other horse takes it"
-        words = f"{word} prize: {state.name(table, owner)}, {state.horse_name(table, horse)}{moved}"
+        share = f"half of {money(for_prizes)}" if word == PRIZES[0] else f"a quarter of {money(for_prizes)}"
+        words = f"{word} prize, {share}: {state.name(table, owner)}, {state.horse_name(table, horse)}{moved}"
         lines.append(state.line(words, amount, signed=True))
     told = listed(f"{table.name(who)} {money(one)}" for who, one in won.items())
     return Effect(
