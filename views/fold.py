@@ -155,9 +155,14 @@ def _apart(content: list[ft.Control], spacing: float, share: int) -> ft.Control:
 
 
 def pane(
-    store: Store, *content: ft.Control, foot: ft.Control | None = None, spacing: float = 14, narrow: bool = False
+    store: Store,
+    *content: ft.Control,
+    foot: ft.Control | None = None,
+    away: bool = False,
+    spacing: float = 14,
+    narrow: bool = False,
 ) -> ft.Control:
-    """Set content in a column that scrolls, no wider than is good to read, with a foot that stays."""
+    """Set content in a column that scrolls, no wider than is good to read, with a foot that stays unless it is away."""
     width = WHOLE if wide(store) and not narrow else MEASURE
     inner = ft.Container(
         parts.column(*content, spacing=spacing),
@@ -173,5 +178,6 @@ def pane(
         ft.Column([ft.Container(foot, width=width, padding=ft.Padding.symmetric(horizontal=16, vertical=12))]),
         bgcolor=theme.PANEL,
         border=ft.Border(top=ft.BorderSide(1, theme.HAIRLINE)),
+        visible=not away,
     )
     return ft.Column([scroll, base], spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)

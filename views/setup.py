@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from views.picture import Picture
     from views.store import Store
 
+ABOVE_KEYBOARD = 560
+"""A screen lower than this is what a keyboard has left of one."""
+
 _forms: WeakKeyDictionary[Store, Form] = WeakKeyDictionary()
 
 
@@ -76,7 +79,7 @@ def SetupScreen(store: Store) -> ft.Control:
         go(place(play, ""))
 
     roomy = wide(store) or store.width >= 360 * store.prefs.scale
-    left = [seats(form, form.add_typed, roomy=roomy)]
+    left = [seats(form, form.add_typed, roomy=roomy, scale=store.prefs.scale)]
     right = [*_leads(form), _title(form), *_houses(form), *_board(form)]
     return pane(
         store,
@@ -84,6 +87,7 @@ def SetupScreen(store: Store) -> ft.Control:
         *_games(form, store),
         *spread(store, left, right, spacing=20),
         foot=_foot(form, start),
+        away=form.writing and store.height < ABOVE_KEYBOARD,  # there is room for what one writes or for Start
         spacing=20,
     )
 

@@ -51,7 +51,8 @@ class Form(ft.Observable):
     ``again`` is the title of the play that this is a rematch of, ``laid`` when it was filled in for that, and ``lent``
     the board of that play, with what this book had ``known`` of its own board then. ``play_id`` is what the play is to
     go by, so that it is begun once however often Start is tapped. ``name`` is all that is written in the field for
-    names, ``taken`` who of those sits there by now, and ``emptied`` how often a tap on Add has emptied it.
+    names, ``taken`` who of those sits there by now, and ``emptied`` how often a tap on Add has emptied it; ``writing``
+    is whether somebody is in that field.
     """
 
     game: Game = field(default_factory=lambda: GAMES[0])
@@ -65,6 +66,7 @@ class Form(ft.Observable):
     name_error: str = ""
     taken: tuple[str, ...] = ()
     emptied: int = 0
+    writing: bool = False
     sitters: tuple[Sitter, ...] = ()
     edited: int = 0
     rename: str = ""
@@ -80,6 +82,7 @@ class Form(ft.Observable):
     lent: Mapping[str, Value] | None = None
     known: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
     _next: int = 1
+    _rested: str = ""
 
     @classmethod
     def of(cls, journal: Journal) -> Form:
@@ -153,9 +156,10 @@ class Form(ft.Observable):
     def spell(self, words: str) -> None:
         """Take in names as they are typed. One that is finished sits down at once.
 
-        It stays written until the field is left: a field that is emptied while somebody writes in it swallows what was
+        It stays written until the pen rests: a field that is emptied while somebody writes in it swallows what was
         written since.
         """
+        words, self._rested = words.removeprefix(self._rested), ""  # written on while the field was being emptied
         names, _ = finished(words)
         self.name, self.name_error = words, ""
         self.taken = tuple(name for name in self.taken if name in names)
@@ -166,6 +170,17 @@ class Form(ft.Observable):
                 self.name_error = refusal.sentence
                 return
             self.taken = (*self.taken, name)
+
+    def rest(self, words: str) -> None:
+        """Empty the field if all that is written in it sits there by now, and nothing was written since these words."""
+        if self.name == words and self.taken and not self.waiting:
+            self.name, self.taken, self._rested = "", (), words
+
+    def write(self, on: bool) -> None:
+        """Somebody has come into the field for names, or left it."""
+        self.writing = on
+        if not on:
+            self.leave()
 
     def leave(self) -> None:
         """Take out of the field whoever sits there by now; the rest stays written."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import flet as ft
@@ -23,13 +24,15 @@ if TYPE_CHECKING:
     from models.play import Player
     from views.setup_form import Form, Sitter
 
-LINES = 2
-"""So many lines of the field for names are in sight; the one that is written in always is."""
+LINE_HEIGHT = 56
+"""Height of the field for names, at text size 1."""
+REST = 1.0
+"""Seconds without a letter after which names that were taken leave the field."""
 AT_ONCE = 12
 """So many remembered players are offered; typing a part of a name finds the others."""
 
 
-def seats(form: Form, add: Callable[[], object], *, roomy: bool) -> ft.Control:
+def seats(form: Form, add: Callable[[], object], *, roomy: bool, scale: float) -> ft.Control:
     """Lay out the whole part: those who sit down, in order, and how to add more."""
     game = form.game
     rows = [_sitter(form, one, at, len(form.sitters), roomy=roomy) for at, one in enumerate(form.sitters)]
@@ -43,37 +46,54 @@ def seats(form: Form, add: Callable[[], object], *, roomy: bool) -> ft.Control:
     if form.full:
         blocks.append(parts.note(f"The table is full: {game.title} takes {game.most} players at most.", "info"))
         if form.name:
-            blocks.append(_name_row(form, add))
+            blocks.append(_name_row(form, add, scale))
     else:
-        blocks += [_name_row(form, add), *_remembered(form)]
+        blocks += [_name_row(form, add, scale), *_remembered(form)]
     return parts.column(*blocks, *rows, spacing=theme.GAP)
 
 
-def _name_row(form: Form, add: Callable[[], object]) -> ft.Control:
+def _name_row(form: Form, add: Callable[[], object], scale: float) -> ft.Control:
+    page = ft.context.page
+
+    async def rest(words: str) -> None:
+        await asyncio.sleep(REST)
+        form.rest(words)
+
+    def spell(words: str) -> None:
+        form.spell(words)
+        if form.taken and not form.waiting:
+            page.run_task(rest, form.name)
+
     name = field(
         "Player's name",
         form.name,
-        form.spell,
-        error=form.name_error,
-        helper="Enter or a comma after each name",
-        focused=lambda on: None if on else form.leave(),
+        spell,
+        focused=form.write,
         capitalization=ft.TextCapitalization.WORDS,
         autocorrect=False,
-        expand=True,
-        # Enter in a field of one line lets go of it, and what is typed until it is held again is lost. In one of more
-        # it begins another line. So many there are from the start: rows below that moved would be missed by taps.
+        # Enter in a field of one line lets go of it, and what is typed until it is held again is lost. So it has more,
+        # in the height of one: the line that is written in is in sight, and nothing below it moves.
         multiline=True,
-        min_lines=LINES,
-        max_lines=LINES,
-        align_label_with_hint=True,
+        fit_parent_size=True,
         # a fresh field once one was emptied by a tap, to go on writing in
         autofocus=form.emptied > 0,
         key=f"player-name-{form.emptied}",
     )
-    return ft.Row(
-        [name, button("Add", press(add), icon=ft.Icons.PERSON_ADD_ALT)],
-        spacing=theme.GAP,
-        vertical_alignment=ft.CrossAxisAlignment.START,
+    said = form.name_error or "Enter or a comma after each name"
+    return parts.column(
+        ft.Row(
+            [
+                ft.Container(name, expand=True, height=LINE_HEIGHT * scale),
+                button("Add", press(add), icon=ft.Icons.PERSON_ADD_ALT),
+            ],
+            spacing=theme.GAP,
+        ),
+        ft.Semantics(
+            content=text(said, Style.BODY_SMALL, ft.Colors.ERROR if form.name_error else theme.SOFT_INK),
+            live_region=bool(form.name_error),
+            container=True,
+        ),
+        spacing=4,
     )
 
 

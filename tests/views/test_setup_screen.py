@@ -9,6 +9,8 @@ import pytest
 from hatbook import face, field, opened, press
 from headless import PHONE, TABLET, play
 
+from views import setup_seats
+
 LONG = ("Alexandrina Wilhelmina", "Ben", "Christopher Featherstone", "Dora", "Emeka van der Kloot", "Frederika")
 
 
@@ -32,6 +34,36 @@ def test_a_name_that_is_ended_sits_down_and_the_field_is_emptied_when_it_is_left
             assert field(screen, "Player's name").value == ""
 
 
+def test_names_that_sit_down_leave_the_field_once_nobody_writes_on(house, monkeypatch):
+    monkeypatch.setattr(setup_seats, "REST", 0)
+
+    async def scene():
+        async with opened(house, "/new") as screen:
+            first = field(screen, "Player's name")
+            await screen.fire(first, "focus")
+            await screen.write(first, "Ada\nBen\n")
+            assert field(screen, "Player's name")._i == first._i
+            assert field(screen, "Player's name").value == ""
+            await screen.write(first, "Ada\nBen\nC")
+            assert field(screen, "Player's name").value == "C", "what was written meanwhile stays"
+            await screen.write(first, "Cleo")
+            assert field(screen, "Player's name").value == "Cleo", "nobody has ended this name yet"
+
+    play(scene)
+
+
+def test_start_makes_room_above_a_keyboard_while_names_are_written(house):
+    async def scene():
+        async with opened(house, "/new", (390, 510)) as screen:
+            assert face(screen, "Start")
+            await screen.fire(field(screen, "Player's name"), "focus")
+            assert not screen.says("Start")
+            await screen.fire(field(screen, "Player's name"), "blur")
+            assert face(screen, "Start")
+
+    play(scene)
+
+
 def test_a_tap_on_add_seats_who_is_written_and_the_field_is_written_in_again(house):
     async def scene():
         async with opened(house, "/new") as screen:
@@ -49,7 +81,7 @@ def test_a_refused_name_is_told_at_the_field_and_stays(house):
     async def scene():
         async with opened(house, "/new") as screen:
             await seat(screen, "Ada", "ada")
-            assert field(screen, "Player's name").error.startswith("ada sits at this table already")
+            assert screen.says("ada sits at this table already")
             assert field(screen, "Player's name").value == "ada\n"
 
     play(scene)
