@@ -8,17 +8,17 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands import load
-from companion.commands.command import FINE, NO, No, tell
+from companion.cli import load
+from companion.cli.command import FINE, NO, No, tell
 from companion.loading import loading
 from companion.version import VERSION
+from models.errors import Trouble
 from models.ledger import Refusal
-from models.trouble import Trouble
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.commands.command import Command
+    from companion.cli.command import Command
 
 PROGRAM = Path(sys.executable).name if getattr(sys, "frozen", False) else "python -m companion"
 """What is typed to start it; a folder that needs no Python has a program of its own."""
@@ -127,7 +127,7 @@ def _host_name(given: str) -> str:
 def start(options: argparse.Namespace) -> int:
     """Start the app on its database."""
     with loading():
-        from views.serve import serve  # noqa: PLC0415 - the text commands need no screens
+        from views.hosting.serve import serve  # noqa: PLC0415 - the text commands need no screens
 
     try:
         serve(
@@ -146,7 +146,7 @@ def start(options: argparse.Namespace) -> int:
 
 def serve_pwa(options: argparse.Namespace) -> int:
     """Serve the site that browsers install the app from."""
-    from views.site import serve_site  # noqa: PLC0415 - the text commands need no screens
+    from views.hosting.site import serve_site  # noqa: PLC0415 - the text commands need no screens
 
     try:
         serve_site(options.folder, host=options.host, port=options.port, names=options.name)

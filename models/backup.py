@@ -1,193 +1,465 @@
-"""Reading a backup: proven before anything is done with it. See ``snapshot`` for making one."""
+"""Backups: the whole book as one file, proven by reading it back, and kept beside the book for a while."""
 
 from __future__ import annotations
 
+import hashlib
 import json
+import os
 import re
+import shutil
 import sqlite3
-from datetime import datetime
-from typing import TYPE_CHECKING
+import sys
+import time
+from contextlib import closing, suppress
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
 
-from sqlmodel import Session, select
-
-from models import folding
-from models.foreign import copied
-from models.journal import Journal
-from models.ledger import PLAIN, Fold
-from models.record import dump, entry_of, load, read_rows, rows_of, stamp
-from models.schema import PlayRow, SeatRow
-from models.sealing import broken
-from models.trouble import Damaged, Trouble
+from models.entry_rows import digest
+from models.errors import Damaged, Trouble, Unopenable
+from models.untrusted_file import MOST_BYTES
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from pathlib import Path
 
-    from models.foreign import Aside
-    from models.ledger import Entry, Proposal
-    from models.play import Play
-    from models.record import Rows
-
-LONGEST_NAME = 2_000
-"""Letters of a title or a name; no line of a session, which may name them, was ever longer."""
-MOST_SEATS = 40
-"""Seats of a play; no game here has half as many, and thousands of them would take long to lay down."""
-ID = re.compile(r"[0-9a-f]{32}")
-KEY = re.compile(r"[\w.]+")
+    from models.database import Database
 
 
-class Backup:
-    """A backup that was read: the sound plays in it, in a ``book`` of their own, and a sentence for each damaged one.
+DAY, WEEK, TWO_MONTHS = timedelta(days=1), timedelta(days=7), timedelta(days=61)
+LEAST = 3
+"""So many are kept whatever their age and size."""
+MOST_KEPT_BYTES = 256_000_000
+"""All copies together are not to take more of a device than this."""
 
-    ``unsealed`` are the rows of the shelf that are not what was written, by table and key: see ``sealing``. The book is
-    in memory: ``close`` lets go of it.
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """What decides about a copy: when it was made, its size in bytes, and whether the whole book was proven in it."""
+
+    at: datetime
+    size: int = 0
+    whole: bool = True
+
+
+def thin(
+    stamps: Iterable[Stamp], now: datetime, *, least: int = LEAST, most_bytes: int = MOST_KEPT_BYTES
+) -> set[Stamp]:
+    """Tell which copies go.
+
+    All of the last day stay, then the last of each day for a week, of each week for two months, and of each month.
+    One of days to come has no date that is worth anything, so it comes after all others, and counts as new. The newest
+    ``least`` stay, and the newest whole one. Where the rest takes more than ``most_bytes``, those go first
+    that were soonest followed by another: what they hold is best held by that one. Days are those of UTC.
     """
-
-    def __init__(
-        self, book: Aside, plays: tuple[Play, ...], damaged: tuple[str, ...], unsealed: Collection[tuple[str, str]] = ()
-    ) -> None:
-        self.book = book
-        self.journal = Journal(book)
-        self.plays = plays
-        self.damaged = damaged
-        self.unsealed = unsealed
-
-    def close(self) -> None:
-        """Let go of what was read."""
-        self.book.close()
+    order = sorted(set(stamps), key=lambda one: (one.at <= now, one.at, one.size, one.whole), reverse=True)
+    safe = {*order[:least], *[one for one in order if one.whole][:1]}
+    kept = [one for one in order if one in safe or _spaced(one, order, now)]
+    while sum(one.size for one in kept) > most_bytes:
+        # each beside the next newer one; the newest is always safe, unless nothing has to be
+        loose = [(newer.at - one.at, one) for newer, one in pairwise(kept) if one not in safe]
+        if not loose:
+            break
+        kept.remove(min(loose, key=lambda pair: (pair[0], pair[1].at))[1])
+    return set(order) - set(kept)
 
 
-def read_backup(data: bytes) -> Backup:
-    """Read a backup: every play's chain of digests, its sums and its words, as this app would have written them.
+def _spaced(one: Stamp, order: Sequence[Stamp], now: datetime) -> bool:
+    """Whether a copy is the last of some day, week or month of which one is still wanted."""
+    age = now - one.at
+    return (
+        age <= DAY  # one from the future, as when a clock was set back, is as new as any
+        or (age <= WEEK and _last(one, order, _day))
+        or (age <= TWO_MONTHS and _last(one, order, _week))
+        or _last(one, order, _month)
+    )
+
+
+def _last(one: Stamp, order: Sequence[Stamp], span: Callable[[datetime], tuple[int, ...]]) -> bool:
+    return next(other for other in order if span(other.at) == span(one.at)) == one
+
+
+def _day(at: datetime) -> tuple[int, ...]:
+    here = at.astimezone(UTC)
+    return here.year, here.month, here.day
+
+
+def _week(at: datetime) -> tuple[int, ...]:
+    return tuple(at.astimezone(UTC).isocalendar()[:2])
+
+
+def _month(at: datetime) -> tuple[int, ...]:
+    return _day(at)[:2]
+
+
+NOT_WHOLE = (
+    "The book is damaged in places, so a backup of it would not hold. "
+    "Save single plays as files instead: from the three dots beside each."
+)
+
+
+def back_up(database: Database) -> bytes:
+    """Make a backup of everything in the book: a file of SQLite's, whole and proven. Works on a read-only book too.
+
+    It is made in memory: in a browser there is no second place on the disk to make it in.
 
     Raises:
-        ForeignFile, NewerFile, Damaged: it is none of ours, or not whole, in a sentence.
+        Damaged: the book is damaged, so that a copy of it would not hold.
+        Unopenable: there is no room in memory to make it.
 
     """
-    found = copied(data)
     try:
-        journal = Journal(found.book)
-        with found.book.writing(), Session(found.book.engine) as session:
-            ids = session.exec(select(PlayRow.id).order_by(PlayRow.created)).all()
-            plays, damaged = [], []
-            for play in ids:
-                row = session.get(PlayRow, play)
-                title = _shown(row.title if row else "")
-                if row is None or not ID.fullmatch(play) or play in found.lossy:
-                    damaged.append(f"{title}: a part of it is missing or not as this app writes.")
-                elif fault := _fault(journal, session, row):
-                    damaged.append(f"{title}: {fault}")
-                else:
-                    plays.append(journal.play(play))
-        nameless = len(found.lossy - set(ids))
-        if nameless:
-            damaged.append("A play of which not even the title can be read." if nameless == 1 else f"{nameless} plays "
-                           "of which not even the titles can be read.")  # fmt: skip
-        if found.torn and not damaged:
-            damaged.append("The file is damaged in places, so there may have been more in it.")
-        return Backup(found.book, tuple(plays), tuple(damaged), frozenset(broken(found.book.driver)))
-    except (sqlite3.Error, RecursionError) as error:
-        found.book.close()
-        raise Damaged("This backup is damaged and can't be read.") from error
+        with closing(sqlite3.connect(":memory:", isolation_level=None)) as copy:
+            with database.reading() as driver:
+                driver.backup(copy)
+                entries = driver.execute("SELECT count(*) FROM entry").fetchone()
+            copy.execute("VACUUM")  # smaller, and nothing in it that was removed for good
+            made = bytearray(copy.serialize())
+        made[18:20] = b"\1\1"  # one file, with no log beside it
+        with closing(sqlite3.connect(":memory:", isolation_level=None)) as proof:
+            proof.deserialize(bytes(made))
+            found = proof.execute("PRAGMA quick_check(1)").fetchone()[0]
+            if found != "ok" or proof.execute("SELECT count(*) FROM entry").fetchone() != entries:
+                raise Damaged(NOT_WHOLE)
+    except sqlite3.Error as error:
+        raise Damaged(NOT_WHOLE) from error
+    except MemoryError as error:
+        raise Unopenable("There is not enough memory free on this device to make a backup.") from error
+    return bytes(made)
+
+
+HEADS = """
+    SELECT id, coalesce((SELECT max(seq) FROM entry WHERE play = id), 0),
+        coalesce((SELECT digest FROM entry WHERE play = id ORDER BY seq DESC LIMIT 1), digest)
+    FROM play
+"""
+
+
+class Head(NamedTuple):
+    """How far a play has come: its last entry and that one's digest, which rests on all before it."""
+
+    seq: int
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What was found in a copy: so many plays and lines, all as in the book; ``left_out`` says of each play what isn't.
+
+    ``state`` tells this state of the book from any other, ``sha256`` the file from any other.
+    """
+
+    plays: int
+    lines: int
+    left_out: tuple[str, ...]
+    state: str
+    sha256: str
+
+    @property
+    def whole(self) -> bool:
+        """Whether every play is in it."""
+        return not self.left_out
+
+
+def heads_of(driver: sqlite3.Connection) -> dict[str, Head]:
+    """Tell how far each play of a book has come."""
+    return {play: Head(seq, mark) for play, seq, mark in driver.execute(HEADS)}
+
+
+def state_of(heads: Mapping[str, Head]) -> str:
+    """Tell this state of the book from any other, as far as plays and their lines go."""
+    return digest(sorted([play, *head] for play, head in heads.items()))
+
+
+def prove(data: bytes, heads: Mapping[str, Head] | None = None) -> Proof:
+    """Read a copy back and compare it with the ``heads`` of the book that it was made of, where they are known.
+
+    A play that is damaged in the book is so in the copy: it is told of in ``left_out``, and the others count.
+
+    Raises:
+        ForeignFile, NewerFile, Damaged: it is no copy of that book, or nothing in it can be used, in a sentence.
+
+    """
+    from models.backup_reader import read_backup  # noqa: PLC0415 - it needs SQLModel, which the start does without
+
+    backup = read_backup(data)
+    try:
+        found = heads_of(backup.book.driver)
+        wanted = found if heads is None else heads
+        sound = {play.id for play in backup.plays}
+        for play in backup.plays:
+            if found[play.id] != wanted.get(play.id):
+                raise Damaged(f"{play.title} is not in the copy as it is in the book.")
+        if wanted and not sound:
+            raise Damaged("No play in the book could be proven.")
+        if wanted.keys() - sound and not backup.damaged:
+            raise Damaged("The copy does not hold all that the book holds.")
+        return Proof(
+            plays=sum(not play.deleted for play in backup.plays),
+            lines=sum(play.entries for play in backup.plays if not play.deleted),
+            left_out=backup.damaged,
+            state=state_of(wanted),
+            sha256=hashlib.sha256(data).hexdigest(),
+        )
+    finally:
+        backup.close()
+
+
+FOLDER = "backups"
+LIST = "proofs.json"
+NAME = re.compile(r"companion-v(?P<version>[0-9]{1,6})-(?P<when>[0-9]{8}T[0-9]{12})Z\.db")
+WHEN = "%Y%m%dT%H%M%S%f"
+PART = ".part"
+LEFTOVER = 3600.0
+"""Seconds after which an unfinished copy is nobody's any more."""
+ROOM = 64_000_000
+"""Bytes that a copy leaves free on the device: the book itself needs room to go on."""
+MOST_OF_A_LIST = 4_000_000
+SLACK = timedelta(minutes=5)
+"""Clocks are set right by this much without anybody minding."""
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A copy of the book: where it lies, when it was made, the version of its file, its size in bytes.
+
+    ``proof`` is what was proven when it was made; ``None`` where that is not known.
+    """
+
+    path: Path
+    at: datetime
+    version: int
+    size: int
+    proof: Proof | None
+
+    @property
+    def dated(self) -> bool:
+        """Whether its date tells when it was made: one in days to come is of a clock that was ahead."""
+        return self.at <= datetime.now(UTC) + SLACK
+
+    @property
+    def rank(self) -> tuple[bool, int, bool, datetime]:
+        """What makes a copy better than another: that the whole book was proven in it, how much it holds, its date."""
+        return self.proof is not None and self.proof.whole, self.proof.lines if self.proof else -1, self.dated, self.at
+
+    @property
+    def stamp(self) -> Stamp:
+        """What decides how long it is kept."""
+        return Stamp(self.at, self.size, self.proof is not None and self.proof.whole)
+
+
+def folder_beside(book: Path) -> Path:
+    """Where the copies of a book lie."""
+    return book.parent / FOLDER
+
+
+def copies(book: Path) -> list[Copy]:
+    """List the copies of a book, the newest first, undated ones last. What else lies in the folder is passed over."""
+    folder = folder_beside(book)
+    proofs = _proofs(folder)
+    found = []
+    with suppress(OSError):
+        for path in folder.iterdir():
+            match = NAME.fullmatch(path.name)
+            with suppress(OSError, ValueError):
+                if match and path.is_file():
+                    at = datetime.strptime(match["when"], WHEN).replace(tzinfo=UTC)
+                    size = path.stat().st_size
+                    found.append(Copy(path, at, int(match["version"]), size, proofs.get(path.name)))
+    return sorted(found, key=lambda one: (one.dated, one.at, one.path.name), reverse=True)
+
+
+def best_proven(book: Path) -> Copy | None:
+    """The copy in which most was proven; a whole one is preferred to any other."""
+    return max((one for one in copies(book) if one.proof), key=lambda one: one.rank, default=None)
+
+
+def is_copied(database: Database, among: Iterable[Copy] | None = None) -> bool:
+    """Whether all lines of the book lie in one of its copies, or of some of them; an empty book needs none."""
+    with database.reading() as driver:
+        heads = heads_of(driver)
+    if not any(head.seq for head in heads.values()):
+        return True
+    state = state_of(heads)
+    there = copies(database.path) if among is None else among
+    return any(one.proof is not None and one.proof.state == state for one in there)
+
+
+def make_copy(database: Database, now: datetime | None = None) -> Copy:
+    """Copy the book as it is now, prove the copy, and let go of copies that are too many by then.
+
+    A book larger than any backup that is read is looked over by SQLite alone, and its copy has no proof.
+
+    Raises:
+        Damaged: the book is damaged, or the copy does not hold; it is not kept.
+        Unopenable: there is no room for it, or it can't be written.
+
+    """
+    with database.reading() as driver:
+        (version,) = driver.execute("PRAGMA user_version").fetchone()
+        heads = heads_of(driver)
+        data = back_up(database)
+    made = _lay_down(database.path, data, heads, version, now or datetime.now(UTC))
+    _tidy(database.path, made, now or datetime.now(UTC))
+    return made
+
+
+def prove_again(copy: Copy) -> Proof:
+    """Read a copy from the disk once more: whether it is what it was, or, where that is not known, what it holds.
+
+    Raises:
+        Damaged: it is not what it was any more.
+        ForeignFile, NewerFile: it is none of ours, in a sentence.
+        Unopenable: it can't be read.
+
+    """
+    try:
+        data = copy.path.read_bytes()
+    except OSError as error:
+        raise Unopenable(f"The copy {copy.path.name} can't be read: {error.strerror or error}.") from error
+    if copy.proof and hashlib.sha256(data).hexdigest() != copy.proof.sha256:
+        raise Damaged(f"The copy {copy.path.name} is not what was written.")
+    return prove(data)
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file so that after a power cut it is there whole or not at all.
+
+    Raises:
+        OSError: it can't be written; nothing is left of it.
+
+    """
+    part = path.with_name(path.name + PART)
+    try:
+        with part.open("wb") as file:
+            file.write(data)
+            file.flush()
+            _to_disk(file.fileno())
+        part.replace(path)
     except BaseException:
-        found.book.close()
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
         raise
+    _folder_to_disk(path.parent)
 
 
-def _shown(title: str) -> str:
-    """Give a title as far as it can be said in a sentence."""
-    plain = "".join(sign for sign in title[:60] if sign.isprintable()).strip()
-    return plain or "A play without a title"
+# --- one copy --------------------------------------------------------------------------------------
 
 
-def _fault(journal: Journal, session: Session, row: PlayRow) -> str:
-    """Say what is wrong with a play that was copied; nothing when it is sound."""
-    play = row.id
+def _lay_down(book: Path, data: bytes, heads: Mapping[str, Head], version: int, at: datetime) -> Copy:
+    folder = folder_beside(book)
+    path = folder / f"companion-v{version}-{at.astimezone(UTC):{WHEN}}Z.db"
+    part = path.with_name(path.name + PART)
+    proof, size = None, len(data)
     try:
-        if fault := _beginning(row, session):
-            return fault
-        folding.rebuild(journal.database.driver, play)
-        if faults := journal.check(play, quiet=True):
-            return faults[0]
-        return _entries(journal, play, row.digest)
-    except Trouble as trouble:
-        return trouble.sentence
-    except (ValueError, TypeError, RecursionError, OverflowError):
-        return "something in it is not as this app writes."
+        folder.mkdir(exist_ok=True)
+        if sys.platform != "emscripten" and shutil.disk_usage(folder).free < len(data) + ROOM:
+            raise Unopenable("There is too little room on this device to keep a copy of the book.")
+        with part.open("wb") as file:
+            file.write(data)
+            file.flush()
+            _to_disk(file.fileno())
+        if len(data) <= MOST_BYTES:
+            del data  # what counts is what the disk gives back
+            proof = prove(part.read_bytes(), heads)
+        part.replace(path)
+        _folder_to_disk(folder)
+    except OSError as error:
+        raise Unopenable(f"No backup could be made in {folder}: {error.strerror or error}.") from error
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+    return Copy(path, at, version, size, proof)
 
 
-def _beginning(row: PlayRow, session: Session) -> str:
-    seats = session.exec(select(SeatRow).where(SeatRow.play == row.id)).all()
-    words = [row.title, row.game, row.edition, row.ended or "", *(one.name for one in seats)]
-    short = [*(one.key for one in seats), *(one.colour for one in seats), *(one.token for one in seats)]
-    if any(len(one) > LONGEST_NAME for one in (*words, *short)):
-        return "a name in it is longer than any of ours."
-    if len(seats) > MOST_SEATS:
-        return "more players sit at it than at any table of ours."
-    houses, board = plain_json(row.houses), plain_json(row.board)
-    sound = (
-        seats
-        and all(one.isprintable() for one in (*words, *short))
-        and all(KEY.fullmatch(one.key) for one in seats)
-        and isinstance(houses, dict)
-        and all(isinstance(way, str) for way in houses.values())
-        and isinstance(board, dict)
-        and all(isinstance(value, PLAIN) for value in board.values())
-        and timely(row.created)
-        and timely(row.touched)
-    )
-    return "" if sound and not row.purged else "how it began is not as this app writes."
+def _to_disk(file: int) -> None:
+    os.fsync(file)
+    if sys.platform in ("darwin", "ios"):  # Apple's plain fsync leaves data in the drive
+        import fcntl  # noqa: PLC0415 - there is none on Windows
+
+        with suppress(OSError):
+            fcntl.fcntl(file, getattr(fcntl, "F_FULLFSYNC", 51))
 
 
-def _entries(journal: Journal, play: str, start: str) -> str:
-    """See that each entry is to the letter what this app would have written, and strikes out only what stood."""
-    fold, previous = Fold(), start
-    for rows in read_rows(journal.database.driver, play):
-        entry = entry_of(rows)
-        if not _written_here(rows, entry, previous):
-            return f"entry {rows.seq} is not as this app writes."
-        fold.add(entry)
-        previous = rows.digest
-    return ""
+def _folder_to_disk(folder: Path) -> None:
+    """Have the new name of a file on the disk too, where a folder can be flushed."""
+    with suppress(OSError):
+        held = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(held)
+        finally:
+            os.close(held)
 
 
-def _written_here(rows: Rows, entry: Entry, previous: str) -> bool:
-    proposals = (entry.proposal, *(one.proposal for one in entry.proposal.retold))
-    lines = all(
-        isinstance(line.text, str)
-        and (line.figure is None or type(line.figure) is int)
-        and isinstance(line.unit, str)
-        and isinstance(line.signed, bool)
-        and isinstance(line.total, bool)
-        for proposal in proposals
-        for line in proposal.working
-    )
-    words = all(isinstance(one, str) for proposal in proposals for one in (*proposal.house, *_words(proposal)))
-    return lines and words and rows_of(rows.entry[0], entry, rows.entry[4], previous) == rows
+# --- all of them -----------------------------------------------------------------------------------
 
 
-def _words(proposal: Proposal) -> Iterator[object]:
-    """Everything in a line that must be words; in an entry's own the columns see to it, but not in one told anew."""
-    yield from (proposal.action, proposal.narration, proposal.rule, proposal.source, *proposal.answers)
-    for posting in proposal.postings:
-        yield from (posting.account, posting.unit)
-    for mark in proposal.marks:
-        yield from (mark.holder, mark.name)
+def _tidy(book: Path, made: Copy, now: datetime) -> None:
+    """Note what was proven, and let go of what is too many. A copy was made, so nothing here fails it."""
+    if sys.platform == "emscripten":
+        return  # a browser has no slots to spare for a list, and only few copies
+    there = copies(book)
+    going = thin((one.stamp for one in there), now)
+    kept = {one.path.name: one.proof for one in there if one.stamp not in going or one.path == made.path}
+    kept[made.path.name] = made.proof
+    folder = folder_beside(book)
+    with suppress(OSError):
+        _note(folder, {name: proof for name, proof in kept.items() if proof})
+    for one in there:
+        if one.path.name not in kept:
+            with suppress(OSError):
+                one.path.unlink()
+    with suppress(OSError):
+        for path in folder.glob(f"companion-v*{PART}"):
+            if time.time() - path.stat().st_mtime > LEFTOVER:
+                path.unlink()
 
 
-def plain_json(cell: str) -> object:
-    """Read JSON that this app has written.
+def prove_unknown(book: Path, enough: Callable[[], bool] = lambda: False) -> list[str]:
+    """Prove the copies of which nothing is known, such as those that earlier versions made; say which don't hold.
 
-    Raises:
-        ValueError: it was written otherwise, or says what no text can.
-
+    It takes a second or more for each; ``enough`` is asked before each whether to leave the rest.
     """
-    value: object = load(cell)
-    if dump(value) != cell:
-        raise ValueError("this is not how we write JSON")
-    json.dumps(value, allow_nan=False, ensure_ascii=False).encode()  # no lone halves of signs, and no endless numbers
-    return value
+    folder, faults = folder_beside(book), []
+    proofs = _proofs(folder)
+    for one in copies(book):
+        if one.proof is None and not enough():
+            try:
+                proofs[one.path.name] = prove_again(one)
+            except Trouble as trouble:
+                faults.append(f"{one.path.name}: {trouble.sentence}")
+    there = {one.path.name for one in copies(book)}
+    with suppress(OSError):
+        _note(folder, {name: proof for name, proof in proofs.items() if name in there})
+    return faults
 
 
-def timely(cell: str) -> bool:
-    """Whether a time is written as this app writes times."""
-    return stamp(datetime.fromisoformat(cell)) == cell
+def _note(folder: Path, proofs: Mapping[str, Proof]) -> None:
+    words = json.dumps({name: asdict(proof) for name, proof in sorted(proofs.items())}, indent=1, ensure_ascii=False)
+    write_whole(folder / LIST, words.encode())
+
+
+def _proofs(folder: Path) -> dict[str, Proof]:
+    try:
+        with (folder / LIST).open("rb") as file:
+            told = json.loads(file.read(MOST_OF_A_LIST))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    items = told.items() if isinstance(told, dict) else ()
+    return {name: proof for name, one in items if (proof := _proof(one))}
+
+
+def _proof(told: object) -> Proof | None:
+    if not isinstance(told, dict):
+        return None
+    left_out = told.get("left_out")
+    sound = (
+        all(type(told.get(name)) is int for name in ("plays", "lines"))
+        and all(isinstance(told.get(name), str) for name in ("state", "sha256"))
+        and isinstance(left_out, list)
+        and all(isinstance(one, str) for one in left_out)
+    )
+    if not sound:
+        return None
+    return Proof(told["plays"], told["lines"], tuple(left_out or ()), told["state"], told["sha256"])

@@ -8,8 +8,8 @@ import threading
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from models import failures, log
-from models.failures import (
+from models import errors, integrity
+from models.errors import (
     BUSY,
     DAMAGED,
     FAILURES,
@@ -20,14 +20,20 @@ from models.failures import (
     REST,
     SENTENCES,
     UNSAVED,
+    Busy,
+    Damaged,
+    ForeignFile,
+    ReadOnly,
+    Trouble,
+    Unopenable,
+    Unreadable,
     code_of,
     is_damage,
 )
 from models.migrations import MIGRATIONS, recognise
-from models.replacing import LOGS, finish
-from models.trouble import Busy, Damaged, ForeignFile, ReadOnly, Trouble, Unopenable, Unreadable
-from models.turns import take_turn
-from models.whereabouts import APPLICATION, FILE
+from models.paths import APPLICATION, FILE
+from models.swap_file import LOGS, finish
+from models.write_lock import take_turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -194,8 +200,11 @@ class Database:
             Unopenable, Damaged: it can't be kept, so this connection goes on.
 
         """
-        from models.copies import make_copy, write_whole  # noqa: PLC0415 - it reads backups, as below
-        from models.snapshot import back_up  # noqa: PLC0415 - as above
+        from models.backup import (  # noqa: PLC0415 - it reads backups, as below
+            back_up,
+            make_copy,
+            write_whole,
+        )
 
         if self._at_path():
             make_copy(self)
@@ -247,7 +256,7 @@ class Database:
         """Read texts that are damaged as far as they go: what is no text any more becomes a sign of doubt."""
         with self._lock:
             strict = self.driver.text_factory
-            self.driver.text_factory = failures.as_far_as_it_goes
+            self.driver.text_factory = errors.as_far_as_it_goes
             try:
                 with self.reading() as driver:
                     yield driver
@@ -378,7 +387,7 @@ class Database:
         self._engine = None
 
     def _connect(self) -> None:
-        self.cut_short = log.lost(self.path)
+        self.cut_short = integrity.lost(self.path)
         self._link()
         try:
             recognise(self.driver, self.path, len(MIGRATIONS))
@@ -460,7 +469,7 @@ class Database:
     def _migrate(self) -> None:
         (version,) = self.driver.execute("PRAGMA user_version").fetchone()
         if 0 < version < len(MIGRATIONS):
-            from models.copies import make_copy  # noqa: PLC0415 - it reads backups, which takes everything else here
+            from models.backup import make_copy  # noqa: PLC0415 - it reads backups, which takes everything else here
 
             make_copy(self)
         for number, migration in enumerate(MIGRATIONS, start=1):

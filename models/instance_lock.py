@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from models.trouble import Trouble
+from models.errors import Trouble
 
 if sys.platform == "win32":
     import msvcrt

@@ -8,21 +8,11 @@ from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from models import folding
+from models import projections
+from models.entry_rows import WRITE_ENTRY, dump, entry_of, in_utc, load, read_rows, rows_of, understood, write_effects
+from models.errors import Damaged, NoSuchPlay, Stale
 from models.ledger import AMEND, REDO, UNDO, Entry, Ledger
-from models.record import (
-    WRITE_ENTRY,
-    dump,
-    entry_of,
-    in_utc,
-    load,
-    read_rows,
-    rows_of,
-    understood,
-    write_effects,
-)
-from models.shelf import Shelf
-from models.trouble import Damaged, NoSuchPlay, Stale
+from models.plays import Shelf
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,7 +24,7 @@ RECORDED = "SELECT seq FROM entry WHERE play = ? AND command = ?"
 HEAD = "SELECT seq, digest FROM entry WHERE play = ? ORDER BY seq DESC"
 MARKS = "SELECT holder, name, value FROM standing WHERE play = ?"
 START = "SELECT digest FROM play WHERE id = ?"
-STANDING = f"SELECT seq FROM entry WHERE {folding.STANDS.format('entry')} AND"  # noqa: S608 - of our own making
+STANDING = f"SELECT seq FROM entry WHERE {projections.STANDS.format('entry')} AND"  # noqa: S608 - of our own making
 UNDOABLE = STANDING + " play = ? AND action NOT IN (?, ?) ORDER BY seq DESC LIMIT 1"
 DONE = "SELECT coalesce(max(seq), 0) FROM entry WHERE play = ?1 AND action NOT IN (?2, ?3)"
 REDOABLE = STANDING + f" play = ?1 AND action = ?2 AND seq > ({DONE}) ORDER BY seq DESC LIMIT 1"
@@ -101,7 +91,7 @@ class Journal(Shelf):
     def ledger(self, play: str) -> Ledger:
         """Tell what everyone holds now."""
         with self.database.reading() as driver:
-            balances = driver.execute(folding.BALANCES, (play,)).fetchall()
+            balances = driver.execute(projections.BALANCES, (play,)).fetchall()
             marks = driver.execute(MARKS, (play,)).fetchall()
             last, _ = _head(driver, play)
         with understood("What everyone holds can't be read: the file is damaged."):
@@ -194,29 +184,29 @@ class Journal(Shelf):
 
     def check(self, play: str, *, quiet: bool = False) -> list[str]:
         """Look a play over for damage: a sentence for each fault, none when it is sound; ``quiet`` tells no balance."""
-        from models import audit  # noqa: PLC0415 - only this needs it
+        from models import integrity  # noqa: PLC0415 - only this needs it
 
         try:
             with self.database.reading() as driver:
                 start, written = self.beginning(play)
                 began = [] if start == written else ["How this play began is not what was written."]
-                return began + audit.faults(driver, play, written, quiet=quiet)
+                return began + integrity.faults(driver, play, written, quiet=quiet)
         except (Damaged, NoSuchPlay) as fault:
             return [fault.sentence]
 
     def refold(self, play: str) -> None:
         """Make the folded tables again from what is written, as after a check that found them differing."""
         with self.database.writing() as driver:
-            folding.rebuild(driver, play)
+            projections.rebuild(driver, play)
 
     def sums(self, play: str) -> dict[tuple[str, str], int]:
         """Add up all balances from the postings that stand, in SQL alone; slow, and there to compare with."""
         with self.database.reading() as driver:
-            found = driver.execute(folding.SUMS, (play,)).fetchall()
+            found = driver.execute(projections.SUMS, (play,)).fetchall()
         return {(account, unit): quantity for account, unit, quantity in found if quantity}
 
     def _written(self, driver: sqlite3.Connection, play: str, low: int, high: int) -> list[Written]:
-        struck = dict(driver.execute(folding.STRUCK_BY, (play, low, high)).fetchall())
+        struck = dict(driver.execute(projections.STRUCK_BY, (play, low, high)).fetchall())
         return [Written(entry_of(rows), struck.get(rows.seq)) for rows in read_rows(driver, play, low, high)]
 
     def _latest(self, which: str, play: str, *actions: str) -> Written | None:
@@ -240,7 +230,7 @@ def _append(  # noqa: PLR0913, PLR0917 - as above
     if after != last:
         raise Stale(last)
     for target in proposal.voids:
-        if not 0 < target <= last or not folding.voiders(driver, play, target) <= set(proposal.voids):
+        if not 0 < target <= last or not projections.voiders(driver, play, target) <= set(proposal.voids):
             raise ValueError(f"entry {last + 1} voids entry {target}, which does not stand")
     entry = Entry(last + 1, in_utc(at or datetime.now(UTC)), by, proposal)
     rows = rows_of(play, entry, command, previous)
@@ -252,7 +242,7 @@ def _append(  # noqa: PLR0913, PLR0917 - as above
             return done
         raise
     write_effects(driver, rows)
-    folding.count(driver, rows)
+    projections.count(driver, rows)
     return Entry(entry.seq, entry.at, by, proposal, rows.digest)
 
 

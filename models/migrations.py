@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from models.trouble import ForeignFile, NewerFile
-from models.whereabouts import APPLICATION
+from models.errors import ForeignFile, NewerFile
+from models.paths import APPLICATION
 
 if TYPE_CHECKING:
     import sqlite3
@@ -127,7 +127,7 @@ def lines_told_anew(driver: sqlite3.Connection) -> None:
 
 def shelf_sealed(driver: sqlite3.Connection) -> None:
     """Seal titles, players, figures of boards and likings, as they are in the file now."""
-    from models.sealing import seal_all  # noqa: PLC0415 - it needs the rows, which a book of this version does without
+    from models.checksums import seal_all  # noqa: PLC0415 - it needs the rows, which a book of this version does without
 
     driver.execute(SEAL)
     seal_all(driver)

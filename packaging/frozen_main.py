@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TextIO
 
 from companion.__main__ import main
-from models.whereabouts import data_folder
+from models.paths import data_folder
 
 PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Companion</title>

@@ -1,5 +1,5 @@
 """The root module that Flet's builder wants; packaging/stage.py lays it beside the app as main.py."""
 
-from views.native import start
+from views.hosting.native import start
 
 start()

@@ -31,9 +31,11 @@ PACKAGES: dict[str, str] = {
     "flutter": "sources of the client, which is there compiled",
 }
 OURS: dict[str, str] = {
-    "companion/__main__ companion/commands views/serve views/serving views/site views/guard views/native": "commands, "
-    "serving, native forms",
-    "companion/copyist models/mending models/onlooker": "copies beside the book, for which a browser has no room",
+    "companion/__main__ companion/cli": "commands",
+    "views/hosting/serve views/hosting/guard views/hosting/connections views/hosting/messages views/hosting/visit "
+    "views/hosting/capacity views/hosting/log_limit": "serving",
+    "views/hosting/site views/hosting/native": "other forms",
+    "companion/backup_thread models/read_only": "copies beside the book, for which a browser has no room",
 }
 
 

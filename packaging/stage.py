@@ -20,11 +20,15 @@ PACKAGES = ("companion", "models", "views")
 LEFT_OUT = frozenset(
     {
         "companion/__main__.py",  # the command line
-        "views/browser.py",  # the app inside a browser
-        "views/guard.py",  # serving
-        "views/serve.py",
-        "views/serving",
-        "views/site.py",
+        "views/hosting/browser.py",  # the app inside a browser
+        "views/hosting/guard.py",  # serving
+        "views/hosting/serve.py",
+        "views/hosting/connections.py",
+        "views/hosting/messages.py",
+        "views/hosting/visit.py",
+        "views/hosting/capacity.py",
+        "views/hosting/log_limit.py",
+        "views/hosting/site.py",
         "views/assets",  # beside the root module, where Flet looks for them
     },
 )

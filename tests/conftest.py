@@ -20,9 +20,9 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-from companion.session import replay, steps
-from models.foreign import Aside
+from companion.formats.session import replay, steps
 from models.journal import Journal
+from models.untrusted_file import Aside
 
 ROOT = Path(__file__).resolve().parents[1]
 OFFLINE = "is this machine online"

@@ -20,14 +20,14 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from companion.__main__ import main
-from companion.exports import FORMS
+from companion.core.referee import Referee
+from companion.core.table import seat_key
+from companion.formats import FORMS
+from companion.formats.session import Mismatch, begin, replay, run, steps, write_out
 from companion.games import GAMES
-from companion.referee import Referee
-from companion.session import Mismatch, begin, replay, run, steps, write_out
-from companion.table import seat_key
 from models.database import Database
-from models.foreign import Aside
 from models.journal import Journal
+from models.untrusted_file import Aside
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -448,8 +448,8 @@ def _paths(there: list[Any], above: str) -> Iterator[str]:
 
 def device_preferences() -> list[str]:
     """The keys under which a device keeps how somebody likes the screens."""
-    from views import prefs  # noqa: PLC0415 - as above
-    from views.store import Prefs  # noqa: PLC0415 - as above
+    from views.state import preferences  # noqa: PLC0415 - as above
+    from views.state.client import Prefs  # noqa: PLC0415 - as above
 
     kept: list[str] = []
 
@@ -460,7 +460,7 @@ def device_preferences() -> list[str]:
     before = ft.SharedPreferences
     ft.SharedPreferences = Shared
     try:
-        asyncio.run(prefs.keep(Prefs()))
+        asyncio.run(preferences.keep(Prefs()))
     finally:
         ft.SharedPreferences = before
     return kept

@@ -10,11 +10,10 @@ import pytest
 from flet_web.fastapi.flet_app_manager import FletAppManager
 
 from tests.sockets import Socket, event, nothing_left, run
-from views import serve
-from views.guard import Guard
-from views.serving import capacity
-from views.serving.capacity import FULL, IDLE_SECONDS, SESSION_SECONDS, Capacity, Sessions
-from views.serving.visit import VISIT
+from views.hosting import capacity, serve
+from views.hosting.capacity import FULL, IDLE_SECONDS, SESSION_SECONDS, Capacity, Sessions
+from views.hosting.guard import Guard
+from views.hosting.visit import VISIT
 
 
 class Screen:

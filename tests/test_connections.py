@@ -9,10 +9,10 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from tests.sockets import event, hello, run
-from views.guard import Guard
-from views.serving import connections
-from views.serving.connections import BoundedHttp, BoundedSocket
-from views.serving.messages import HELLO_BYTES
+from views.hosting import connections
+from views.hosting.connections import BoundedHttp, BoundedSocket
+from views.hosting.guard import Guard
+from views.hosting.messages import HELLO_BYTES
 
 LARGE = 200_000
 REQUEST = b"GET / HTTP/1.1\r\nHost: localhost\r\n"

@@ -18,8 +18,8 @@ import pytest
 import yaml
 
 from companion.__main__ import _parser
-from companion.commands import load
-from models.whereabouts import FILE
+from companion.cli import load
+from models.paths import FILE
 
 ROOT = Path(__file__).resolve().parents[1]
 RECIPE = ROOT / "packaging" / "Containerfile"

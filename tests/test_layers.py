@@ -14,9 +14,9 @@ MAY_SEE = {"models": {"models"}, "companion": {"models", "companion"}, "views": 
 JOINS_ALL = ROOT / "companion" / "__main__.py"
 """The command line starts the screens."""
 RULES_MAY_SEE = (
-    "companion.action", "companion.boards", "companion.changes", "companion.feats", "companion.game", "companion.hands",
-    "companion.kinds", "companion.several", "companion.table", "companion.units", "companion.rules", "models.history",
-    "models.ledger",
+    "companion.core.action", "companion.core.boards", "companion.core.changes", "companion.core.game",
+    "companion.core.highlights", "companion.core.questions", "companion.core.table", "companion.core.units",
+    "companion.rules", "models.effective_entries", "models.ledger",
 )  # fmt: skip
 NOT_FOR_RULES = ("random", "secrets", "time", "datetime", "sqlite3", "os", "pathlib")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgpack
 import pytest
 
-from views.serving import messages
-from views.serving.messages import ANSWER, EVENT, REGISTER, WRITE, MessageError, understood
+from views.hosting import messages
+from views.hosting.messages import ANSWER, EVENT, REGISTER, WRITE, MessageError, understood
 
 PAGE = {"route": "/", "pwa": False, "web": True, "width": 390.0, "height": 844.0, "platform": "android"}
 

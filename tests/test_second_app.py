@@ -7,7 +7,7 @@ import pytest
 from companion.__main__ import main
 from models.database import Database
 from models.instance_lock import InstanceLock
-from views import serve
+from views.hosting import serve
 
 ADDRESS = "http://127.0.0.1:8551"
 

@@ -6,7 +6,7 @@ import logging
 
 import pytest
 
-from views.serving.seldom import SECONDS, Seldom
+from views.hosting.log_limit import SECONDS, Seldom
 
 
 class Clock:

@@ -18,10 +18,10 @@ import pytest
 
 from companion.__main__ import main
 from models.database import Database
-from models.trouble import Unopenable
-from models.whereabouts import FILE
-from views import guard, serve
-from views.guard import Guard, is_loopback
+from models.errors import Unopenable
+from models.paths import FILE
+from views.hosting import guard, serve
+from views.hosting.guard import Guard, is_loopback
 
 ROOT = Path(__file__).parents[1]
 HELLO = b"\x00" + msgpack.packb([1, {"session_id": "", "page_name": "", "page": {"route": "/"}}])

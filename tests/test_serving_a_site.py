@@ -8,8 +8,8 @@ import json
 import pytest
 
 from companion.__main__ import main
-from models.trouble import Unopenable
-from views.site import Site
+from models.errors import Unopenable
+from views.hosting.site import Site
 
 FILES = (
     "index.html", "boot.js", "worker.mjs", "pyodide/pyodide.asm.wasm", "site.webmanifest", "icons/icon-192.png",

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main
+from companion.core.table import seat_key
+from companion.formats.session import Mismatch, replay, steps, write_out
 from companion.games import GAMES
-from companion.session import Mismatch, replay, steps, write_out
-from companion.table import seat_key
-from models.foreign import Aside
 from models.journal import Journal
+from models.untrusted_file import Aside
 
 SESSIONS = sorted(Path(__file__).with_name("sessions").glob("*.session"))
 ENDINGS = {
@@ -84,7 +84,7 @@ def test_no_player_could_be_taken_for_a_holder_of_the_books_own(file, replayed):
         who for who, _ in table.ledger.marks
     }
     own = holders - {seat.key for seat in table.players}
-    assert {key for key in own if seat_key(key) == key} == set(), "keep these from players: see companion/table.py"
+    assert {key for key in own if seat_key(key) == key} == set(), "keep these from players: see companion/core/table.py"
 
 
 @pytest.mark.parametrize("file", SESSIONS, ids=lambda file: file.stem)

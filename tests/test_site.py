@@ -113,8 +113,8 @@ def test_the_manifest_names_pictures_that_are_there_and_any_orientation(site):
 
 
 ABSENT = {
-    "companion.__main__", "companion.commands", "companion.copyist", "models.mending", "models.onlooker",
-    "views.serve", "views.serving", "views.site", "views.guard", "views.native",
+    "companion.__main__", "companion.cli", "companion.backup_thread", "models.restore", "models.read_only",
+    "views.hosting.serve", "views.serving", "views.hosting.site", "views.hosting.guard", "views.hosting.native",
 }  # fmt: skip
 
 

@@ -9,10 +9,9 @@ import msgpack
 import pytest
 
 from tests.sockets import CRASHED, PATCH, Socket, event, hello, nothing_left, packed, run
-from views import serve
-from views.guard import Guard
-from views.serving import visit
-from views.serving.visit import NOT_UNDERSTOOD, WRONG
+from views.hosting import serve, visit
+from views.hosting.guard import Guard
+from views.hosting.visit import NOT_UNDERSTOOD, WRONG
 
 
 def main(page):

@@ -1,8 +1,5 @@
-"""The eyes: screens and the parts they are made of, in declarative Flet.
+"""The screens, in declarative Flet. ``app`` opens a session, ``routes`` loads a screen, ``app_shell`` frames it.
 
-``theme`` is the paper, ``ink`` the words on it, ``boundary`` what stands behind every screen and handler;
-``parts``, ``players``, ``receipt`` and ``figures`` are plain functions from values to controls. ``picture`` is
-a play as everybody sees it, ``store`` what one open screen knows, ``draft`` a sheet being filled in. ``sheet``
-asks the questions of every action of every game, ``table`` shows a play, ``shell`` frames the screens, and
-``app`` binds them to routes. No rule lives here.
+Each folder is a room: ``state`` is what a screen knows, ``components`` what it is made of, ``hosting`` where the app
+runs; the others are screens, named for what a person does there. No rule lives here.
 """

@@ -8,21 +8,22 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from companion import looks
+from companion.core import player_colours
+from models.errors import Trouble
 from models.ledger import Refusal
-from models.trouble import Trouble
-from views import prefs, screens, theme, tools
-from views.back import close_first
-from views.boundary import forgive_late_taps, say
-from views.clock import pause
-from views.keeping import left, written
-from views.parts import guarded
-from views.plays import House
-from views.screens import later
-from views.shelf import ShelfScreen, shelf_actions
-from views.shell import PlayShell, dress, gone, in_play, top
-from views.store import Store, StoreContext
-from views.veil import AWAY
+from views import routes, theme
+from views.app_shell import PlayShell, close_first, dress, gone, in_play, top
+from views.components.controls import guarded
+from views.components.error_boundary import forgive_late_taps, say
+from views.home.home import ShelfScreen, shelf_actions
+from views.routes import later
+from views.state import preferences
+from views.state.client import Store, StoreContext
+from views.state.open_plays import House
+from views.state.privacy import AWAY
+from views.state.storage_status import left, written
+from views.table.clock import pause
+from views.tools import tools
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,59 +37,55 @@ TOPIC = "play:"
 SHELF_TOPIC = "shelf"
 
 
-def routes() -> list[ft.Route]:
+def screen_routes() -> list[ft.Route]:
     """Every screen by its route. The shelf lies under all of them, so that back leads to it."""
     play = ft.Route(
         path="play/:play",
         component=PlayShell,
         outlet=True,
         children=[
-            ft.Route(index=True, component=in_play(later(screens.table))),
-            ft.Route(path="journal", component=in_play(later(screens.journal))),
-            ft.Route(path="past", component=in_play(later(screens.travel))),
-            ft.Route(path="correct/:how/:line", component=in_play(later(screens.correct))),
-            ft.Route(path="rules", component=in_play(later(screens.rules))),
-            ft.Route(path="house", component=in_play(later(screens.house))),
-            ft.Route(path="board", component=in_play(later(screens.board))),
-            ft.Route(path="see", component=in_play(later(screens.see))),
-            ft.Route(path="count", component=in_play(later(screens.count))),
-            ft.Route(path="take", component=in_play(later(screens.take_along))),
+            ft.Route(index=True, component=in_play(later(routes.table))),
+            ft.Route(path="journal", component=in_play(later(routes.journal))),
+            ft.Route(path="past", component=in_play(later(routes.travel))),
+            ft.Route(path="correct/:how/:line", component=in_play(later(routes.correct))),
+            ft.Route(path="rules", component=in_play(later(routes.rules))),
+            ft.Route(path="house", component=in_play(later(routes.house))),
+            ft.Route(path="board", component=in_play(later(routes.board))),
+            ft.Route(path="see", component=in_play(later(routes.see))),
+            ft.Route(path="count", component=in_play(later(routes.count))),
+            ft.Route(path="take", component=in_play(later(routes.take_along))),
         ],
     )
     records = ft.Route(
         path="players",
-        component=top(later(screens.players), "Players and records", "/players"),
+        component=top(later(routes.players), "Players and records", "/players"),
         children=[
-            ft.Route(
-                path="best/:game", component=top(later(screens.best), "Records", "/players/best", back="/players")
-            ),
-            ft.Route(
-                path=":player", component=top(later(screens.player), "Player", "/players/player", back="/players")
-            ),
+            ft.Route(path="best/:game", component=top(later(routes.best), "Records", "/players/best", back="/players")),
+            ft.Route(path=":player", component=top(later(routes.player), "Player", "/players/player", back="/players")),
         ],
     )
-    board_book = top(later(screens.board_book), "Board book", "/new/board", back="/new")
+    board_book = top(later(routes.board_book), "Board book", "/new/board", back="/new")
     return [
         ft.Route(
             component=top(ShelfScreen, TITLE, "/", actions=shelf_actions),
             children=[
                 ft.Route(
                     path="new",
-                    component=top(later(screens.setup), "New play", "/new"),
+                    component=top(later(routes.setup), "New play", "/new"),
                     children=[ft.Route(path="board/:game", component=board_book)],
                 ),
-                ft.Route(path="settings", component=top(later(screens.settings), "Settings", "/settings")),
+                ft.Route(path="settings", component=top(later(routes.settings), "Settings", "/settings")),
                 tools.route(),
                 records,
                 play,
-                ft.Route(path="play/:play/show", component=later(screens.everyones_board)),
-                ft.Route(path="play/:play/bids", component=later(screens.bids)),
+                ft.Route(path="play/:play/show", component=later(routes.everyones_board)),
+                ft.Route(path="play/:play/bids", component=later(routes.bids)),
             ],
         )
     ]
 
 
-ROUTES = routes()
+ROUTES = screen_routes()
 
 
 @ft.component
@@ -114,9 +111,9 @@ def _accent(store: Store, route: str) -> str:
     """The colour of the first screen, so that it need not be changed as soon as it is there."""
     parts = route.strip("/").split("/")
     try:
-        return store.desk(parts[1]).picture.game.accent if parts[0] == "play" else looks.HOUSE_ACCENT
+        return store.desk(parts[1]).picture.game.accent if parts[0] == "play" else player_colours.HOUSE_ACCENT
     except (IndexError, Refusal, Trouble):
-        return looks.HOUSE_ACCENT
+        return player_colours.HOUSE_ACCENT
 
 
 def _come_and_go(page: ft.Page, store: Store) -> None:
@@ -162,15 +159,15 @@ def _follow(page: ft.Page, store: Store) -> None:
 def _pressed(store: Store, event: ft.KeyboardEvent) -> None:
     """Give a key to the quick tool on screen, or to the play."""
     if not tools.handle(event):
-        from views import keys  # noqa: PLC0415 - needed with the first key, not at the start
+        from views.table import keyboard  # noqa: PLC0415 - needed with the first key, not at the start
 
-        keys.handle(store, event)
+        keyboard.handle(store, event)
 
 
 async def _settle_in(page: ft.Page, store: Store) -> None:
     """Do what can wait until the first screen is there: the device answers once it is."""
-    await prefs.load(page, store)
-    await screens.load_the_rest()
+    await preferences.load(page, store)
+    await routes.load_the_rest()
 
 
 def _hear(page: ft.Page, store: Store) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import flet as ft
 
-from companion import looks
+from companion.core import player_colours
 
 ASSETS = Path(__file__).resolve().parent / "assets"
 TEXT, DISPLAY, SYMBOLS = "Text", "Display", "Symbols"
@@ -164,19 +164,29 @@ def scheme(accent: str, *, dark: bool) -> dict[str, str]:
     ground = DARK if dark else LIGHT
     card = ground["surface_container_lowest"]
     # the accent must be read on every ground it may lie on
-    tint = looks.mix(card, looks.known(accent), 0.3) if dark else looks.pale(looks.known(accent))
+    tint = (
+        player_colours.mix(card, player_colours.known(accent), 0.3)
+        if dark
+        else player_colours.pale(player_colours.known(accent))
+    )
     # on black paper a raw accent glares; a little of the ink calms it
-    primary = looks.mix(looks.known(accent), ground["on_surface"], 0.3) if dark else looks.known(accent)
+    primary = (
+        player_colours.mix(player_colours.known(accent), ground["on_surface"], 0.3)
+        if dark
+        else player_colours.known(accent)
+    )
     for paper in (tint, card, ground["surface_container_high"], ground["surface"]):
-        primary = looks.legible(primary, paper, 4.6)
-    on_primary = "#FFFFFF" if looks.contrast("#FFFFFF", primary) >= 4.5 else "#1E1710"
+        primary = player_colours.legible(primary, paper, 4.6)
+    on_primary = "#FFFFFF" if player_colours.contrast("#FFFFFF", primary) >= 4.5 else "#1E1710"
     return {
         **ground,
         "primary": primary,
         "on_primary": on_primary,
         "primary_container": tint,
-        "on_primary_container": looks.legible(looks.mix(looks.known(accent), ground["on_surface"], 0.55), tint, 7),
-        "inverse_primary": looks.legible(looks.known(accent), ground["inverse_surface"], 4.6),
+        "on_primary_container": player_colours.legible(
+            player_colours.mix(player_colours.known(accent), ground["on_surface"], 0.55), tint, 7
+        ),
+        "inverse_primary": player_colours.legible(player_colours.known(accent), ground["inverse_surface"], 4.6),
         "surface_tint": ft.Colors.TRANSPARENT.value,
     }
 

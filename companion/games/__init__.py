@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, overload
 from models.ledger import Refusal
 
 if TYPE_CHECKING:
-    from companion.game import Game
+    from companion.core.game import Game
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from companion.hands import Hand
+    from companion.core.questions import Hand
 
 Counts: TypeAlias = tuple[int, ...]
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -41,7 +41,7 @@ class Deck:
 def fits(deck: Deck, hands: Iterable[Hand]) -> bool:
     """Tell whether some deal gives these hands; a hand with cards but too few may have any others besides.
 
-    >>> from companion.hands import Hand
+    >>> from companion.core.questions import Hand
     >>> deck = Deck((4, 4, 4, 4, 4, 4, 4, 4, 4, 9))
     >>> fits(deck, [Hand(36), Hand(36)]), fits(deck, [Hand(36), Hand(36), Hand(36)])
     (True, False)
@@ -58,7 +58,7 @@ def fits(deck: Deck, hands: Iterable[Hand]) -> bool:
 def why_not(deck: Deck, hands: Sequence[tuple[str, Hand]]) -> str:
     """Say why no deal gives these hands, each with its player's name; nothing when one does.
 
-    >>> from companion.hands import Hand
+    >>> from companion.core.questions import Hand
     >>> deck = Deck((4, 4, 4, 4, 4, 4, 4, 4, 4, 9))
     >>> why_not(deck, [("Ann", Hand(36)), ("Ben", Hand(36)), ("Cy", Hand(36))])
     'Three hands of 36 need twelve 9s; the deck has nine.'

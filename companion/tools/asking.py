@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.kinds import NO_ANSWERS, Amount, Answers, Choice, Kind, Number, Roll
-from companion.table import Refusal, Table, Value
+from companion.core.questions import NO_ANSWERS, Amount, Answers, Choice, Kind, Number, Roll
+from companion.core.table import Refusal, Table, Value
 from models.ledger import Proposal
 
 if TYPE_CHECKING:
-    from companion.game import House
-    from companion.table import Effect, Line
+    from companion.core.game import House
+    from companion.core.table import Effect, Line
 
 Inputs: TypeAlias = Mapping[str, str]
 NOTHING: Inputs = MappingProxyType({})

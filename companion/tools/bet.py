@@ -8,21 +8,21 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from companion.core.questions import Amount, Number
+from companion.core.table import Effect, Line, Mark, Posting, Refusal, Seat, Table
 from companion.games.ratrace import RATRACE, racetrack
 from companion.games.ratrace import state as ratrace
 from companion.games.ratrace.board import HORSES, PLACES
 from companion.games.ratrace.state import RACE, TABLE
 from companion.games.totopoly import TOTOPOLY, book, dividends, settling
 from companion.games.totopoly.state import UNIT, card_name, line, money
-from companion.kinds import Amount, Number
 from companion.rules.bookmaker import WIN, Odds, Wager
-from companion.table import Effect, Line, Mark, Posting, Refusal, Seat, Table
 from companion.tools import pool
 from companion.tools.asking import Answer, Ask, Formula, Inputs, by_house, choice, receipt
 from companion.tools.pool import Laid, Pool
 
 if TYPE_CHECKING:
-    from companion.kinds import Answers
+    from companion.core.questions import Answers
 
 WHO = "one"
 INTO_POOL, AT_ODDS, AT_BOARD = "pool", "odds", "board"

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.core.questions import Amount
+from companion.core.table import Effect, Line, Seat, Table
 from companion.games.ratrace import RATRACE, state
 from companion.games.ratrace.business import CREDIT_SOURCE, credit_falls_due
 from companion.games.ratrace.state import TREASURY
-from companion.kinds import Amount
-from companion.table import Effect, Line, Seat, Table
 from companion.tools.asking import Answer, Ask, Formula, Inputs, Sums, added, by_house, receipt
 
 if TYPE_CHECKING:
-    from companion.kinds import Answers
+    from companion.core.questions import Answers
 
 WHO = "one"
 PRICES = (20, 50, 100, 200, 500, 3_000)

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.core.questions import Amount
+from companion.core.table import Effect, Line, Mark, Posting, Refusal, Seat, Table
 from companion.games.rat_race_monopoly import RAT_RACE_MONOPOLY, broker, market
 from companion.games.rat_race_monopoly import state as streets
 from companion.games.rat_race_monopoly.scale import CLASSIC, MILLIONS, SCALES, say, unit
 from companion.games.ratrace import RATRACE, exchange, state
 from companion.games.ratrace.state import EXCHANGE, TABLE
-from companion.kinds import Amount
-from companion.table import Effect, Line, Mark, Posting, Refusal, Seat, Table
 from companion.tools.asking import Answer, Ask, Formula, Inputs, Rolls, by_house, choice, receipt, rolled
 
 if TYPE_CHECKING:
-    from companion.kinds import Answers
+    from companion.core.questions import Answers
 
 WHO = "one"
 INVESTMENT = "investment"

@@ -10,20 +10,20 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from companion.core.questions import MOST_MONEY, Amount
+from companion.core.table import Effect, Mark, Refusal, Seat, Table
 from companion.games.totopoly import TOTOPOLY, dividends, settling, state, tote_board
 from companion.games.totopoly.board import HORSES
 from companion.games.totopoly.dividends import RACE, TOTE, Slip
 from companion.games.totopoly.houses import TOTE as TOTE_ALONE
 from companion.games.totopoly.state import BETTING, GAME, HOME, POOL
-from companion.kinds import MOST_MONEY, Amount
 from companion.rules.totalisator import Terms
-from companion.table import Effect, Mark, Refusal, Seat, Table
 from companion.tools.asking import BARE, Inputs, by_house, receipt
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.boards import ToteBoard
+    from companion.core.boards import ToteBoard
     from companion.tools.asking import Ask
     from models.ledger import Proposal
 

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.core.table import Effect, Line, Mark, Refusal, Seat, Table
 from companion.games.rat_race_monopoly import RAT_RACE_MONOPOLY, loans, salary, state
 from companion.games.rat_race_monopoly.board import bracket_of
 from companion.games.rat_race_monopoly.money import line, then_has, transfer, transfer_debt
 from companion.games.rat_race_monopoly.scale import notes, say, unit
 from companion.games.rat_race_monopoly.state import BANK, GAME, SLOTS, TOP_JOB
-from companion.table import Effect, Line, Mark, Refusal, Seat, Table
 from companion.tools.asking import Answer, Ask, Formula, Inputs, by_house, choice, receipt
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.kinds import Answers
+    from companion.core.questions import Answers
     from models.ledger import Proposal
 
 WHO, OTHER = "one", "two"

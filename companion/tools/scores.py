@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.boards import Round, Score, ScoreSheet
-from companion.game import Offer
-from companion.table import Refusal, listed
-from companion.units import MINUS
+from companion.core.boards import Round, Score, ScoreSheet
+from companion.core.game import Offer
+from companion.core.table import Refusal, listed
+from companion.core.units import MINUS
 
 if TYPE_CHECKING:
     from companion.tools.asking import Inputs

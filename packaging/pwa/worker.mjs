@@ -89,7 +89,7 @@ class Native:
 
 sys.meta_path.insert(0, Native)
 sys.path.insert(0, "/site/app.zip")
-from views import browser
+from views.hosting import browser
 await browser.start()
 `;
 

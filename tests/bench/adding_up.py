@@ -21,8 +21,8 @@ from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from companion.exports import evening, hledger
-from companion.referee import Referee
+from companion.core.referee import Referee
+from companion.formats import evening, hledger
 from models.database import Database
 from models.journal import Journal
 from tests.bench.laying import SEATS, lay

@@ -6,11 +6,11 @@ import sys
 from statistics import median
 from time import perf_counter
 
-from companion.amending import DROP, Change
-from companion.session import replay, steps
-from models.foreign import Aside
+from companion.core.revision import DROP, Change
+from companion.formats.session import replay, steps
 from models.journal import Journal
 from models.ledger import Place
+from models.untrusted_file import Aside
 
 PAYS = {
     "ratrace": (

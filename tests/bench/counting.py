@@ -17,8 +17,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "companion"))
 
 from mistakes import EVENINGS, cash, lines_of, slips, told, wrote
 
-from companion.counting import purses
-from companion.counting.explaining import Search, explain
+from companion.reconcile import countable
+from companion.reconcile.explaining import Search, explain
 
 NOW = datetime(2026, 11, 21, tzinfo=UTC)
 
@@ -37,7 +37,7 @@ def main() -> None:
             if book is None:
                 continue
             judge, written = book
-            for purse in purses.purses(judge.game, judge.table):
+            for purse in countable.purses(judge.game, judge.table):
                 if not purse.seat or wanted.get(purse.key, purse.held) == purse.held:
                     continue
                 begun = perf_counter()
@@ -52,7 +52,7 @@ def main() -> None:
 
 
 def _holds(judge, explanation):
-    return {one.key: one.held for one in purses.purses(judge.game, explanation.revision.after)}
+    return {one.key: one.held for one in countable.purses(judge.game, explanation.revision.after)}
 
 
 if __name__ == "__main__":

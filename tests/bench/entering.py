@@ -24,24 +24,24 @@ from uuid import uuid4
 from sqlalchemy import create_engine, event
 from sqlmodel import Session
 
+from companion.core.referee import Referee
+from companion.formats.session import begin, replay, steps
 from companion.games import GAMES
-from companion.referee import Referee
-from companion.session import begin, replay, steps
-from models.copies import make_copy
+from models.backup import make_copy
 from models.database import Database
-from models.folding import ADD, SAY
-from models.foreign import Aside
+from models.entry_rows import WRITE_EFFECTS, WRITE_ENTRY, rows_of
 from models.journal import Journal
-from models.record import WRITE_EFFECTS, WRITE_ENTRY, rows_of
-from models.schema import BalanceRow, EntryRow, MarkRow, PostingRow, StandingRow
+from models.projections import ADD, SAY
+from models.tables import BalanceRow, EntryRow, MarkRow, PostingRow, StandingRow
+from models.untrusted_file import Aside
 from tests.figures import head, tell
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterator
 
+    from models.entry_rows import Rows
     from models.ledger import Entry
-    from models.record import Rows
 
 SESSIONS = Path(__file__).parents[1] / "sessions"
 LIMIT = 1.5

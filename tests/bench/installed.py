@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import sync_playwright
 
-from companion.session import replay, steps
+from companion.formats.session import replay, steps
 from models.database import Database
 from models.journal import Journal
 

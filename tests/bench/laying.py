@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
+from companion.core.referee import Referee
 from companion.games import find_game
-from companion.referee import Referee
 from models.ledger import Line, Mark, Posting, Proposal
 from models.play import Seat
 

@@ -17,7 +17,7 @@ from time import process_time, thread_time
 from typing import TYPE_CHECKING
 
 from models.database import Database
-from models.examination import examined
+from models.integrity import examined
 from models.journal import Journal
 from tests.bench.laying import lay
 from tests.figures import head, interleaved, tell

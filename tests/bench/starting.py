@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.session import replay, steps
+from companion.formats.session import replay, steps
 from models.database import Database
 from models.journal import Journal
 from tests.bench.wire import Device, Served

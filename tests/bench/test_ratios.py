@@ -7,7 +7,7 @@ from statistics import median
 
 import pytest
 
-from companion.referee import Referee
+from companion.core.referee import Referee
 from models.database import Database
 from models.journal import Journal
 from tests.bench import adding_up, entering, opening

@@ -7,10 +7,10 @@ from statistics import median
 from time import process_time
 from typing import TYPE_CHECKING
 
+from companion.core.table import Table
 from companion.games import find_game
 from companion.games.totopoly import dividends as figures
 from companion.rules.totalisator import EXACT, REMAINDERS, Bet, Terms, dividends, pay_out
-from companion.table import Table
 from models.ledger import Ledger
 from models.play import Seat
 

@@ -25,7 +25,7 @@ from installed import Device, Eyes, Site
 from playwright.sync_api import sync_playwright
 from serving import ROOT, Server
 
-from companion.session import replay, steps
+from companion.formats.session import replay, steps
 from models.database import Database
 from models.journal import Journal
 

@@ -14,7 +14,7 @@ from serving import Server
 
 from models.database import Database
 from models.journal import Journal
-from models.whereabouts import FILE
+from models.paths import FILE
 
 if TYPE_CHECKING:
     from collections.abc import Callable

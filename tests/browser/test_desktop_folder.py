@@ -14,7 +14,7 @@ import pytest
 from serving import Server
 
 from companion.version import VERSION
-from models.whereabouts import FILE
+from models.paths import FILE
 
 pytestmark = pytest.mark.build
 

@@ -17,7 +17,7 @@ from serving import Server
 from wiretap import Wiretap
 
 from models.database import Database
-from models.whereabouts import FILE
+from models.paths import FILE
 
 pytestmark = pytest.mark.build
 

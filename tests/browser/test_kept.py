@@ -18,7 +18,7 @@ from playwright.sync_api import Error, expect
 from serving import free_port
 
 from models.migrations import MIGRATIONS
-from models.whereabouts import FILE
+from models.paths import FILE
 
 OPEN = """game ratrace
 title Friday Ratrace

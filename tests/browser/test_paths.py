@@ -12,7 +12,7 @@ import pytest
 from driver import PHONE, TABLET
 from playwright.sync_api import expect
 
-from models.backup import read_backup
+from models.backup_reader import read_backup
 
 POUND = "\u00a3"
 

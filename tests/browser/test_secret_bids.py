@@ -13,7 +13,7 @@ from driver import PHONE, TABLET
 from playwright.sync_api import expect
 from wiretap import Wiretap
 
-from companion.referee import Referee
+from companion.core.referee import Referee
 
 MASK = "\u2022\u2022\u2022"
 NO_BID = "You can't bid that: hold to see your chips."

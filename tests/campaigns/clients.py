@@ -23,18 +23,19 @@ from random import Random
 from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion import amending, session_file
-from companion.commands.books import writing
+from companion.cli.books import writing
+from companion.core import revision
+from companion.core.referee import Referee
+from companion.formats import session
 from companion.games import find_game
-from companion.referee import Referee
-from models import folding
+from models import projections
 from models.database import Database
-from models.examination import examined
-from models.foreign import Aside
+from models.errors import Busy
+from models.integrity import examined
 from models.journal import Journal
 from models.ledger import AMEND, REDO, UNDO, VOID, Entry, Place, Refusal
 from models.play import Seat
-from models.trouble import Busy
+from models.untrusted_file import Aside
 from tests.campaigns.deeds import SESSIONS
 from tests.figures import head, percentile, tell
 
@@ -133,7 +134,7 @@ def give(referee: Referee, order: Order) -> Entry:
     if order.action == VOID:
         return referee.void(order.answers["seq"], order.answers["reason"], command=order.command)
     if order.action == AMEND:
-        decisions = {Place(order.answers["seq"]): amending.DROP}
+        decisions = {Place(order.answers["seq"]): revision.DROP}
         return referee.amend(decisions, order.answers["reason"], again=False, command=order.command)
     return referee.write(order.action, order.answers, command=order.command)
 
@@ -214,7 +215,7 @@ def _screens(found: Together, wanted: list[list[Order]], database: Database, _: 
     async def files() -> None:
         data = (SESSIONS / "rat_a_tat_cat-stopped.session").read_bytes()
         for _ in range(3):
-            await asyncio.to_thread(session_file.load, journal, data)
+            await asyncio.to_thread(session.load, journal, data)
 
     async def all_of_them() -> None:
         await asyncio.gather(files(), *(taps(*one) for one in zip(clients, wanted, strict=True)))
@@ -364,7 +365,7 @@ def _judge(found: Together, wanted: list[list[Order]], clients: list[Client], jo
     """Compare what everybody was told with what is in the book."""
     with journal.database.reading() as driver:
         rows = driver.execute("SELECT seq, command, digest FROM entry WHERE play = ? ORDER BY seq", (PLAY,)).fetchall()
-        if folding.kept(driver, PLAY) != folding.reckon(driver, PLAY):
+        if projections.kept(driver, PLAY) != projections.reckon(driver, PLAY):
             found.broken.append("it is folded otherwise than written")
     if [seq for seq, _, _ in rows] != list(range(1, len(rows) + 1)):
         found.broken.append("the numbers of the lines are not 1, 2, 3 ...")

@@ -9,24 +9,23 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion import decided
-from companion.referee import Referee
-from companion.session import begin, named, run, steps
-from models.backup import read_backup
-from models.copies import copies, make_copy, prove_again
+from companion.core import revision
+from companion.core.referee import Referee
+from companion.formats.session import begin, named, run, steps
+from models.backup import back_up, copies, make_copy, prove_again
+from models.backup_reader import read_backup
+from models.errors import NoSuchPlay, Trouble
 from models.journal import Journal
 from models.ledger import AMEND
-from models.merging import bring_in, compare
 from models.migrations import MIGRATIONS
+from models.paths import APPLICATION, FILE
 from models.play import Seat
-from models.snapshot import back_up
-from models.trouble import NoSuchPlay, Trouble
-from models.whereabouts import APPLICATION, FILE
+from models.restore import bring_in, compare
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.session import Step
+    from companion.formats.session import Step
     from models.database import Database
 
 SESSIONS = Path(__file__).parents[1] / "sessions"
@@ -179,7 +178,7 @@ def _corrected(name: str) -> Command:
     step = next(one for one in _script(name) if one.word == AMEND)
 
     def act(table: Table) -> None:
-        decisions, again = decided.read(named(step))
+        decisions, again = revision.read(named(step))
         table.referee.amend(decisions, "a slip", again=again, command=TAP)
 
     return Command("correct a line", _before(step, name), act)

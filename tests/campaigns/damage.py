@@ -22,19 +22,33 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from unittest import mock
 
+from companion.core.rules_at import Judge
+from companion.formats.session import replay, steps
 from companion.games import GAMES
-from companion.judge import Judge
-from companion.session import replay, steps
-from models.audit import BALANCES, CHAIN, EFFECTS_LEFT, LINES, SAYINGS, STANDING, SUMS
-from models.copies import make_copy
+from models.backup import make_copy
 from models.database import Database
-from models.examination import BEGINNING, CUT, READING, SHELF, WHOLE, examined, looked_over
-from models.history import history
+from models.effective_entries import history
+from models.errors import Trouble
+from models.integrity import (
+    BALANCES,
+    BEGINNING,
+    CHAIN,
+    CUT,
+    EFFECTS_LEFT,
+    LINES,
+    READING,
+    SAYINGS,
+    SHELF,
+    STANDING,
+    SUMS,
+    WHOLE,
+    examined,
+    looked_over,
+)
 from models.journal import Journal
 from models.ledger import Refusal
-from models.mending import Mending
-from models.trouble import Trouble
-from models.whereabouts import FILE
+from models.paths import FILE
+from models.restore import Mending
 from tests.campaigns.spoiling import WAYS
 from tests.figures import head
 
@@ -112,7 +126,7 @@ def _play(journal: Journal, name: str) -> str:
 
 
 def _write_on(journal: Journal, play: str) -> None:
-    from companion.referee import Referee  # noqa: PLC0415
+    from companion.core.referee import Referee  # noqa: PLC0415
 
     referee = Referee(journal, play)
     for at in range(6):
@@ -276,7 +290,7 @@ class Case:
 
 
 def opened(folder: Path) -> Journal:
-    """Open the book as the app does, which keeps it shut where the shelf can't be read: see ``views.native.Door``."""
+    """Open the book as ``views.hosting.native.Door`` does, which keeps it shut where the shelf can't be read."""
     journal = Journal(Database.open(folder))
     try:
         journal.plays()

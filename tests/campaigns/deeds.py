@@ -16,26 +16,27 @@ from random import Random
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from companion import amending, decided, safekeeping
-from companion.counting import assertion
+from companion import backup_reminder
+from companion.core import revision
+from companion.core.questions import Amount, Moment, Number, Words
+from companion.core.referee import Referee
+from companion.core.table import seat_key
+from companion.formats.session import named, replay, steps, write_out
 from companion.games import GAMES
-from companion.kinds import Amount, Moment, Number, Words
-from companion.referee import Referee
-from companion.session import named, replay, steps, write_out
-from companion.table import seat_key
-from models import folding
-from models.foreign import Aside
+from companion.reconcile import assertion
+from models import projections
+from models.entry_rows import read_rows
+from models.errors import NoSuchPlay
 from models.journal import Journal
 from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Entry, Refusal
 from models.play import Seat
-from models.record import read_rows
-from models.trouble import NoSuchPlay
+from models.untrusted_file import Aside
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from companion.game import Game
-    from companion.session import Step
+    from companion.core.game import Game
+    from companion.formats.session import Step
 
 SESSIONS = Path(__file__).parents[1] / "sessions"
 NAMES = ("Ada", "Ben", "Zoë", "Dan", "Eva", "Finn")
@@ -81,8 +82,8 @@ def sent_line(referee: Referee, step: Step) -> Callable[[Referee, str], Entry]:
     if step.word == VOID:
         return lambda other, command: other.void(int(pairs["seq"]), pairs["reason"], command=command)
     if step.word == AMEND:
-        decisions, again = decided.read(pairs)
-        return lambda other, command: other.amend(decisions, pairs[decided.REASON], again=again, command=command)
+        decisions, again = revision.read(pairs)
+        return lambda other, command: other.amend(decisions, pairs[revision.REASON], again=again, command=command)
     if step.word == COUNT:
         answers = assertion.read(referee.game, referee.table, pairs)
     else:
@@ -167,7 +168,7 @@ def _something(random: Random, referee: Referee, used: Counter[str]) -> None:
         referee.void(random.randint(1, referee.version), "struck out at random")
     elif dice < 0.22 and referee.lines():
         place = random.choice(referee.lines()).place
-        referee.amend({place: amending.DROP}, "put right at random", again=random.random() < 0.5)
+        referee.amend({place: revision.DROP}, "put right at random", again=random.random() < 0.5)
     else:
         prompt = referee.game.prompt(referee.table)
         offers = [one for one in (prompt.sheet, *prompt.offers) if one is not None]
@@ -299,8 +300,8 @@ def _on_the_shelf(random: Random, play: str, command: str) -> Deed:
         "a preference": lambda one: one.set_preference("size", size),
         "keep a figure": lambda one: one.set_board_fact("ratrace", "of ours", "rent", figure),
         "clear figures": lambda one: one.clear_board_facts("ratrace", "of ours"),
-        "note a backup": safekeeping.backed_up,
-        "put a reminder off": safekeeping.put_off,
+        "note a backup": backup_reminder.backed_up,
+        "put a reminder off": backup_reminder.put_off,
     }
     kind = random.choice(sorted(acts))
     return shelved(kind, command, acts[kind])
@@ -330,7 +331,7 @@ def picture(journal: Journal) -> dict[str, object]:
     with journal.database.reading() as driver:
         found: dict[str, object] = {sql.split(" FROM ")[1].split()[0]: driver.execute(sql).fetchall() for sql in SHELF}
         for play in [row[0] for row in driver.execute("SELECT id FROM play ORDER BY id")]:
-            found[f"{play} folded"] = folding.kept(driver, play)
+            found[f"{play} folded"] = projections.kept(driver, play)
             for rows in read_rows(driver, play):
                 _, seq, _, by, command, *words, _ = rows.entry
                 effects = [sorted(row[3:] for row in one) for one in (rows.postings, rows.marks)]

@@ -22,10 +22,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from models.database import Database
-from models.failures import REST
+from models.errors import REST, Busy, ReadOnly, Trouble
 from models.journal import Journal
 from models.ledger import Refusal
-from models.trouble import Busy, ReadOnly, Trouble
 from tests.campaigns.commands import COMMANDS, Table, faults, held
 from tests.campaigns.disk import Disk, Fault
 from tests.campaigns.power_cuts import STYLES, Platter, lay_out

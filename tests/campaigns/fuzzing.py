@@ -23,19 +23,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.exports import FORMS
-from companion.judge import Judge
-from companion.session import Mismatch, replay, steps
-from companion.session_file import load, save
-from models.backup import read_backup
-from models.examination import examined, looked_over
-from models.foreign import Aside, is_database
+from companion.core.rules_at import Judge
+from companion.formats import FORMS
+from companion.formats.session import Mismatch, load, replay, save, steps
+from models.backup import back_up
+from models.backup_reader import read_backup
+from models.entry_rows import digest
+from models.errors import Trouble
+from models.integrity import examined, looked_over
 from models.journal import Journal
 from models.ledger import Refusal
-from models.merging import bring_in, compare
-from models.record import digest
-from models.snapshot import back_up
-from models.trouble import Trouble
+from models.restore import bring_in, compare
+from models.untrusted_file import Aside, is_database
 from tests.campaigns.hostile_backups import IN_BACKUP, backup
 from tests.campaigns.hostile_sessions import SESSIONS, session
 from tests.figures import head

@@ -13,10 +13,10 @@ import zipfile
 from contextlib import closing, suppress
 from unittest import mock
 
-from companion.session import replay, steps
-from models.foreign import Aside
+from companion.formats.session import replay, steps
+from models.backup import back_up
 from models.journal import Journal
-from models.snapshot import back_up
+from models.untrusted_file import Aside
 from tests.campaigns.hostile_sessions import DIGITS, SESSIONS, spoilt
 
 IN_BACKUP = ("ratrace-put-right", "rat_a_tat_cat-stopped", "totopoly-auction-only", "doubletrack-corrections")
@@ -264,11 +264,11 @@ MEDDLING = (
 
 def _forge(file: sqlite3.Connection) -> None:
     """Reckon every chain and seal anew, so that only what they say can give the file away."""
-    from models import sealing  # noqa: PLC0415
+    from models import checksums  # noqa: PLC0415
+    from models.entry_rows import read_rows  # noqa: PLC0415
     from models.play import Seat  # noqa: PLC0415
-    from models.record import read_rows  # noqa: PLC0415
-    from models.schema import PlayRow  # noqa: PLC0415
-    from models.shelf import start_of  # noqa: PLC0415
+    from models.plays import start_of  # noqa: PLC0415
+    from models.tables import PlayRow  # noqa: PLC0415
 
     columns = _columns(file, "play")
     for cells in file.execute("SELECT * FROM play").fetchall():
@@ -284,7 +284,7 @@ def _forge(file: sqlite3.Connection) -> None:
         for rows in list(read_rows(file, row.id, -(2**62))):
             previous = rows.chained(previous)
             file.execute("UPDATE entry SET digest = ? WHERE play = ? AND seq = ?", (previous, row.id, rows.seq))
-    sealing.seal_all(file)
+    checksums.seal_all(file)
 
 
 def _strange_zip(chance: random.Random) -> bytes:

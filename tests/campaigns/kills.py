@@ -24,12 +24,12 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from companion.games import GAMES
-from models import folding
+from models import projections
 from models.database import Database
-from models.examination import examined
-from models.foreign import Aside
+from models.integrity import examined
 from models.journal import Journal
-from models.onlooker import Onlooker
+from models.read_only import Onlooker
+from models.untrusted_file import Aside
 from tests.campaigns.deeds import Hand, difference, picture, script
 from tests.campaigns.killing import (
     CALLS,
@@ -238,7 +238,7 @@ class Evening:
             for play in plays:
                 for fault in examined(journal, play):
                     self._broke(f"{play}: {fault}")
-                if folding.kept(driver, play) != folding.reckon(driver, play):
+                if projections.kept(driver, play) != projections.reckon(driver, play):
                     self._broke(f"{play} is folded otherwise than written")
             for play, seq, digest in (one for one in digests if one):
                 found = driver.execute("SELECT digest FROM entry WHERE play = ? AND seq = ?", (play, seq)).fetchone()
@@ -252,14 +252,14 @@ class Evening:
 
 def _in_halves() -> None:
     """Have entries committed before they are counted."""
-    count = folding.count
+    count = projections.count
 
     def late(driver: object, rows: object) -> None:
         for statement in ("COMMIT", "BEGIN IMMEDIATE", "SAVEPOINT part"):
             driver.execute(statement)
         count(driver, rows)
 
-    folding.count = late
+    projections.count = late
 
 
 @cache

@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from companion.table import seat_key
+from companion.core.table import seat_key
 
 Moves: TypeAlias = "dict[tuple[str, str], int]"
 Place: TypeAlias = "tuple[int, int]"

@@ -21,12 +21,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.session import run
-from models.copies import copies, prove_again
+from companion.formats.session import run
+from models.backup import copies, prove_again
 from models.database import Database
+from models.errors import Trouble
 from models.journal import Journal
-from models.trouble import Trouble
-from models.whereabouts import FILE
+from models.paths import FILE
 from tests.campaigns.commands import COMMANDS, Table, begin_of, faults, held
 from tests.campaigns.disk import Disk
 from tests.figures import head, tell

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from models import examination, log, record, sealing
-from models.whereabouts import FILE
+from models import checksums, entry_rows, integrity
+from models.paths import FILE
 from tests.campaigns import damage, spoiling
 
 SEEDS = 2
@@ -95,14 +95,14 @@ def test_a_sound_book_is_found_sound(in_file, in_log, folder):
 
 @pytest.mark.campaign
 def test_the_campaign_notices_when_no_seal_is_looked_at(in_file, folder, monkeypatch):
-    monkeypatch.setattr(examination, "broken", lambda _driver: {})
+    monkeypatch.setattr(integrity, "broken", lambda _driver: {})
     case = damage.try_one(in_file, letters_in(b"Grandmother's eightieth"), "title", folder, mend=False)
     assert {part for _, part in case.missed} == {"shelf"}
 
 
 @pytest.mark.campaign
 def test_the_campaign_notices_when_no_chain_is_looked_at(in_file, folder, monkeypatch):
-    monkeypatch.setattr(record.Rows, "chained", lambda self, _previous: self.digest)
+    monkeypatch.setattr(entry_rows.Rows, "chained", lambda self, _previous: self.digest)
     missed = [
         bool(damage.try_one(in_file, spoiling.letter, f"chain/{at}", folder, mend=False).missed) for at in range(8)
     ]
@@ -111,13 +111,13 @@ def test_the_campaign_notices_when_no_chain_is_looked_at(in_file, folder, monkey
 
 @pytest.mark.campaign
 def test_the_campaign_notices_when_a_log_is_believed(in_log, folder, monkeypatch):
-    monkeypatch.setattr(log, "lost", lambda _book: False)
+    monkeypatch.setattr(integrity, "lost", lambda _book: False)
     case = damage.try_one(in_log, one_of_the_first_frames, "log", folder, on=damage.LOG, mend=False)
     assert case.earlier, "lines are gone, and nobody said so"
 
 
 def one_of_the_first_frames(data, chance):
-    data[log.HEAD + log.FRAME_HEAD + chance.randrange(4000)] ^= 1
+    data[integrity.HEAD + integrity.FRAME_HEAD + chance.randrange(4000)] ^= 1
 
 
 @pytest.mark.campaign
@@ -140,6 +140,6 @@ def test_the_same_seed_damages_the_same_place(in_file):
 
 @pytest.mark.campaign
 def test_what_is_sealed_is_all_that_the_shelf_has(in_file):
-    assert set(sealing.SEALED) == {"play", "player", "board_fact", "preference"}
+    assert set(checksums.SEALED) == {"play", "player", "board_fact", "preference"}
     assert FILE == damage.FILE
     assert in_file.file

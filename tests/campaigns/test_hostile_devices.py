@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.session import replay, steps
+from companion.formats.session import replay, steps
 from models.database import Database
 from models.journal import Journal
 from tests.bench.wire import ROOT, Device
@@ -42,7 +42,7 @@ TARGETS = (
     "proc/self/environ",
     "secret.txt",
     "data/companion.db",
-    "views/serve.py",
+    "views/hosting/serve.py",
     "root/",
 )
 DOORS = ("/docs", "/docs/", "/redoc", "/openapi.json", "/upload", "/upload?f=x", "/oauth_callback", "/oauth_callback/x",

@@ -9,13 +9,13 @@ from contextlib import closing, suppress
 
 import pytest
 
-from companion import session_file
 from companion.__main__ import main
-from companion.session import Mismatch
-from models.foreign import MOST_BYTES, Aside
+from companion.formats import session
+from companion.formats.session import Mismatch
+from models.errors import ForeignFile, Trouble
 from models.journal import Journal
 from models.ledger import Refusal
-from models.trouble import ForeignFile, Trouble
+from models.untrusted_file import MOST_BYTES, Aside
 from tests.campaigns import fuzzing, hostile_backups, hostile_sessions
 
 
@@ -53,7 +53,7 @@ def test_there_may_be_no_play_left_to_meddle_with():
 def test_the_campaign_notices_what_is_half_applied():
     def careless(journal, data):
         try:
-            return session_file.load(journal, data)
+            return session.load(journal, data)
         except (Mismatch, Trouble, Refusal):
             journal.remember_player("Mallory")
             raise
@@ -86,7 +86,7 @@ def test_the_campaign_notices_what_is_taken_in_and_is_not_sound():
 def test_the_campaign_notices_what_no_backup_would_hold():
     def careless(journal, data):
         del data
-        play = session_file.load(journal, hostile_sessions.texts()[0].encode())
+        play = session.load(journal, hostile_sessions.texts()[0].encode())
         journal.rename(play.id, "x" * 3_000)
         return play
 
@@ -104,11 +104,11 @@ def test_the_campaign_notices_what_takes_too_long():
 
 
 def test_a_play_that_takes_longer_than_any_is_not_waited_for(monkeypatch):
-    monkeypatch.setattr(session_file, "SECONDS", -1)
+    monkeypatch.setattr(session, "SECONDS", -1)
     journal = Journal(Aside())
     try:
         with pytest.raises(ForeignFile, match="takes too long"):
-            session_file.load(journal, hostile_sessions.texts()[0].encode())
+            session.load(journal, hostile_sessions.texts()[0].encode())
         assert journal.plays() == []
     finally:
         journal.database.close()

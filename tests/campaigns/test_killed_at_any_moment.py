@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from models import copies, database
-from models.trouble import Trouble
+from models import backup, database
+from models.errors import Trouble
 from tests.campaigns import kills, upheavals
 from tests.campaigns.killing import CALLS, LINES
 from tests.campaigns.kills import EARLY, HALVES, TWICE, campaign, means_here
@@ -78,13 +78,13 @@ def test_a_copy_that_is_written_under_its_name_is_noticed(tmp_path, monkeypatch,
     def careless(book, data, heads, version, at):
         folder = book.parent / "backups"
         folder.mkdir(exist_ok=True)
-        path = folder / f"companion-v{version}-{at:{copies.WHEN}}Z.db"
+        path = folder / f"companion-v{version}-{at:{backup.WHEN}}Z.db"
         with path.open("wb", buffering=0) as file:
             for start in range(0, len(data), 512):
                 file.write(data[start : start + 512])
-        return copies.Copy(path, at, version, len(data), copies.prove(data, heads))
+        return backup.Copy(path, at, version, len(data), backup.prove(data, heads))
 
-    monkeypatch.setattr(copies, "_lay_down", careless)
+    monkeypatch.setattr(backup, "_lay_down", careless)
     with pytest.raises(Trouble):
         tried(one("copies itself"), tmp_path, 1, 40, calls)
 

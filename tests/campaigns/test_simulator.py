@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from companion import amending
+from companion.core import revision
+from companion.core.referee import Referee
 from companion.games.doubletrack import sales
 from companion.games.rat_a_tat_cat import replay
 from companion.games.rat_race_monopoly import salary
 from companion.games.ratrace import business
 from companion.games.totopoly import lots
-from companion.referee import Referee
-from models import folding
+from models import projections
 from models.database import Database
 from models.journal import Journal
 from models.ledger import Refusal
@@ -148,16 +148,16 @@ def undo_of_another_line(monkeypatch):
 
 
 def tables_that_are_not_folded(monkeypatch):
-    monkeypatch.setattr(folding, "count", lambda *_: None)
+    monkeypatch.setattr(projections, "count", lambda *_: None)
 
 
 def later_lines_left_as_they_were(monkeypatch):
-    propose = amending._Trying._propose
+    propose = revision._Trying._propose
 
     def lazy(self, number, now, decided):
         return now if now is not None and decided is None else propose(self, number, now, decided)
 
-    monkeypatch.setattr(amending._Trying, "_propose", lazy)
+    monkeypatch.setattr(revision._Trying, "_propose", lazy)
 
 
 @pytest.mark.campaign

@@ -17,21 +17,19 @@ from datetime import UTC, datetime
 from random import Random
 from typing import TYPE_CHECKING
 
-from companion import session_file
-from companion.referee import Referee
-from companion.session import replay, steps
-from models.backup import read_backup
-from models.copies import copies, is_copied, make_copy, prove_again
+from companion.core.referee import Referee
+from companion.formats import session
+from companion.formats.session import replay, steps
+from models.backup import back_up, copies, is_copied, make_copy, prove_again
+from models.backup_reader import read_backup
 from models.database import Database
-from models.examination import examined
-from models.foreign import Aside
+from models.integrity import examined
 from models.journal import Journal
-from models.mending import Mending
-from models.merging import bring_in, compare
-from models.onlooker import Onlooker
-from models.replacing import finish
-from models.snapshot import back_up
-from models.whereabouts import FILE
+from models.paths import FILE
+from models.read_only import Onlooker
+from models.restore import Mending, bring_in, compare
+from models.swap_file import finish
+from models.untrusted_file import Aside
 from tests.campaigns.deeds import SESSIONS, difference, picture
 from tests.campaigns.killing import CALLS, CLOCK, LINES, Moment, Seen, run_and_kill, witnessed
 
@@ -206,7 +204,7 @@ def _opened(folder: Path, opening: Opening) -> Callable[[], object]:
 def _taken_in(folder: Path, opening: Opening) -> Callable[[], object]:
     journal = Journal(opening(folder))
     data = (SESSIONS / "ratrace-first-steps.session").read_bytes()
-    return _closing(journal.database, lambda: session_file.load(journal, data))
+    return _closing(journal.database, lambda: session.load(journal, data))
 
 
 def _closing(database: Database, do: Callable[[], object]) -> Callable[[], object]:

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from companion.__main__ import main
-from companion.session import replay, steps
+from companion.formats.session import replay, steps
 from models.database import Database
 from models.journal import Journal
 

@@ -9,10 +9,10 @@ import pytest
 from tried import EVENING, SESSIONS, answering, everything, meddle
 
 from companion.__main__ import main
-from models.copies import copies
+from models.backup import copies
 from models.database import Database
 from models.journal import Journal
-from models.whereabouts import FILE
+from models.paths import FILE
 
 
 def test_a_full_round_brings_every_evening_back_to_the_letter(run, tmp_path, folder):

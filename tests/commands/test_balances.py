@@ -11,12 +11,12 @@ import pytest
 from tried import SESSIONS as FOLDER
 from tried import meddle
 
-from models import adding_up
-from models.adding_up import prove
+from models import integrity
 from models.database import Database
+from models.integrity import prove
 from models.journal import Journal
-from models.onlooker import Onlooker
-from models.whereabouts import FILE
+from models.paths import FILE
+from models.read_only import Onlooker
 
 SESSIONS = sorted(FOLDER.glob("*.session"))
 BANK = """game ratrace
@@ -43,7 +43,7 @@ def test_more_accounts_than_one_reading_takes_are_added_up_all_the_same(lay, fol
     (play,) = lay(SESSIONS[0].read_text(encoding="utf-8"))
     with closing(Onlooker.open(folder)) as book:
         whole = prove(book, play)
-        monkeypatch.setattr(adding_up, "AT_ONCE", 2)
+        monkeypatch.setattr(integrity, "AT_ONCE", 2)
         assert prove(book, play) == whole
 
 
@@ -51,7 +51,7 @@ def test_a_long_evening_is_added_up_in_two_halves_to_the_same_sums(lay, folder, 
     (play,) = lay(next(file for file in SESSIONS if file.stem.startswith("ratrace")).read_text(encoding="utf-8"))
     with closing(Onlooker.open(folder)) as book:
         whole = prove(book, play)
-        monkeypatch.setattr(adding_up, "LONG", 2)
+        monkeypatch.setattr(integrity, "LONG", 2)
         assert prove(book, play) == whole
         assert whole.postings > 2
         assert whole.faults == ()
@@ -59,7 +59,7 @@ def test_a_long_evening_is_added_up_in_two_halves_to_the_same_sums(lay, folder, 
 
 @pytest.mark.parametrize("where", ["seq = 1 AND n = 0", "quantity = 1250", "quantity = 70"])
 def test_damage_in_either_half_of_a_long_evening_is_seen(where, lay, folder, monkeypatch):
-    monkeypatch.setattr(adding_up, "LONG", 2)
+    monkeypatch.setattr(integrity, "LONG", 2)
     (play,) = lay(BANK + "correct_money giver=treasury taker=bob amount=70 reason=owed\n")
     meddle(folder / FILE, f"UPDATE posting SET quantity = quantity + 5 WHERE {where}")  # noqa: S608 - of our own making
     with closing(Onlooker.open(folder)) as book:
@@ -69,8 +69,8 @@ def test_damage_in_either_half_of_a_long_evening_is_seen(where, lay, folder, mon
 @pytest.mark.parametrize("how", ["the play is gone by then", "it can't be opened again"])
 def test_where_nobody_can_help_one_adds_up_all(how, lay, folder, monkeypatch):
     (play,) = lay(BANK)
-    monkeypatch.setattr(adding_up, "LONG", 2)
-    opened = adding_up._again
+    monkeypatch.setattr(integrity, "LONG", 2)
+    opened = integrity._again
 
     def again(file):
         if how == "it can't be opened again":
@@ -82,7 +82,7 @@ def test_where_nobody_can_help_one_adds_up_all(how, lay, folder, monkeypatch):
 
     with closing(Onlooker.open(folder)) as book:
         whole = prove(book, play)
-        monkeypatch.setattr(adding_up, "_again", again)
+        monkeypatch.setattr(integrity, "_again", again)
         assert prove(book, play) == whole
         assert whole.faults == ()
 

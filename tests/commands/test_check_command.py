@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from tried import EVENING, FISTS, RETIRED, everything, meddle
 
-from models.copies import make_copy
+from models.backup import make_copy
 from models.database import Database
-from models.whereabouts import FILE
+from models.paths import FILE
 
 
 def test_a_sound_book_passes_every_check_by_name(run, lay):

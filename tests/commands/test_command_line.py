@@ -13,24 +13,24 @@ from pathlib import Path
 import pytest
 from tried import EVENING, RETIRED, ROOT
 
-from companion import commands
+from companion import cli
 from companion.__main__ import main
-from companion.commands.command import Progress
+from companion.cli.command import Progress
 from models.database import Database
 from models.journal import Journal
-from models.whereabouts import FILE
+from models.paths import FILE
 
 # --- all of them
 
 
 def test_asking_for_help_loads_neither_storage_nor_games_nor_screens():
-    heavy = "{'sqlmodel', 'sqlalchemy', 'pydantic', 'flet', 'views', 'companion.games', 'companion.session'}"
+    heavy = "{'sqlmodel', 'sqlalchemy', 'pydantic', 'flet', 'views', 'companion.games', 'companion.formats.session'}"
     code = f"import sys; import companion.__main__; print(sorted({heavy} & sys.modules.keys()))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     assert done.stdout == "[]\n"
 
 
-@pytest.mark.parametrize("command", commands.load(), ids=lambda one: one.name)
+@pytest.mark.parametrize("command", cli.load(), ids=lambda one: one.name)
 def test_every_command_teaches_how_it_is_used(command, capsys):
     with pytest.raises(SystemExit) as ended:
         main([command.name, "--help"])
@@ -46,18 +46,18 @@ def test_the_help_names_every_command(capsys):
     with pytest.raises(SystemExit):
         main(["--help"])
     said = capsys.readouterr().out
-    assert all(f"    {one.name}" in said for one in commands.load())
+    assert all(f"    {one.name}" in said for one in cli.load())
 
 
 def test_every_module_of_a_command_is_on_the_command_line():
-    folder = Path(commands.__file__).parent
+    folder = Path(cli.__file__).parent
     modules = {path.stem for path in folder.glob("*.py")} - {"__init__", "command", "books"}
-    assert len(modules) == len(commands.load())
-    assert [one.name for one in commands.load()] == list(commands.COMMANDS)
+    assert len(modules) == len(cli.load())
+    assert [one.name for one in cli.load()] == list(cli.COMMANDS)
 
 
 def test_only_the_commands_that_are_named_are_loaded():
-    assert [one.name for one in commands.load(["--data", "list", "check"])] == ["list", "check"]
+    assert [one.name for one in cli.load(["--data", "list", "check"])] == ["list", "check"]
 
 
 @pytest.mark.parametrize("words", [["fly"], ["export", "--fly"], ["check", "--data"]])
@@ -218,7 +218,7 @@ def test_a_command_that_is_stopped_says_so(run, lay, monkeypatch):
     def stop(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("models.copies.make_copy", stop)
+    monkeypatch.setattr("models.backup.make_copy", stop)
     code, _, err = run("backup")
     assert code == 1
     assert "Stopped." in err

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from models.foreign import Aside
 from models.journal import Journal
+from models.untrusted_file import Aside
 
 
 @pytest.fixture

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion import session_file
+from companion.formats import session
 
 
 def taken(journal, text):
-    return session_file.load(journal, text if isinstance(text, bytes) else text.encode()).id
+    return session.load(journal, text if isinstance(text, bytes) else text.encode()).id

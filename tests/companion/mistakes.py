@@ -7,15 +7,15 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.amending import Change
-from companion.counting import purses
-from companion.judge import Judge
-from companion.kinds import Amount, Player
-from companion.session import replay, steps
-from models.foreign import Aside
-from models.history import Told
+from companion.core.questions import Amount, Player
+from companion.core.revision import Change
+from companion.core.rules_at import Judge
+from companion.formats.session import replay, steps
+from companion.reconcile import countable
+from models.effective_entries import Told
 from models.journal import Journal
 from models.ledger import Entry, Ledger, Place, Refusal
+from models.untrusted_file import Aside
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -96,7 +96,7 @@ def transposed(number: int) -> set[int]:
 
 def cash(judge: Judge) -> dict[str, int]:
     """What every purse holds, common ones too."""
-    return {one.key: one.held for one in purses.purses(judge.game, judge.table)}
+    return {one.key: one.held for one in countable.purses(judge.game, judge.table)}
 
 
 def lines_of(lines: tuple[Told, ...]) -> tuple[Change, ...]:

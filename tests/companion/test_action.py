@@ -4,9 +4,9 @@ from typing import Annotated
 
 import pytest
 
-from companion.action import action
-from companion.kinds import Amount, Choice, Reason, Who
-from companion.table import Effect, Line, Posting, Refusal, Table
+from companion.core.action import action
+from companion.core.questions import Amount, Choice, Reason, Who
+from companion.core.table import Effect, Line, Posting, Refusal, Table
 from models.ledger import Ledger, Unbalanced
 from models.play import Seat
 

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.amending import DROP, KEEP, Change, next_place
-from companion.decided import said
+from companion.core.revision import DROP, KEEP, Change, next_place, said
+from companion.formats.session import replay, steps, write_out
 from companion.games import GAMES
-from companion.session import replay, steps, write_out
-from models.history import history, ledgers
+from models.effective_entries import history, ledgers
 from models.ledger import AMEND, Place, Refusal, fold
 
 CATS = """game rat_a_tat_cat

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion import action
-from companion.amending import Change
-from companion.session import replay, steps
+from companion.core import action
+from companion.core.revision import Change
+from companion.formats.session import replay, steps
 from models.ledger import Place, Refusal
 
 SESSIONS = Path(__file__).parents[1] / "sessions"

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from companion import judge
+from companion.core import rules_at
+from companion.core.referee import Referee
+from companion.core.rules_at import Judge
 from companion.games import find_game
-from companion.judge import Judge
-from companion.referee import Referee
 from models.database import Database
 from models.journal import Journal
 from models.ledger import Ledger, Refusal
@@ -33,7 +33,7 @@ def asked(monkeypatch):
         return replace(one, rule=rule) if one.name == "correct_money" else one
 
     counted = replace(game, actions=tuple(counting(one) for one in game.actions))
-    monkeypatch.setattr(judge, "find_game", lambda _: counted)
+    monkeypatch.setattr(rules_at, "find_game", lambda _: counted)
     return amounts
 
 
@@ -81,7 +81,7 @@ def test_what_another_device_wrote_meanwhile_is_another_table(referee, asked) ->
 
 
 def test_a_refusal_is_not_kept_and_no_more_is_kept_than_a_sheet_needs(referee, monkeypatch) -> None:
-    monkeypatch.setattr(judge, "MOST_KNOWN", 3)
+    monkeypatch.setattr(rules_at, "MOST_KNOWN", 3)
     for _ in range(2):
         with pytest.raises(Refusal):
             referee.propose("correct_money", {**GIFT, "taker": "nobody at all"})

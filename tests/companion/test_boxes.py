@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from companion.counting import purses
 from companion.games import BOXES, GAMES, find_box, find_game
 from companion.games.totopoly import state
+from companion.reconcile import countable
 from models.ledger import Refusal
 
 
@@ -35,7 +35,7 @@ def test_a_game_that_nobody_knows_is_refused_with_those_that_are_known():
 
 def test_a_referee_of_one_game_loads_no_other():
     program = (
-        "import sys; import companion.referee; from companion.games import find_game; find_game('ratrace');"
+        "import sys; import companion.core.referee; from companion.games import find_game; find_game('ratrace');"
         "print(*sorted({'.'.join(one.split('.')[:3]) for one in sys.modules if one.startswith('companion.games.')}))"
     )
     told = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True).stdout
@@ -44,5 +44,5 @@ def test_a_referee_of_one_game_loads_no_other():
 
 def test_the_piles_that_are_common_are_those_of_totopoly():
     accounts = {"fund": state.FUND, "training": state.TRAINING, "pool": state.POOL}
-    assert accounts == purses.ACCOUNTS
-    assert state.UNIT == purses.POUND
+    assert accounts == countable.ACCOUNTS
+    assert state.UNIT == countable.POUND

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import copyist as copyist_module
-from companion.copyist import FAILED, LONGEST, QUIET, SOON, Copyist, Schedule
-from companion.session import replay, steps
-from models.copies import copies, folder_beside
+from companion import backup_thread as copyist_module
+from companion.backup_thread import FAILED, LONGEST, QUIET, SOON, Copyist, Schedule
+from companion.formats.session import replay, steps
+from models.backup import copies, folder_beside
 from models.database import Database
 from models.journal import Journal
-from models.whereabouts import FILE
+from models.paths import FILE
 
 EVENING = "game ratrace\nseats Alice Bob\nstart first=alice\n"
 

@@ -9,17 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mistakes import EVENINGS, cash, lines_of, slips, told, wrote
 
-from companion.amending import DROP, Change
-from companion.counting import purses
-from companion.counting.explaining import Search, explain, reason
-from companion.counting.slips import slip
-from companion.counting.slips import slips as common
+from companion.core.revision import DROP, Change
+from companion.formats.session import Mismatch, replay, steps, write_out
 from companion.games import GAMES
-from companion.session import Mismatch, replay, steps, write_out
-from models.foreign import Aside
-from models.history import history
+from companion.reconcile import countable
+from companion.reconcile.candidates import slip
+from companion.reconcile.candidates import slips as common
+from companion.reconcile.explaining import Search, explain, reason
+from models.effective_entries import history
 from models.journal import Journal
 from models.ledger import COUNT, Place, Refusal
+from models.untrusted_file import Aside
 
 NOW = datetime(2026, 11, 21, 20, tzinfo=UTC)
 RATRACE = """game ratrace
@@ -61,7 +61,7 @@ def count(referee, who, counted):
 
 
 def look(referee, who, counted):
-    purse = purses.find_purse(referee.game, referee.table, who)
+    purse = countable.find_purse(referee.game, referee.table, who)
     return purse, explain(Search(referee, referee.lines(), referee.counts(), purse, counted, referee.version))
 
 
@@ -152,7 +152,7 @@ def test_what_is_hidden_is_not_counted(journal):
     referee = replay(journal, steps(HIDDEN))
     with pytest.raises(Refusal, match="no money to be counted"):
         count(referee, "ann", 120)
-    assert purses.purses(referee.game, referee.table) == ()
+    assert countable.purses(referee.game, referee.table) == ()
 
 
 def test_before_the_money_is_dealt_there_is_nothing_to_count(journal):
@@ -169,7 +169,7 @@ def test_no_game_has_an_action_by_that_name():
 def test_a_book_that_follows_nobodys_cash_says_so(name):
     play, lines = told(name)
     judge, _ = wrote(play, lines_of(lines), NOW)
-    assert "Nobody's cash is followed" in purses.unfollowed(judge.game, judge.table)
+    assert "Nobody's cash is followed" in countable.unfollowed(judge.game, judge.table)
 
 
 # -- as text ------------------------------------------------------------------------------------------
@@ -204,21 +204,21 @@ def test_a_count_in_a_session_that_says_nothing_is_refused_at_its_line(journal, 
     ("words", "unit", "read"), [("$1,200", "$", 1200), ("1 200", "$", 1200), ("0", "$", 0), ("1.5M", "K", 1500)]
 )
 def test_sums_are_read_as_people_write_them(words, unit, read):
-    assert purses.read_sum(words, unit, "The total") == read
+    assert countable.read_sum(words, unit, "The total") == read
 
 
 @pytest.mark.parametrize("words", ["", "-4", "4.5", "four", "9" * 30, "\u0664"])
 def test_what_is_no_sum_is_refused_in_a_sentence(words):
     with pytest.raises(Refusal, match=r"^The total.*[.?]$"):
-        purses.read_sum(words, "$", "The total")
+        countable.read_sum(words, "$", "The total")
 
 
 def test_the_notes_of_the_boxes_add_up_to_what_everybody_is_given(journal):
     referee = replay(journal, steps(MILLIONS))
-    assert purses.notes(referee.game, referee.table) == (5000, 1000, 500, 200, 100, 50, 10)
+    assert countable.notes(referee.game, referee.table) == (5000, 1000, 500, 200, 100, 50, 10)
     given_out = {50: 10, 25: 6, 5: 8, 1: 10}
     assert sum(note * number for note, number in given_out.items()) == 700
-    assert tuple(given_out) == purses.POUNDS
+    assert tuple(given_out) == countable.POUNDS
 
 
 @pytest.mark.parametrize(
@@ -298,7 +298,7 @@ def test_two_counts_that_differ_by_as_much_tell_of_a_payment_between_them(refere
 
 
 def test_an_explanation_that_goes_against_a_count_that_holds_comes_last(referee):
-    purse = purses.find_purse(referee.game, referee.table, "cy")
+    purse = countable.find_purse(referee.game, referee.table, "cy")
     free = explain(Search(referee, referee.lines(), referee.counts(), purse, 363, referee.version))
     assert "not Bob's" in free.explanations[0].suspicion.words
     count(referee, "bob", 237)
@@ -317,7 +317,7 @@ def test_nothing_before_the_last_count_that_held_is_suspected(referee):
 
 def test_where_nothing_explains_it_the_book_is_put_right_by_hand(referee):
     purse, findings = look(referee, "cy", 262)
-    change = purses.correction(referee.game, purse, 262)
+    change = countable.correction(referee.game, purse, 262)
     assert change.answers["reason"] == "Counted: the book was $1 over"
     referee.write(change.action, change.answers)
     assert referee.table.ledger.balance("cy:cash") == 262
@@ -328,7 +328,7 @@ def test_where_nothing_explains_it_the_book_is_put_right_by_hand(referee):
 def test_every_explanation_brings_exactly_what_was_counted_and_refuses_no_line(name):
     play, lines = told(name)
     judge, book = wrote(play, lines_of(lines), NOW)
-    for purse in purses.purses(judge.game, judge.table)[:2]:
+    for purse in countable.purses(judge.game, judge.table)[:2]:
         unit = 10 if purse.unit == "K" else 1
         for counted in (purse.held + 9 * unit, purse.held + 100 * unit, max(0, purse.held - 50 * unit)):
             for one in explain(Search(judge, book, [], purse, counted, len(book), work=600)).explanations:
@@ -360,7 +360,7 @@ def test_the_mistake_that_was_made_is_among_the_first_three(kind, step, least):
                 continue
             judge, lines_ = book
             short = [
-                one for one in purses.purses(judge.game, judge.table) if one.seat and one.held != wanted.get(one.key)
+                one for one in countable.purses(judge.game, judge.table) if one.seat and one.held != wanted.get(one.key)
             ]
             for purse in short[:1]:
                 found = explain(Search(judge, lines_, [], purse, wanted[purse.key], len(lines_))).explanations[:3]
@@ -371,7 +371,7 @@ def test_the_mistake_that_was_made_is_among_the_first_three(kind, step, least):
 
 
 def _cash(judge, explanation):
-    return {one.key: one.held for one in purses.purses(judge.game, explanation.revision.after)}
+    return {one.key: one.held for one in countable.purses(judge.game, explanation.revision.after)}
 
 
 def test_the_evening_as_it_is_told_is_what_the_counts_are_held_against(referee):

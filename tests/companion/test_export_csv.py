@@ -12,11 +12,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from laid import taken
 
-from companion import session_file
-from companion.amending import Change
-from companion.exports import csv_table, find_form
-from companion.exports.evening import read
-from companion.referee import Referee
+from companion.core.referee import Referee
+from companion.core.revision import Change
+from companion.formats import csv_table, find_form, session
+from companion.formats.evening import read
 from models.ledger import Place
 
 SESSIONS = sorted(Path(__file__).parents[1].joinpath("sessions").glob("*.session"))
@@ -77,7 +76,7 @@ def test_lines_struck_out_can_be_left_out(journal):
 @pytest.mark.parametrize("stem", ["doubletrack-undo-with-reason", "doubletrack-corrections"])
 def test_where_chips_are_hidden_there_is_no_balance_and_the_table_says_so(stem, journal):
     play_id = taken(journal, NAMED[stem].read_bytes())
-    assert session_file.has_secrets(journal, play_id)
+    assert session.has_secrets(journal, play_id)
     rows = table(journal, play_id)
     assert csv_table.BALANCE not in rows[0]
     assert rows[-1]["what happened"] == csv_table.HIDDEN

@@ -15,11 +15,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from laid import taken
 
-from companion import session_file
-from companion.amending import Change
-from companion.exports import find_form, hledger
-from companion.exports.evening import read
-from companion.referee import Referee
+from companion.core.referee import Referee
+from companion.core.revision import Change
+from companion.formats import find_form, hledger, session
+from companion.formats.evening import read
 from models.ledger import Place
 
 SESSIONS = sorted(Path(__file__).parents[1].joinpath("sessions").glob("*.session"))
@@ -118,7 +117,7 @@ def test_no_sentence_ends_its_line_or_begins_a_remark(words):
 @pytest.mark.parametrize("stem", ["doubletrack-undo-with-reason", "doubletrack-corrections"])
 def test_where_chips_are_hidden_no_balance_is_written(stem, program, journal, tmp_path):
     play_id = taken(journal, NAMED[stem].read_bytes())
-    assert session_file.has_secrets(journal, play_id)
+    assert session.has_secrets(journal, play_id)
     file = saved(journal, play_id, tmp_path)
     text = file.read_text(encoding="utf-8")
     assert hledger.HIDDEN in text

@@ -15,15 +15,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from laid import taken
 
-from companion import looks
-from companion.amending import Change
-from companion.exports import find_form
-from companion.exports.evening import read
-from companion.exports.page import colours, look, people, tags
-from companion.exports.page.charts import Chart, Curve, step_of
-from companion.exports.page.seen import seen as seen_in_charts
+from companion.core import player_colours
+from companion.core.referee import Referee
+from companion.core.revision import Change
+from companion.formats import find_form
+from companion.formats.evening import read
+from companion.formats.html import colours, look, people, tags
+from companion.formats.html.charts import Chart, Curve, step_of
+from companion.formats.html.seen import seen as seen_in_charts
 from companion.games import GAMES
-from companion.referee import Referee
 from models.ledger import Line, Place, Proposal
 from models.play import Seat
 from views import theme
@@ -154,7 +154,7 @@ def test_words_stay_words_in_text_and_in_attributes(inside):
 
 @given(colour=st.text(max_size=12))
 def test_no_colour_gets_anything_else_into_the_style(colour):
-    assert re.fullmatch("#[0-9A-F]{6}", looks.known(colour))
+    assert re.fullmatch("#[0-9A-F]{6}", player_colours.known(colour))
 
 
 @pytest.mark.parametrize("stem", ["doubletrack-undo-with-reason", "doubletrack-corrections"])
@@ -265,7 +265,7 @@ def test_paper_and_ink_are_those_of_the_app(ours, theirs):
 
 
 def test_every_shape_of_a_token_is_drawn_on_the_page_too():
-    assert set(people.OUTLINES) == set(looks.SHAPES)
+    assert set(people.OUTLINES) == set(player_colours.SHAPES)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -280,7 +280,7 @@ def test_every_pair_of_colours_that_meets_is_legible(game, journal):
         pairs = [(ink, ground) for ink in ("ink", "soft", "accent", "gain", "loss") for ground in ("paper", "card")]
         pairs += [("on-note", "note"), ("on-accent", "accent"), ("ink", "fill")]
         for ink, ground in pairs:
-            assert looks.contrast(found[ink], found[ground]) >= 4.5, (game.key, ink, ground)
+            assert player_colours.contrast(found[ink], found[ground]) >= 4.5, (game.key, ink, ground)
         for name, colour in found.items():
             if re.fullmatch(r"p\d+", name):
-                assert looks.contrast(colour, found["card"]) >= 3
+                assert player_colours.contrast(colour, found["card"]) >= 3

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.hands import MOST_TOTAL, Hand, Hands, read_hands, write_hands
-from companion.table import Refusal, Table
+from companion.core.questions import MOST_TOTAL, Hand, Hands, read_hands, write_hands
+from companion.core.table import Refusal, Table
 from models.play import Seat
 
 TABLE = Table((Seat("ann", "Ann"), Seat("ben", "Ben"), Seat("cy", "Cy")))

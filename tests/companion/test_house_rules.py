@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.game import House
-from companion.table import Refusal
+from companion.core.game import House
+from companion.core.table import Refusal
 
 ENDING = House("ending", "How it ends", (("rounds", "After some rounds."), ("limit", "At a limit.")), lead=True)
 LIMIT = House("limit", "Out at", (("100", "100 points"),), whole=True, least=10, most=1_000, unit="points",

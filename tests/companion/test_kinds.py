@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.kinds import MOST_MONEY, YES_NO, Amount, Moment, Number, Player, Roll, Words
-from companion.table import RESERVED, Refusal, Table, listed, seat_key
+from companion.core.questions import MOST_MONEY, YES_NO, Amount, Moment, Number, Player, Roll, Words
+from companion.core.table import RESERVED, Refusal, Table, listed, seat_key
 from models.play import Seat
 
 TABLE = Table((Seat("alice", "Alice"), Seat("bob", "Bob")))

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.action import action
-from companion.several import Each, Several, read_each, read_several, write_each
-from companion.table import Effect, Refusal, Table
+from companion.core.action import action
+from companion.core.questions import Each, Several, read_each, read_several, write_each
+from companion.core.table import Effect, Refusal, Table
 from models.play import Seat
 
 TABLE = Table((Seat("ann", "Ann"), Seat("ben", "Ben"), Seat("cy", "Cy")))

@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from companion.meanwhile import FEW, Overtaken, Shown, same, told
-from companion.referee import Referee
-from companion.session import replay, steps
+from companion.core.meanwhile import FEW, Overtaken, Shown, same, told
+from companion.core.referee import Referee
+from companion.formats.session import replay, steps
 from models.ledger import Entry, Mark, Posting, Proposal
 
 RACE = "game totopoly\nseats Ann Ben Cy Dee\nhouse keeps=tote\nstart horses=8\n"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.referee import Referee
+from companion.core.rules_at import Judge
 from companion.games import GAMES
-from companion.judge import Judge
-from companion.referee import Referee
 from models.play import Seat
 
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.table import Effect, Mark, Refusal, Seat, Table
 from companion.games.totopoly import TOTOPOLY
-from companion.table import Effect, Mark, Refusal, Seat, Table
 from companion.tools import TOOLS, find_tool, pool, scores, throws
 from companion.tools.pool import Laid, Pool
 from companion.tools.scores import ScorePad

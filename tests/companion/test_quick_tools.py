@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.table import Effect, Mark, Posting, Seat, Table
 from companion.games.rat_race_monopoly import RAT_RACE_MONOPOLY
 from companion.games.rat_race_monopoly import state as streets
 from companion.games.ratrace import RATRACE
@@ -15,7 +16,6 @@ from companion.games.ratrace import state as ratrace
 from companion.games.totopoly.state import UNIT
 from companion.rules import totalisator
 from companion.rules.bookmaker import Odds
-from companion.table import Effect, Mark, Posting, Seat, Table
 from companion.tools import BET, CREDIT, INDEX, SALARY
 from companion.tools.formulas import FORMULAS
 

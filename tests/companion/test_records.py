@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.amending import Change
-from companion.feats import Feat, Kind
-from companion.records import Between, Book, Evening, LeftOut, Memory, Sat, tables
-from companion.records.book import Tally
-from companion.referee import Referee
-from companion.session import replay, steps
+from companion.core.highlights import Feat, Kind
+from companion.core.referee import Referee
+from companion.core.revision import Change
+from companion.formats.session import replay, steps
+from companion.statistics import Between, Book, Evening, LeftOut, Memory, Sat, tables
+from companion.statistics.player_stats import Tally
 from models.database import Database
 from models.journal import Journal
 from models.ledger import Place

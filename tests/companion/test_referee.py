@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.amending import DROP, Change
+from companion.core.referee import Referee
+from companion.core.revision import DROP, Change
 from companion.games import find_game
-from companion.referee import Referee
 from models.database import Database
+from models.errors import ReadOnly
 from models.journal import Journal
 from models.ledger import Place, Refusal, fold
 from models.play import Seat
-from models.trouble import ReadOnly
 
 SEATS = (Seat("alice", "Alice"), Seat("bob", "Bob"))
 OPENING = (
@@ -331,7 +331,7 @@ def firm_rolls(monkeypatch):
         actions=tuple(replace(one, firm=FIRM) if one.name == "roll" else one for one in plain.actions),
         secret=lambda _table, account: account.endswith(":cash"),
     )
-    monkeypatch.setattr("companion.judge.find_game", lambda _key: firm)
+    monkeypatch.setattr("companion.core.rules_at.find_game", lambda _key: firm)
 
 
 @pytest.mark.usefixtures("firm_rolls")
@@ -390,7 +390,7 @@ def test_striking_out_says_the_change_alone_where_what_is_held_is_secret(journal
 
 def test_a_line_that_a_later_one_was_reckoned_from_is_not_struck_out_by_itself(journal, monkeypatch) -> None:
     bound = replace(find_game("ratrace"), bound=lambda _table, seq: "Strike line 5 out first." if seq == 4 else "")
-    monkeypatch.setattr("companion.judge.find_game", lambda _key: bound)
+    monkeypatch.setattr("companion.core.rules_at.find_game", lambda _key: bound)
     referee = begin(journal)
     seq = referee.write("roll", {"who": "alice", "roll": 7}).seq
     assert seq == 4

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rematch import numbered, rematch
-from companion.session import replay, steps
+from companion.core.rematch import numbered, rematch
+from companion.formats.session import replay, steps
 from models.database import Database
 from models.journal import Journal
 

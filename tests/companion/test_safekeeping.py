@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from companion.safekeeping import backed_up, put_off, safety
+from companion.backup_reminder import backed_up, put_off, safety
 from models.database import Database
 from models.journal import Journal
 from models.ledger import Proposal

@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import seeing
-from companion.amending import Change
+from companion.core.revision import Change
+from companion.core.table import Table
+from companion.formats.session import replay, steps
 from companion.games import find_game
-from companion.seeing import BORROWED, OTHER, PAID_OFF, Course, Flows, Moment, Stream
-from companion.session import replay, steps
-from companion.table import Table
-from models.foreign import Aside
-from models.history import Told, history
+from companion.statistics import one_play
+from companion.statistics.one_play import BORROWED, OTHER, PAID_OFF, Course, Flows, Moment, Stream
+from models.effective_entries import Told, history
 from models.journal import Journal
 from models.ledger import MONEY, Place
+from models.untrusted_file import Aside
 
 SESSIONS = sorted((Path(__file__).resolve().parents[1] / "sessions").glob("*.session"))
 CORRECTED = """game ratrace
@@ -48,11 +48,11 @@ class Seen:
 
     @property
     def course(self) -> Course | None:
-        return seeing.course(self.game, self.table, self.lines)
+        return one_play.course(self.game, self.table, self.lines)
 
     @property
     def flows(self) -> tuple[Flows, ...]:
-        return seeing.flows(self.game, self.table, self.lines)
+        return one_play.flows(self.game, self.table, self.lines)
 
     def of(self, seat: str) -> Flows:
         (found,) = (one for one in self.flows if one.seat == seat)
@@ -98,7 +98,7 @@ def test_money_kept_or_not_every_player_has_flows_or_nobody_has(file) -> None:
         for posting in told.proposal.postings
     )
     expected = ["", *(seat.key for seat in evening.table.players)] if posted else []
-    assert [one.seat for one in evening.flows] == ([] if seeing.hidden(evening.game, evening.table) else expected)
+    assert [one.seat for one in evening.flows] == ([] if one_play.hidden(evening.game, evening.table) else expected)
 
 
 @EVENING
@@ -125,7 +125,7 @@ def test_the_last_point_is_what_everybody_is_worth_now(file) -> None:
 @EVENING
 def test_fewer_points_of_an_evening_are_points_of_the_whole(file) -> None:
     evening = seen(file.stem)
-    whole, few = evening.course, seeing.course(evening.game, evening.table, evening.lines, 7)
+    whole, few = evening.course, one_play.course(evening.game, evening.table, evening.lines, 7)
     if whole is None or few is None:
         assert whole is few
         return
@@ -138,7 +138,7 @@ def test_fewer_points_of_an_evening_are_points_of_the_whole(file) -> None:
 def test_nothing_at_all_is_told_while_a_balance_is_hidden(file) -> None:
     evening = seen(file.stem)
     secret = any(evening.game.secret(evening.table, account) for account, _ in evening.table.ledger.balances)
-    assert seeing.hidden(evening.game, evening.table) == secret
+    assert one_play.hidden(evening.game, evening.table) == secret
     if secret:
         assert evening.course is None
         assert evening.flows == ()
@@ -194,7 +194,7 @@ def test_a_card_game_has_no_money_and_no_worth() -> None:
 
 def test_chips_are_told_once_the_screens_are_lifted_and_from_the_beginning() -> None:
     evening = seen("doubletrack-first-home-four")
-    assert not seeing.hidden(evening.game, evening.table)
+    assert not one_play.hidden(evening.game, evening.table)
     course = evening.course
     assert course is not None
     assert course.moments[0].amounts == (125, 125, 125, 125)
@@ -209,9 +209,9 @@ def test_before_the_screens_are_lifted_no_line_of_an_evening_tells_a_chip(count)
     for told in evening.lines[:count]:
         ledger = ledger.after(told.proposal)
     then = replace(evening.table, ledger=ledger)
-    told_now = seeing.course(evening.game, then, evening.lines[:count])
+    told_now = one_play.course(evening.game, then, evening.lines[:count])
     assert (told_now is not None) == (count >= lifted)
-    assert bool(seeing.flows(evening.game, then, evening.lines[:count])) == (count >= lifted)
+    assert bool(one_play.flows(evening.game, then, evening.lines[:count])) == (count >= lifted)
 
 
 def test_a_line_ends_where_a_player_went_out_and_begins_where_one_came_late() -> None:
@@ -254,10 +254,10 @@ def test_a_corrected_evening_is_drawn_as_it_is_told_now() -> None:
         referee.amend({Place(4): Change("correct_money", change)}, "put right")
         lines = history(journal.all_entries(referee.play.id))
     aside.close()
-    course = seeing.course(referee.game, referee.table, lines)
+    course = one_play.course(referee.game, referee.table, lines)
     assert course is not None
     assert [moment.amounts for moment in course.moments[-2:]] == [(240, 200), (140, 300)]
-    alice = next(one for one in seeing.flows(referee.game, referee.table, lines) if one.seat == "alice")
+    alice = next(one for one in one_play.flows(referee.game, referee.table, lines) if one.seat == "alice")
     assert alice.change == referee.table.ledger.balance("alice:cash") == 140
     assert sum(stream.lines for stream in (*alice.came, *alice.went)) == 3
 
@@ -265,14 +265,14 @@ def test_a_corrected_evening_is_drawn_as_it_is_told_now() -> None:
 def test_an_evening_without_lines_tells_nothing() -> None:
     evening = seen("ratrace-retirement")
     empty = Table(evening.table.seats, houses=evening.table.houses, printed=evening.table.printed)
-    assert seeing.course(evening.game, empty, []) is None
-    assert seeing.flows(evening.game, empty, []) == ()
+    assert one_play.course(evening.game, empty, []) is None
+    assert one_play.flows(evening.game, empty, []) == ()
 
 
 def test_a_kind_of_entry_that_is_known_no_more_goes_by_its_name() -> None:
     evening = seen("totopoly-whole-evening")
     old = [replace(told, proposal=replace(told.proposal, action="old_fee")) for told in evening.lines]
-    flows = seeing.flows(find_game("totopoly"), evening.table, old)
+    flows = one_play.flows(find_game("totopoly"), evening.table, old)
     assert {stream.title for one in flows for stream in (*one.came, *one.went)} == {"Old fee"}
 
 
@@ -281,7 +281,7 @@ def test_a_kind_of_entry_that_is_known_no_more_goes_by_its_name() -> None:
 
 @given(st.integers(0, 5_000), st.integers(2, 300))
 def test_the_lines_picked_are_few_and_hold_both_ends(count, most) -> None:
-    picked = seeing.spread(count, most)
+    picked = one_play.spread(count, most)
     assert len(picked) == min(count, most)
     assert not count or {1, count} <= picked <= set(range(1, count + 1))
     gaps = [after - before for before, after in zip(sorted(picked), sorted(picked)[1:], strict=False)]
@@ -291,7 +291,7 @@ def test_the_lines_picked_are_few_and_hold_both_ends(count, most) -> None:
 @given(st.lists(st.integers(-50, 50), min_size=1, max_size=400), st.integers(4, 90))
 def test_thinning_keeps_the_ends_the_highest_and_the_lowest(figures, most) -> None:
     points = list(enumerate(figures, 1))
-    kept = seeing.thinned(points, most)
+    kept = one_play.thinned(points, most)
     assert set(kept) <= set(points)
     assert list(kept) == sorted(kept)
     assert kept[0] == points[0]
@@ -303,7 +303,7 @@ def test_thinning_keeps_the_ends_the_highest_and_the_lowest(figures, most) -> No
 @given(st.lists(st.integers(-3, 3), min_size=1, max_size=60))
 def test_what_runs_level_is_drawn_as_one_stretch_and_loses_nothing(figures) -> None:
     points = list(enumerate(figures, 1))
-    kept = dict(seeing.thinned(points, 1_000))
+    kept = dict(one_play.thinned(points, 1_000))
     before = None
     for number, figure in points:
         before = kept.get(number, before)
@@ -311,7 +311,7 @@ def test_what_runs_level_is_drawn_as_one_stretch_and_loses_nothing(figures) -> N
 
 
 def test_no_points_stay_none() -> None:
-    assert seeing.thinned([]) == ()
+    assert one_play.thinned([]) == ()
 
 
 @given(
@@ -322,7 +322,7 @@ def test_joining_small_ones_loses_no_dollar_and_no_loan(rows, most) -> None:
     loans = [row for row in rows if row[2]][:2]
     rows = sorted([row for row in rows if not row[2]] + loans, key=lambda row: -row[0])
     streams = [Stream(f"Kind {at}", amount, lines, debt) for at, (amount, lines, debt) in enumerate(rows)]
-    shown = seeing.joined(streams, most)
+    shown = one_play.joined(streams, most)
     assert sum(one.amount for one in shown) == sum(one.amount for one in streams)
     assert sum(one.lines for one in shown) == sum(one.lines for one in streams)
     assert [one for one in shown if one.debt] == [one for one in streams if one.debt]

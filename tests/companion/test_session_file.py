@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from companion import session_file
-from companion.referee import Referee
-from companion.session import Mismatch
+from companion.core.referee import Referee
+from companion.formats import session
+from companion.formats.session import Mismatch
 from models.database import Database
+from models.errors import ForeignFile, ReadOnly
 from models.journal import Journal
-from models.trouble import ForeignFile, ReadOnly
 
 SESSIONS = sorted(Path(__file__).parents[1].joinpath("sessions").glob("*.session"))
 FISTS = next(file for file in SESSIONS if file.stem == "doubletrack-corrections")
@@ -27,8 +27,8 @@ def journal(tmp_path):
 
 @pytest.mark.parametrize("file", SESSIONS, ids=lambda file: file.stem)
 def test_a_play_saved_as_a_file_is_taken_in_again_with_the_same_ledger(file, journal):
-    first = session_file.load(journal, file.read_bytes())
-    again = session_file.load(journal, session_file.save(journal, first.id))
+    first = session.load(journal, file.read_bytes())
+    again = session.load(journal, session.save(journal, first.id))
     assert again.id != first.id
     assert journal.ledger(again.id) == journal.ledger(first.id)
     assert journal.check(again.id) == []
@@ -36,7 +36,7 @@ def test_a_play_saved_as_a_file_is_taken_in_again_with_the_same_ledger(file, jou
 
 
 def test_a_play_that_was_taken_in_can_be_played_on(journal):
-    play = session_file.load(journal, OPEN.encode())
+    play = session.load(journal, OPEN.encode())
     referee = Referee(journal, play.id)
     referee.write("pick", referee.game.action("pick").read(referee.table, {"who": "alice", "business": "black"}))
     assert journal.check(play.id) == []
@@ -53,7 +53,7 @@ def test_a_play_that_was_taken_in_can_be_played_on(journal):
 )
 def test_a_line_that_does_not_hold_is_named_and_nothing_stays(journal, line, number):
     with pytest.raises(Mismatch) as told:
-        session_file.load(journal, (OPEN + line).encode())
+        session.load(journal, (OPEN + line).encode())
     assert told.value.line == number
     assert journal.plays() == []
     assert journal.players() == []
@@ -66,27 +66,27 @@ def test_a_line_that_does_not_hold_is_named_and_nothing_stays(journal, line, num
         (b"\xff\xfe\x00", "neither"),
         (b"Dear Alice,\n", "neither"),
         (b"# a remark\n\n", "neither"),
-        (b"game " + b"x" * session_file.MOST_BYTES, "larger than 20 MB"),
+        (b"game " + b"x" * session.MOST_BYTES, "larger than 20 MB"),
     ],
 )
 def test_a_file_that_is_no_play_is_told_off(journal, data, words):
     with pytest.raises(ForeignFile, match=words):
-        session_file.load(journal, data)
+        session.load(journal, data)
 
 
 def test_a_remark_and_a_mark_of_order_may_stand_before_the_game(journal):
-    assert session_file.load(journal, b"\xef\xbb\xbf# ours\n\n" + OPEN.encode()).title == "Friday"
+    assert session.load(journal, b"\xef\xbb\xbf# ours\n\n" + OPEN.encode()).title == "Friday"
 
 
 def test_a_book_that_can_only_be_read_takes_no_play_in(journal):
     journal.database.broken = "This device's storage is full."
     with pytest.raises(ReadOnly):
-        session_file.load(journal, OPEN.encode())
+        session.load(journal, OPEN.encode())
 
 
 def test_it_is_known_whether_something_is_hidden_in_a_play(journal):
-    assert session_file.has_secrets(journal, session_file.load(journal, FISTS.read_bytes()).id)
-    assert not session_file.has_secrets(journal, session_file.load(journal, OPEN.encode()).id)
+    assert session.has_secrets(journal, session.load(journal, FISTS.read_bytes()).id)
+    assert not session.has_secrets(journal, session.load(journal, OPEN.encode()).id)
 
 
 @pytest.mark.parametrize(
@@ -100,4 +100,4 @@ def test_it_is_known_whether_something_is_hidden_in_a_play(journal):
     ],
 )
 def test_a_file_is_named_by_the_title_in_signs_that_every_device_takes(title, name):
-    assert session_file.file_name(title) == name
+    assert session.file_name(title) == name

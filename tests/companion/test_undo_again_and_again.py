@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.referee import Referee
-from companion.session import replay, steps
-from models.foreign import Aside
+from companion.core.referee import Referee
+from companion.formats.session import replay, steps
 from models.journal import Journal
 from models.ledger import REDO, UNDO, VOID, Refusal
+from models.untrusted_file import Aside
 
 BEGUN = """
 game ratrace

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import several, units
-from companion.table import Refusal
-from companion.units import THOUSANDS, counted, read_thousands, spoken, written
+from companion.core import questions, units
+from companion.core.table import Refusal
+from companion.core.units import THOUSANDS, counted, read_thousands, spoken, written
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_what_is_written_in_thousands_is_read_back(number) -> None:
 
 
 def test_the_examples_in_the_books_own_words_hold() -> None:
-    for module in (units, several):
+    for module in (units, questions):
         found = doctest.testmod(module)
         assert found.attempted
         assert not found.failed

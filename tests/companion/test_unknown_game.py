@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.__main__ import main
-from companion.exports import FORMS
-from companion.referee import Referee
+from companion.core.referee import Referee
+from companion.formats import FORMS
 from models.database import Database
 from models.journal import Journal
 from models.ledger import Posting, Proposal, Refusal

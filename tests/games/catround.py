@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from evening import Evening
 
-from companion.boards import ScoreSheet
+from companion.core.boards import ScoreSheet
 from companion.games.rat_a_tat_cat.verdict import judge
 
 if TYPE_CHECKING:

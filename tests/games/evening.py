@@ -7,15 +7,15 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from companion.core.table import Table, seat_key
 from companion.games import find_game
-from companion.table import Table, seat_key
 from models.ledger import REDO, UNDO, VOID, Entry, Fold, Proposal, Refusal
 from models.play import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.game import Prompt
+    from companion.core.game import Prompt
 
 NOW = datetime(2026, 1, 2, 20, 0, tzinfo=UTC)
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.core.questions import Amount, Choice, Each, Several, Words, write_each
 from companion.games.doubletrack import state
 from companion.games.doubletrack.board import COLOURS
 from companion.games.doubletrack.houses import HOUSES
-from companion.kinds import Amount, Choice, Words
-from companion.several import Each, Several, write_each
 
 if TYPE_CHECKING:
     from random import Random
 
     from fists import Fists
 
-    from companion.action import Question
+    from companion.core.action import Question
 
 NAMES = ("Table", "Bank", "Pass", "Toll")
 FIGURES = (0, 5, 5, 10, 10, 15, 20, 25, 25, 30, 50, 100, 125, 7, 505)

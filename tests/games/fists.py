@@ -10,7 +10,7 @@ from companion.games.doubletrack import state
 from models.ledger import Posting, Proposal
 
 if TYPE_CHECKING:
-    from companion.game import Standing
+    from companion.core.game import Standing
 
 KEY = "doubletrack"
 

@@ -11,7 +11,7 @@ from companion.games.totopoly.state import BOX, FUND, HATS, PACK, STACK, UNIT
 from models.ledger import Mark, Posting, Proposal
 
 if TYPE_CHECKING:
-    from companion.boards import ToteBoard
+    from companion.core.boards import ToteBoard
 
 LEASED = {"ann": (1, 5), "ben": (2, 10), "cy": (6,), "dee": (8, 12)}
 """Who leases which horses on most days."""

@@ -14,7 +14,7 @@ from companion.games.ratrace.houses import HOUSES
 if TYPE_CHECKING:
     from random import Random
 
-    from companion.table import Table
+    from companion.core.table import Table
     from models.ledger import Refusal
 
 

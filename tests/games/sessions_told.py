@@ -3,10 +3,10 @@
 from functools import cache
 from pathlib import Path
 
-from companion.session import replay, steps
-from models.foreign import Aside
-from models.history import history
+from companion.formats.session import replay, steps
+from models.effective_entries import history
 from models.journal import Journal
+from models.untrusted_file import Aside
 
 SESSIONS = Path(__file__).parents[1] / "sessions"
 

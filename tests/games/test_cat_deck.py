@@ -6,8 +6,8 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.questions import Hand
 from companion.games.rat_a_tat_cat.rounds import CARDS
-from companion.hands import Hand
 from companion.rules import deck as rule
 from companion.rules.deck import Deck, fits, why_not
 

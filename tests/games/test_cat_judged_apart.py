@@ -2,11 +2,11 @@
 
 import pytest
 
-from companion.amending import Change
-from companion.session import replay, steps
-from models.foreign import Aside
+from companion.core.revision import Change
+from companion.formats.session import replay, steps
 from models.journal import Journal
 from models.ledger import Place, Refusal
+from models.untrusted_file import Aside
 
 OVER = """
 game rat_a_tat_cat

@@ -5,7 +5,7 @@ from catround import CatEvening, cat, limit
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.hands import read_hands, write_hands
+from companion.core.questions import read_hands, write_hands
 from models.ledger import Refusal
 
 # --- Set-up

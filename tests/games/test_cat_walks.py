@@ -7,9 +7,9 @@ import pytest
 from catround import CatEvening
 from evening import Evening
 
+from companion.core.questions import Choice, Moment, Player
 from companion.games.rat_a_tat_cat.houses import HOUSES
 from companion.games.rat_a_tat_cat.rounds import CARDS
-from companion.kinds import Choice, Moment, Player
 from models.ledger import Refusal
 
 NAMES = ("Deck", "Round 3", "Points", "Sheet", "Kind", "Nobody")

@@ -3,7 +3,7 @@
 import pytest
 from fists import fists, tracked
 
-from companion.several import read_several
+from companion.core.questions import read_several
 from models.ledger import Mark, Proposal
 
 

@@ -7,10 +7,10 @@ from fists import fists
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.table import Refusal
 from companion.games.doubletrack.board import BOX, START_CHIPS
 from companion.games.doubletrack.pages import reckon
 from companion.rules.chips import change, fewest, makeable, size, worth
-from companion.table import Refusal
 
 HEAPS = st.fixed_dictionaries({25: st.integers(0, 3), 10: st.integers(0, 4), 5: st.integers(0, 4)})
 

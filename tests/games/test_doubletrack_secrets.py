@@ -14,10 +14,9 @@ from fists import Fists, fists
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from companion.action import Option
+from companion.core.action import Option
+from companion.core.questions import Amount, Each, Several, write_each
 from companion.games.doubletrack import sales, state
-from companion.kinds import Amount
-from companion.several import Each, Several, write_each
 from models.ledger import Refusal
 
 FIGURE_TOLD = re.compile(r"\b[1-9][0-9]*\b")

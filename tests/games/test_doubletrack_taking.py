@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 from fists import fists
 
-from companion.table import Refusal
+from companion.core.table import Refusal
 
 
 def refused(evening, action, **answers):

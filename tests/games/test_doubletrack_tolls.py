@@ -3,7 +3,7 @@
 import pytest
 from fists import fists, three
 
-from companion.table import Refusal
+from companion.core.table import Refusal
 
 
 def asked(answer="pays", amount=15, **houses):

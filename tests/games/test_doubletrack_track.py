@@ -3,7 +3,7 @@
 import pytest
 from fists import fists, tracked
 
-from companion.table import Refusal
+from companion.core.table import Refusal
 
 
 def refused(evening, action, **answers):

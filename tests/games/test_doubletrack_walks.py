@@ -10,10 +10,9 @@ from fists import Fists
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.core.questions import Amount, Each, Several, Words
 from companion.games import find_game
 from companion.games.doubletrack import state
-from companion.kinds import Amount, Words
-from companion.several import Each, Several
 from models.ledger import Refusal
 
 BAD_WORDS = re.compile(r"\b(he|his|him|None|nan|\w+_\w+)\b|\$-|  |\.\.|\(\)|[{}<>]")

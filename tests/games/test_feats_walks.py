@@ -12,8 +12,8 @@ import test_rrm_walks
 import test_totopoly_walks
 from ratrace_walker import RatraceWalker, random_houses
 
-from companion.feats import highlights
-from models.history import history
+from companion.core.highlights import highlights
+from models.effective_entries import history
 
 STEPS = 120
 BAD = re.compile(r"\bNone\b|\bnan\b|  |\.\.|\(\)|[{}<>]|\$-|\u00a3-")

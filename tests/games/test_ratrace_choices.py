@@ -8,8 +8,8 @@ import pytest
 from evening import ratrace, untied
 from ratrace_walker import RatraceWalker, random_houses
 
+from companion.core.questions import Amount, Choice, Player, Roll, Words, YesNo
 from companion.games import find_game
-from companion.kinds import Amount, Choice, Player, Roll, Words, YesNo
 from models.ledger import Refusal
 
 ACTIONS = find_game("ratrace").actions

@@ -3,9 +3,9 @@
 import pytest
 from evening import Evening, ratrace, untied
 
+from companion.core.table import seat_key
 from companion.games.ratrace import opening, standing, state
 from companion.games.ratrace.board import COLOURS
-from companion.table import seat_key
 
 
 def picks(evening, *businesses):

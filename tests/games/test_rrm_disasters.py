@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from landlords import landlords
 
-from companion.several import read_several
+from companion.core.questions import read_several
 
 SEVEN = ("s1", "s2", "s3", "s4", "s5", "s6", "s7")
 

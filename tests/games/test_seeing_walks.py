@@ -10,8 +10,8 @@ import test_rrm_walks
 import test_totopoly_walks
 from ratrace_walker import RatraceWalker, random_houses
 
-from companion import seeing
-from models.history import history
+from companion.statistics import one_play
+from models.effective_entries import history
 from models.ledger import MONEY
 
 
@@ -54,8 +54,8 @@ def in_purses(game, table, seat, unit):
 def test_the_figures_of_a_random_evening_add_up_to_what_everybody_holds(played, seed):
     evening = played(seed)
     game, table, lines = evening.game, evening.table, history(evening.entries)
-    course, flows = seeing.course(game, table, lines), seeing.flows(game, table, lines)
-    if seeing.hidden(game, table):
+    course, flows = one_play.course(game, table, lines), one_play.flows(game, table, lines)
+    if one_play.hidden(game, table):
         assert (course, flows) == (None, ())
         return
     for one in flows:

@@ -2,8 +2,8 @@
 
 from race_day import betting, book_alone, parade, tote_alone, wear, whites
 
-from companion.boards import Backing
-from companion.game import Offer
+from companion.core.boards import Backing
+from companion.core.game import Offer
 from companion.games.totopoly import tote_board
 from companion.games.totopoly.board import INKS
 

@@ -2,7 +2,7 @@
 
 from race_day import RaceDay, betting, book_alone, fund, tote_alone, wear
 
-from companion.game import Ending
+from companion.core.game import Ending
 from companion.games.totopoly import state
 
 

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 from race_day import betting, book_alone, fund, tote_alone, whites
 
+from companion.core.questions import Amount, Number, Words
 from companion.games.totopoly import book, book_settling, book_slips, dividends, race, settling, state, tote, tote_board
 from companion.games.totopoly.houses import HOUSES
-from companion.kinds import Amount, Number, Words
 from models.ledger import Refusal
 
 ACTIONS = tuple(

@@ -7,11 +7,11 @@ import pytest
 from stable import PRICES, Stable
 from walker import CHANGES, Walker, some_houses
 
+from companion.core.questions import Number
 from companion.games import find_game
 from companion.games.totopoly import dues, state
 from companion.games.totopoly.board import CARDS, TRAINING_CARDS
 from companion.games.totopoly.houses import HOUSES
-from companion.kinds import Number
 
 
 def random_houses(random, keeps=None):

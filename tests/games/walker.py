@@ -9,9 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, ClassVar
 
-from companion.hands import Hands
-from companion.kinds import Amount, Choice, Number, Words
-from companion.several import Each, Several, write_each
+from companion.core.questions import Amount, Choice, Each, Hands, Number, Several, Words, write_each
 from models.ledger import Refusal
 
 if TYPE_CHECKING:
@@ -19,8 +17,8 @@ if TYPE_CHECKING:
 
     from evening import Evening
 
-    from companion.game import House
-    from companion.table import Table
+    from companion.core.game import House
+    from companion.core.table import Table
     from models.ledger import Proposal
 
 CHANGES = frozenset({"change_house", "change_board"})

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 
-from models.backup import read_backup
-from models.merging import bring_in, compare
+from models.backup_reader import read_backup
+from models.restore import bring_in, compare
 
 
-def restore(book, data):
+def restore_all(book, data):
     backup = read_backup(data)
     try:
         return bring_in(book, backup, compare(book, backup))

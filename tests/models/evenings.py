@@ -9,7 +9,7 @@ from uuid import uuid4
 
 from hypothesis import strategies as st
 
-from models.history import history
+from models.effective_entries import history
 from models.ledger import AMEND, REDO, UNDO, VOID, Entry, Line, Mark, Place, Posting, Proposal, Retold, moved
 from models.play import Seat
 

@@ -6,21 +6,21 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from backups import contents, digests, restore, ways
+from backups import contents, digests, restore_all, ways
 from evenings import Evening, evenings, pays
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.session import replay, steps
-from models import foreign, merging
-from models.backup import read_backup
+from companion.formats.session import replay, steps
+from models import restore, untrusted_file
+from models.backup import back_up
+from models.backup_reader import read_backup
 from models.database import Database
-from models.foreign import Aside
+from models.errors import Damaged, ReadOnly
 from models.journal import Journal
-from models.merging import bring_in, compare
 from models.migrations import MIGRATIONS
-from models.snapshot import back_up
-from models.trouble import Damaged, ReadOnly
+from models.restore import bring_in, compare
+from models.untrusted_file import Aside
 
 SESSIONS = sorted(Path(__file__).parents[1].joinpath("sessions").glob("*.session"))
 
@@ -33,7 +33,7 @@ def test_whatever_was_played_comes_back_as_it_was(evenings):
     here, there = Journal(Aside()), Journal(Aside())
     try:
         plays = [Evening(here).go_through(steps).play for steps in evenings]
-        plan = restore(there, back_up(here.database))
+        plan = restore_all(there, back_up(here.database))
         assert ways(plan) == ["added"] * len(plays)
         # what is folded may be kept as a row or as none where it says nothing
         written = ("play", "seat", "entry", "posting", "mark", "voiding", "struck")
@@ -51,7 +51,7 @@ def test_whatever_was_played_comes_back_as_it_was(evenings):
 def test_every_session_of_every_game_comes_back_as_it_was(journal, other):
     for file in SESSIONS:
         replay(journal, steps(file.read_text(encoding="utf-8")))
-    restore(other, back_up(journal.database))
+    restore_all(other, back_up(journal.database))
     for play in journal.plays():
         assert other.play(play.id) == play
         assert other.ledger(play.id) == journal.ledger(play.id)
@@ -79,7 +79,7 @@ def test_a_book_that_can_only_be_read_is_backed_up_all_the_same(friday, journal,
     journal.database.broken = "This device's storage is full."
     with pytest.raises(ReadOnly):
         friday.write(pays(1))
-    restore(other, back_up(journal.database))
+    restore_all(other, back_up(journal.database))
     assert other.ledger(friday.play) == friday.ledger
 
 
@@ -87,7 +87,7 @@ def test_a_book_copied_from_under_an_open_app_is_read_too(friday, journal, other
     journal.database.driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     data = journal.database.path.read_bytes()
     assert data[18] == 2  # it says that there is a log beside it
-    restore(other, data)
+    restore_all(other, data)
     assert other.ledger(friday.play) == friday.ledger
 
 
@@ -109,11 +109,11 @@ def test_a_damaged_book_makes_no_backup_that_would_not_hold(friday, journal):
 
 
 def test_a_play_that_is_behind_is_brought_up_to_date(friday, journal, other):
-    restore(other, back_up(journal.database))
+    restore_all(other, back_up(journal.database))
     friday.write(pays(7))
     journal.mark_ended(friday.play, "Alice won")
     other.rename(friday.play, "Our Friday")
-    plan = restore(other, back_up(journal.database))
+    plan = restore_all(other, back_up(journal.database))
     assert ways(plan) == ["continued"]
     assert other.ledger(friday.play) == friday.ledger
     assert digests(other, friday.play) == digests(journal, friday.play)
@@ -124,18 +124,18 @@ def test_a_play_that_is_behind_is_brought_up_to_date(friday, journal, other):
 def test_a_play_that_is_the_same_or_further_here_is_left_alone(friday, journal):
     data = back_up(journal.database)
     before = contents(journal)
-    plan = restore(journal, data)
+    plan = restore_all(journal, data)
     assert (ways(plan), plan.changes) == (["here"], False)
     assert contents(journal) == before
     friday.write(pays(5))
     before = contents(journal)
-    assert ways(restore(journal, data)) == ["further here"]
+    assert ways(restore_all(journal, data)) == ["further here"]
     assert contents(journal) == before
 
 
 def parted(friday, journal, other):
     """The same play, gone on otherwise on two devices."""
-    restore(other, back_up(journal.database))
+    restore_all(other, back_up(journal.database))
     there = Evening.__new__(Evening)
     there.journal, there.play = other, friday.play
     friday.write(pays(1))
@@ -147,7 +147,7 @@ def parted(friday, journal, other):
 def test_a_play_that_went_on_otherwise_stays_and_the_backup_s_comes_beside_it(friday, journal, other):
     there = parted(friday, journal, other)
     kept = digests(journal, friday.play)
-    plan = restore(journal, back_up(other.database))
+    plan = restore_all(journal, back_up(other.database))
     assert ways(plan) == ["copied"]
     assert digests(journal, friday.play) == kept
     (copy,) = (play for play in journal.plays() if play.id != friday.play)
@@ -161,10 +161,10 @@ def test_a_play_that_went_on_otherwise_stays_and_the_backup_s_comes_beside_it(fr
 
 def test_a_copy_is_found_again_and_brought_up_to_date(friday, journal, other):
     there = parted(friday, journal, other)
-    restore(journal, back_up(other.database))
-    assert ways(restore(journal, back_up(other.database))) == ["here"]
+    restore_all(journal, back_up(other.database))
+    assert ways(restore_all(journal, back_up(other.database))) == ["here"]
     there.write(pays(4))
-    assert ways(restore(journal, back_up(other.database))) == ["continued"]
+    assert ways(restore_all(journal, back_up(other.database))) == ["continued"]
     assert len(journal.plays()) == 2
     (copy,) = (play for play in journal.plays() if play.id != friday.play)
     assert journal.ledger(copy.id) == there.ledger
@@ -177,7 +177,7 @@ def test_a_play_that_is_damaged_here_stays_and_the_sound_one_comes_beside_it(fri
     driver.execute("DROP TRIGGER entry_is_never_changed")
     driver.execute("UPDATE entry SET narration = 'Forged.' WHERE seq = 2")
     sound = friday.ledger
-    assert ways(restore(journal, data)) == ["copied"]
+    assert ways(restore_all(journal, data)) == ["copied"]
     (copy,) = (play for play in journal.plays() if play.id != friday.play)
     assert journal.ledger(copy.id) == sound
     assert journal.check(copy.id) == []
@@ -186,11 +186,11 @@ def test_a_play_that_is_damaged_here_stays_and_the_sound_one_comes_beside_it(fri
 def test_a_play_deleted_here_is_brought_back_and_one_deleted_there_does_not_count(friday, journal, other):
     data = back_up(journal.database)
     journal.delete(friday.play)
-    plan = restore(journal, data)
+    plan = restore_all(journal, data)
     assert (ways(plan), plan.count("brought back")) == (["brought back"], 1)
     assert [play.id for play in journal.plays()] == [friday.play]
     journal.delete(friday.play)
-    plan = restore(other, back_up(journal.database))
+    plan = restore_all(other, back_up(journal.database))
     assert (ways(plan), plan.count("added")) == (["added"], 0)
     assert other.plays() == []
     assert len(other.plays(deleted=True)) == 1
@@ -204,7 +204,7 @@ def test_players_figures_and_likings_known_here_stay_and_others_are_added(journa
     journal.set_preference("backup.at", "2026-11-01T10:00:00+00:00")
     other.remember_player("ZOË", "green")
     other.set_board_fact("ratrace", "1", "price", 6)
-    plan = restore(other, back_up(journal.database))
+    plan = restore_all(other, back_up(journal.database))
     assert plan.extras == 2
     assert {(one.name, one.colour) for one in other.players()} == {("ZOË", "green"), ("Ben", "red")}
     assert other.board_facts("ratrace", "1") == {"price": 6}
@@ -225,7 +225,7 @@ def test_comparing_writes_nothing(journal, other):
 def test_what_was_written_since_the_plan_counts(journal, other):
     backup = read_backup(back_up(journal.database))
     plan = compare(other, backup)
-    restore(other, back_up(journal.database))
+    restore_all(other, back_up(journal.database))
     assert ways(bring_in(other, backup, plan)) == ["here"]
     backup.close()
 
@@ -243,8 +243,8 @@ def test_a_restore_that_fails_half_way_leaves_nothing_behind(journal, other, mon
         written.append(rows)
         write(driver, rows)
 
-    write = merging.write_rows
-    monkeypatch.setattr(merging, "write_rows", failing)
+    write = restore.write_rows
+    monkeypatch.setattr(restore, "write_rows", failing)
     with pytest.raises(sqlite3.OperationalError):
         bring_in(other, backup, plan)
     assert len(written) == 3
@@ -256,7 +256,7 @@ def test_a_restore_that_fails_half_way_leaves_nothing_behind(journal, other, mon
 def test_a_book_that_can_only_be_read_takes_nothing_in(journal, other):
     other.database.broken = "This device's storage is full."
     with pytest.raises(ReadOnly):
-        restore(other, back_up(journal.database))
+        restore_all(other, back_up(journal.database))
 
 
 def test_a_backup_made_by_an_older_version_is_taken_through_the_steps_since(friday, journal, monkeypatch):
@@ -266,7 +266,7 @@ def test_a_backup_made_by_an_older_version_is_taken_through_the_steps_since(frid
         driver.execute("ALTER TABLE play ADD COLUMN host TEXT NOT NULL DEFAULT 'nobody'")
         driver.execute("DROP TRIGGER entry_is_the_next")
 
-    monkeypatch.setattr(foreign, "MIGRATIONS", (*MIGRATIONS, next_step))
+    monkeypatch.setattr(untrusted_file, "MIGRATIONS", (*MIGRATIONS, next_step))
     backup = read_backup(data)
     assert [play.id for play in backup.plays] == [friday.play]
     assert backup.book.driver.execute("SELECT host FROM play").fetchall() == [("nobody",)]

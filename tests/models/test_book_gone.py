@@ -6,12 +6,11 @@ import shutil
 
 import pytest
 
-from companion.session import replay, steps
-from models.copies import copies
+from companion.formats.session import replay, steps
+from models.backup import copies
 from models.database import Database
-from models.failures import GONE, REPLACED
+from models.errors import GONE, REPLACED, ReadOnly, Unopenable
 from models.journal import Journal
-from models.trouble import ReadOnly, Unopenable
 
 EVENING = "game ratrace\ntitle Friday\nseats Alice Bob\nstart first=alice\n"
 

@@ -12,27 +12,28 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from evenings import Evening, pays
 
-from models import copies as copies_module
-from models.copies import (
+from models import backup as copies_module
+from models.backup import (
     LIST,
     PART,
     best_proven,
     copies,
     folder_beside,
+    heads_of,
     is_copied,
     make_copy,
+    prove,
     prove_again,
     prove_unknown,
     write_whole,
 )
 from models.database import Database
-from models.foreign import Aside
+from models.errors import Damaged, ReadOnly, Unopenable
 from models.journal import Journal
-from models.merging import bring_in, compare
-from models.onlooker import OlderFile, Onlooker
-from models.proof import heads_of, prove
-from models.trouble import Damaged, ReadOnly, Unopenable
-from models.whereabouts import FILE
+from models.paths import FILE
+from models.read_only import OlderFile, Onlooker
+from models.restore import bring_in, compare
+from models.untrusted_file import Aside
 
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 
@@ -78,7 +79,7 @@ def test_a_copy_holds_the_whole_book_and_says_what_was_proven(evening, journal, 
 
 
 def test_a_copy_can_be_restored_elsewhere(evening, journal, onlooker, tmp_path):
-    from models.backup import read_backup  # noqa: PLC0415 - used here alone
+    from models.backup_reader import read_backup  # noqa: PLC0415 - used here alone
 
     evening.go_through([pays(5)])
     made = make_copy(onlooker)

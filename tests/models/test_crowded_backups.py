@@ -6,13 +6,13 @@ import pytest
 from backups import altered
 from evenings import Evening, moving, pays
 
-from models import foreign
-from models.backup import read_backup
-from models.foreign import MOST_ROWS, Aside
+from models import untrusted_file
+from models.backup import back_up
+from models.backup_reader import read_backup
+from models.errors import ForeignFile
 from models.journal import Journal
 from models.ledger import Mark
-from models.snapshot import back_up
-from models.trouble import ForeignFile
+from models.untrusted_file import MOST_ROWS, Aside
 
 MANY_LIKINGS = """
     WITH RECURSIVE more(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM more WHERE i < 5001)
@@ -39,7 +39,7 @@ def backup():
 @pytest.mark.parametrize("table", MOST_ROWS)
 def test_one_row_too_many_is_refused_and_named(backup, table, monkeypatch):
     _, called = MOST_ROWS[table]
-    monkeypatch.setitem(foreign.MOST_ROWS, table, (0, called))
+    monkeypatch.setitem(untrusted_file.MOST_ROWS, table, (0, called))
     with pytest.raises(ForeignFile, match=f"This backup has more than 0 {called}. No book of Companion has."):
         read_backup(backup)
 
@@ -50,5 +50,5 @@ def test_thousands_of_preferences_are_refused(backup):
 
 
 def test_as_many_rows_as_are_read_are_no_reason_to_refuse(backup, monkeypatch):
-    monkeypatch.setitem(foreign.MOST_ROWS, "entry", (4, "lines"))
+    monkeypatch.setitem(untrusted_file.MOST_ROWS, "entry", (4, "lines"))
     read_backup(backup).close()

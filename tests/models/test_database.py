@@ -13,9 +13,9 @@ from sqlmodel import SQLModel
 
 from models import database as database_module
 from models.database import Database
+from models.errors import Busy, Damaged, ForeignFile, NewerFile, ReadOnly, Unopenable
 from models.journal import Journal
-from models.trouble import Busy, Damaged, ForeignFile, NewerFile, ReadOnly, Unopenable
-from models.whereabouts import APPLICATION, FILE, data_folder
+from models.paths import APPLICATION, FILE, data_folder
 
 ROOT = Path(__file__).parents[2]
 

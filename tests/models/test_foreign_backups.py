@@ -8,21 +8,21 @@ import zipfile
 from contextlib import closing
 
 import pytest
-from backups import altered, contents, restore, table_without_strictness
+from backups import altered, contents, restore_all, table_without_strictness
 from evenings import SEATS, Evening, pays
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models import merging
-from models.backup import read_backup
+from models import restore
+from models.backup import back_up
+from models.backup_reader import read_backup
 from models.database import Database
-from models.foreign import MOST_BYTES, Aside
+from models.errors import Damaged, ForeignFile, NewerFile, Trouble
 from models.journal import Journal
-from models.merging import bring_in, compare
 from models.migrations import MIGRATIONS
-from models.snapshot import back_up
-from models.trouble import Damaged, ForeignFile, NewerFile, Trouble
-from models.whereabouts import APPLICATION
+from models.paths import APPLICATION
+from models.restore import bring_in, compare
+from models.untrusted_file import MOST_BYTES, Aside
 
 POSTINGS_A_VIEW = ("ALTER TABLE posting RENAME TO kept", "CREATE VIEW posting AS SELECT * FROM kept")
 
@@ -120,7 +120,7 @@ def test_triggers_and_views_that_come_along_are_never_run(friday, journal, other
         "CREATE VIEW sly_view AS SELECT * FROM play",
         "CREATE TABLE more (a)",
     )
-    restore(other, data)
+    restore_all(other, data)
     other.set_preference("a", 1)
     assert [play.id for play in other.plays()] == [friday.play]
     names = {name for (name,) in other.database.driver.execute("SELECT name FROM sqlite_master")}
@@ -221,7 +221,7 @@ def test_a_chain_forged_from_end_to_end_can_say_nothing_that_this_app_could_not(
     for name, value in forged.items():
         cells = entry | {name: value}
         postings = [[0, "treasury:cash", "$", -5], [1, "alice:cash", "$", 5]]
-        chained = merging.digest([play, *cells.values(), postings, [], []])
+        chained = restore.digest([play, *cells.values(), postings, [], []])
         spoilt = altered(data, (f'UPDATE entry SET "{name}" = ?, digest = ?', (value, chained)))  # noqa: S608 - as above
         backup = read_backup(spoilt)
         assert (name, len(backup.plays)) == (name, 1 if name == "narration" else 0)
@@ -247,14 +247,14 @@ def test_players_that_could_not_be_shown_are_left_out(journal, other):
         ("INSERT INTO player VALUES ('cy', ?, '', '', '2026-11-20T10:00:00.000000+00:00')", ("Cy\x00",)),
         ("INSERT INTO player VALUES ('dora', ?, '', '', '2026-11-20T10:00:00.000000+00:00')", ("Dora" * 1000,)),
     )
-    restore(other, data)
+    restore_all(other, data)
     assert [one.name for one in other.players()] == ["Ann"]
 
 
 def test_names_in_any_script_come_back(journal, other):
     seats = [type(SEATS[0])("zoe", "Zoë 😀"), type(SEATS[0])("name_2", "李小龍")]
     play = Evening(journal, title="Ça va? Да!", seats=seats).play
-    restore(other, back_up(journal.database))
+    restore_all(other, back_up(journal.database))
     assert other.play(play) == journal.play(play)
 
 
@@ -268,7 +268,7 @@ def test_a_few_flipped_bytes_never_get_past_unnoticed(data):
     for _ in range(data.draw(st.integers(1, 4))):
         backed[data.draw(st.integers(100, len(backed) - 1))] = data.draw(st.integers(0, 255))
     try:
-        restore(here, bytes(backed))
+        restore_all(here, bytes(backed))
     except Trouble as trouble:
         assert trouble.sentence.endswith(".")
     for play in here.plays():

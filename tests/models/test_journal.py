@@ -8,12 +8,12 @@ import pytest
 from evenings import RICH, Evening, evenings, moving, pays, proposals
 from hypothesis import HealthCheck, given, settings
 
-from models import folding
 from models import journal as journal_module
+from models import projections
 from models.database import Database
+from models.errors import NoSuchPlay, Stale
 from models.journal import Journal
 from models.ledger import UNDO, VOID, Ledger, Mark, Proposal, fold
-from models.trouble import NoSuchPlay, Stale
 
 property_of_an_evening = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
@@ -235,7 +235,7 @@ def test_an_entry_voided_by_two_says_the_later_and_stands_when_neither_does(even
 
 
 @pytest.mark.parametrize(
-    "statement", [folding.LAST_SAID, folding.VOIDERS, journal_module.HEAD, journal_module.RECORDED]
+    "statement", [projections.LAST_SAID, projections.VOIDERS, journal_module.HEAD, journal_module.RECORDED]
 )
 def test_nothing_that_writing_reads_grows_with_the_play(journal, statement):
     """What the last entry is may be read off an index's end; all else is looked up by everything given."""

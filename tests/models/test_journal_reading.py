@@ -7,9 +7,9 @@ from dataclasses import FrozenInstanceError
 import pytest
 from evenings import Anew, Evening, moving, pays
 
+from models.errors import Damaged, NoSuchPlay
 from models.journal import Journal, Written
 from models.ledger import AMEND, Ledger, Mark
-from models.trouble import Damaged, NoSuchPlay
 
 
 def numbers(written):

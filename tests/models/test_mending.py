@@ -9,14 +9,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from evenings import Evening, pays
 
-from models import mending as mending_module
-from models import replacing
-from models.copies import copies, make_copy
+from models import restore as mending_module
+from models import swap_file
+from models.backup import copies, make_copy
 from models.database import Database
+from models.errors import Damaged, ForeignFile, Unopenable
 from models.journal import Journal
-from models.mending import NOTHING, Loss, Mending
-from models.trouble import Damaged, ForeignFile, Unopenable
-from models.whereabouts import FILE
+from models.paths import FILE
+from models.restore import NOTHING, Loss, Mending
 
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 SPOIL = "UPDATE entry SET narration = 'x' WHERE seq = {} AND play IN (SELECT id FROM play WHERE title = '{}')"
@@ -224,8 +224,8 @@ def test_a_mending_that_can_t_be_written_leaves_the_damaged_book_where_it_was(bo
     def refuse(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(replacing.os, "link", refuse)
-    monkeypatch.setattr(replacing.shutil, "copy2", refuse)
+    monkeypatch.setattr(swap_file.os, "link", refuse)
+    monkeypatch.setattr(swap_file.shutil, "copy2", refuse)
     mending = Mending(book)
     with pytest.raises(Unopenable, match="No space left"):
         mending.keep(NOW)

@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 from evenings import ENTRIES_TABLES, Evening, pays
 
-from models.trouble import Damaged
+from models.errors import Damaged
 
 
 def tamper(journal, *statements):

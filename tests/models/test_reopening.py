@@ -8,10 +8,9 @@ import pytest
 from evenings import pays
 
 from models.database import Database
-from models.failures import REST
+from models.errors import REST, Busy, ReadOnly, Unreadable
 from models.journal import Journal
-from models.trouble import Busy, ReadOnly, Unreadable
-from models.whereabouts import FILE
+from models.paths import FILE
 
 
 class Faulty:

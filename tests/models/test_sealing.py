@@ -8,15 +8,15 @@ from contextlib import closing
 import pytest
 from evenings import Evening, pays
 
-from models import sealing
-from models.backup import read_backup
-from models.examination import SHELF, looked_over
-from models.foreign import Aside
+from models import checksums
+from models.backup import back_up
+from models.backup_reader import read_backup
+from models.errors import Damaged
+from models.integrity import SHELF, looked_over
 from models.journal import Journal
 from models.ledger import Mark, Proposal
-from models.merging import DOUBT, bring_in, compare, take_play
-from models.snapshot import back_up
-from models.trouble import Damaged
+from models.restore import DOUBT, bring_in, compare, take_play
+from models.untrusted_file import Aside
 
 NOON = "2026-11-21T12:00:00.000000+00:00"
 
@@ -98,14 +98,14 @@ def test_a_write_elsewhere_does_not_bless_what_is_damaged(shelf):
 
 def test_a_book_of_an_earlier_version_is_sealed_as_it_is(monkeypatch):
     with monkeypatch.context() as earlier:
-        earlier.setattr(sealing, "seal", lambda *_: None)
+        earlier.setattr(checksums, "seal", lambda *_: None)
         old = Aside(2)
     old.driver.execute(
         "INSERT INTO play VALUES ('a', 'ratrace', 'Friday', ?, ?, 0, 0, 0, NULL, '{}', '{}', '1', '')", (NOON, NOON)
     )
     old.driver.execute("INSERT INTO player VALUES ('zoë', 'Zoë', '', '', ?)", (NOON,))
     old.catch_up()
-    assert sealing.broken(old.driver) == {}
+    assert checksums.broken(old.driver) == {}
     assert old.driver.execute("SELECT count(*) FROM seal").fetchone() == (2,)
     old.close()
 
@@ -138,7 +138,7 @@ def test_a_backup_with_a_damaged_shelf_gives_its_plays_and_leaves_the_rest(shelf
 
 def test_a_player_seen_at_the_end_of_the_calendar_is_left_out(shelf):
     meddle(shelf, "UPDATE player SET last_seen = '0001-01-01T00:00:00.000000+14:00'")
-    sealing.seal_all(shelf.database.driver)
+    checksums.seal_all(shelf.database.driver)
     here = Journal(Aside())
     backup = read_backup(back_up(shelf.database))
     bring_in(here, backup, compare(here, backup))
@@ -201,9 +201,9 @@ def test_letters_that_are_none_are_damage_and_nothing_else(shelf, table, column)
 @pytest.mark.parametrize("what", [None, "cushion", 7, b"play"])
 def test_a_seal_of_which_a_damaged_sector_left_nothing_is_told_of_in_a_sentence(what):
     with closing(sqlite3.connect(":memory:")) as spoilt:
-        for table, (names, cells) in sealing.SEALED.items():
+        for table, (names, cells) in checksums.SEALED.items():
             spoilt.execute(f"CREATE TABLE {table} ({', '.join(names + cells)})")
         spoilt.execute("CREATE TABLE seal (what, key, digest)")  # as only damage leaves it: nothing need be anything
         spoilt.execute("INSERT INTO seal VALUES (?, NULL, NULL)", (what,))
-        (told,) = sealing.broken(spoilt).values()
+        (told,) = checksums.broken(spoilt).values()
     assert told == "Something is gone from the shelf that should be there: it can't be told what."

@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from evenings import ENTRIES_TABLES, SEATS, Evening, pays
 
+from models.errors import NoSuchPlay
 from models.play import Play
-from models.trouble import NoSuchPlay
 
 
 def test_a_play_is_taken_from_the_shelf_as_it_was_put_there(journal):

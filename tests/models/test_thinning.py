@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.thinning import LEAST, MOST_BYTES, TWO_MONTHS, Stamp, thin
+from models.backup import LEAST, MOST_KEPT_BYTES, TWO_MONTHS, Stamp, thin
 
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 minutes = st.integers(-3 * 24 * 60, 900 * 24 * 60)
@@ -78,7 +78,7 @@ def test_a_month_long_ago_keeps_one_at_most_but_for_the_newest(stamps):
 @given(sets)
 def test_more_room_than_is_allowed_is_taken_only_by_what_must_stay(stamps):
     left = kept(stamps)
-    if sum(one.size for one in left) > MOST_BYTES:
+    if sum(one.size for one in left) > MOST_KEPT_BYTES:
         newest = sorted(stamps, key=lambda one: (one.at, one.size, one.whole), reverse=True)
         must = {*newest[:LEAST], *[one for one in newest if one.whole][:1]}
         assert left == must
@@ -109,6 +109,6 @@ def test_a_copy_from_the_future_stays_for_a_clock_that_was_set_back():
 
 
 def test_copies_of_a_clock_that_was_ahead_take_the_place_of_none_that_is_dated():
-    ahead = {Stamp(NOW + timedelta(days=200 + day), MOST_BYTES // 4) for day in range(4)}
-    today = {Stamp(NOW - timedelta(minutes=minute), MOST_BYTES // 4) for minute in range(4)}
+    ahead = {Stamp(NOW + timedelta(days=200 + day), MOST_KEPT_BYTES // 4) for day in range(4)}
+    today = {Stamp(NOW - timedelta(minutes=minute), MOST_KEPT_BYTES // 4) for minute in range(4)}
     assert kept(ahead | today) == today

@@ -7,12 +7,12 @@ import sqlite3
 import pytest
 from evenings import Evening
 
-from models.backup import read_backup
-from models.foreign import Aside
+from models.backup import back_up
+from models.backup_reader import read_backup
+from models.entry_rows import read_rows
 from models.journal import Journal
 from models.ledger import AMEND, VOID, Place, Posting, Proposal, Retold, Unbalanced
-from models.record import read_rows
-from models.snapshot import back_up
+from models.untrusted_file import Aside
 
 
 def pays(quantity):

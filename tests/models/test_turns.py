@@ -7,9 +7,9 @@ from contextlib import closing
 
 import pytest
 
-from models import turns
+from models import write_lock
 from models.database import Database
-from models.turns import PAUSE, take_turn
+from models.write_lock import PAUSE, take_turn
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def test_whoever_waits_gets_his_turn_once_the_other_is_done_and_looks_equally_of
         if len(slept) == 40:
             theirs.execute("COMMIT")
 
-    monkeypatch.setattr(turns, "sleep", sleep)
+    monkeypatch.setattr(write_lock, "sleep", sleep)
     take_turn(ours, 60)
     assert slept == [PAUSE] * 40
     assert ours.in_transaction

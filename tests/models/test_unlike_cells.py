@@ -11,14 +11,14 @@ from contextlib import closing, suppress
 import pytest
 from evenings import RICH, Anew, Evening, moving, pays
 
-from models.backup import read_backup
+from models.backup import back_up
+from models.backup_reader import read_backup
 from models.database import Database
-from models.examination import examined, looked_over
+from models.errors import Trouble
+from models.integrity import examined, looked_over
 from models.journal import Journal
 from models.ledger import Mark, Refusal
-from models.snapshot import back_up
-from models.trouble import Trouble
-from models.whereabouts import FILE
+from models.paths import FILE
 
 TABLES = (
     *("play", "seat", "entry", "posting", "mark", "voiding", "retold", "balance", "standing", "struck"),

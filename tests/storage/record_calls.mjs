@@ -91,9 +91,9 @@ class Native:
 
 sys.meta_path.insert(0, Native)
 sys.path.insert(0, "/app.zip")
-from companion.referee import Referee
-from companion.session import begin, run, steps
-from models.copies import make_copy
+from companion.core.referee import Referee
+from companion.formats.session import begin, run, steps
+from models.backup import make_copy
 from models.database import Database
 from models.journal import Journal
 

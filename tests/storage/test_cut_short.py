@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 from models.database import Database
+from models.errors import Trouble
 from models.journal import Journal
-from models.trouble import Trouble
-from models.whereabouts import FILE
+from models.paths import FILE
 
 pytestmark = [pytest.mark.build, pytest.mark.campaign]
 

@@ -7,20 +7,19 @@ from typing import TYPE_CHECKING, Annotated
 import flet as ft
 from headless import PHONE, Screen
 
-from companion.action import action
-from companion.boards import Clock, Round, Score, ScoreSheet
-from companion.changes import change_actions
-from companion.game import Chip, Ending, Game, House, Offer, Prompt, Standing
-from companion.hands import Hands, read_hands
-from companion.kinds import Name, Number, When, Who
-from companion.table import Effect, Line, Mark, Posting, Refusal, Table
+from companion.core.action import action
+from companion.core.boards import Clock, Round, Score, ScoreSheet
+from companion.core.changes import change_actions
+from companion.core.game import Chip, Ending, Game, House, Offer, Prompt, Standing
+from companion.core.questions import Hands, Name, Number, When, Who, read_hands
+from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table
 from models.play import Seat
 from views import app
 
 if TYPE_CHECKING:
     import pytest
 
-    from views.plays import House as Houseful
+    from views.state.open_plays import House as Houseful
 
 
 def rounds(table: Table) -> int:
@@ -207,9 +206,9 @@ NAMES = ("Ann", "Ben", "Cy", "Dora", "Emeka", "Frederika")
 def play_cats(monkeypatch: pytest.MonkeyPatch, *others: Game) -> None:
     """Have this game in the book, and any others after it."""
     games = {one.key: one for one in (CATS, *others)}
-    for name in ("companion.judge.find_game", "views.shelf_rows.find_box", "views.board.find_game"):
+    for name in ("companion.core.rules_at.find_game", "views.home.home.find_box", "views.rules.board_values.find_game"):
         monkeypatch.setattr(name, games.__getitem__)
-    for name in ("views.setup.GAMES", "views.setup_form.GAMES", "views.shelf.BOXES"):
+    for name in ("views.setup.setup.GAMES", "views.setup.form.GAMES", "views.home.home.BOXES"):
         monkeypatch.setattr(name, tuple(games.values()))
 
 

@@ -6,19 +6,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from headless import TABLET, Screen
 
-from companion.action import action
-from companion.boards import Holder, Pawn, PriceBoard, Track, Trade
-from companion.game import Game, Grid, Offer, Page, Prompt, Reckoner, Standing
-from companion.game import House as HouseRule
-from companion.kinds import Amount, Choice, Name, Tile, TwoDice, Who
-from companion.several import Each, Several, read_each, read_several
-from companion.table import Effect, Line, Mark, Posting, Refusal, Table
-from companion.units import read_thousands, written
+from companion.core.action import action
+from companion.core.boards import Holder, Pawn, PriceBoard, Track, Trade
+from companion.core.game import Game, Grid, Offer, Page, Prompt, Reckoner, Standing
+from companion.core.game import House as HouseRule
+from companion.core.questions import Amount, Choice, Each, Name, Several, Tile, TwoDice, Who, read_each, read_several
+from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table
+from companion.core.units import read_thousands, written
 from models.database import Database
 from models.journal import Journal
 from models.play import Seat
 from views import app
-from views.plays import House
+from views.state.open_plays import House
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -322,7 +321,7 @@ def lay(
     monkeypatch: pytest.MonkeyPatch, folder: Path, *, seats: int = 3, plan: str = "ann=5 ben=2"
 ) -> tuple[House, str]:
     """Have this game and no other in the book, everybody with 1.5M, and streets for whom the plan names."""
-    for name in ("companion.judge.find_game", "views.shelf_rows.find_box", "views.board.find_game"):
+    for name in ("companion.core.rules_at.find_game", "views.home.home.find_box", "views.rules.board_values.find_game"):
         monkeypatch.setattr(name, lambda _key: DEALS)
     house = House(Journal(Database.open(folder)))
     people = [Seat(name.lower(), name) for name in NAMES[:seats]]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from companion.action import action
-from companion.game import Chip, Ending, Game, Holding, Offer, Page, Prompt, Standing
-from companion.kinds import Amount, Choice, Number, Reason, TwoDice, Who, YesNo
-from companion.table import Effect, Line, Mark, Posting, Refusal, Table
+from companion.core.action import action
+from companion.core.game import Chip, Ending, Game, Holding, Offer, Page, Prompt, Standing
+from companion.core.questions import Amount, Choice, Number, Reason, TwoDice, Who, YesNo
+from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table
 from models.database import Database
 from models.journal import Journal
 from models.play import Seat
-from views.plays import House
+from views.state.open_plays import House
 
 if TYPE_CHECKING:
     from pathlib import Path

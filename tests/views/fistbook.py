@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from companion.action import action
-from companion.game import Chip, Ending, Game, Holding, Offer, Page, Prompt, Standing
-from companion.kinds import Amount, Who
-from companion.several import Each, read_each
-from companion.table import Effect, Line, Mark, Posting, Refusal, Table
+from companion.core.action import action
+from companion.core.game import Chip, Ending, Game, Holding, Offer, Page, Prompt, Standing
+from companion.core.questions import Amount, Each, Who, read_each
+from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table
 from models.play import Seat
 
 if TYPE_CHECKING:
-    from views.plays import House
+    from views.state.open_plays import House
 
 MASK = "\u2022\u2022\u2022"
 FIRM = "The fists were opened: say why these bids are taken back."

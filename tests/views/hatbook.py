@@ -9,8 +9,8 @@ import fakes
 import flet as ft
 from headless import PHONE, Screen
 
-from companion.changes import change_actions
-from companion.game import Fact, House, Page
+from companion.core.changes import change_actions
+from companion.core.game import Fact, House, Page
 from models.play import Seat
 from views import app
 
@@ -41,9 +41,9 @@ GAME = replace(
 
 def play_hats(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have this game and no other in the book."""
-    for name in ("companion.judge.find_game", "views.shelf_rows.find_box", "views.board.find_game"):
+    for name in ("companion.core.rules_at.find_game", "views.home.home.find_box", "views.rules.board_values.find_game"):
         monkeypatch.setattr(name, lambda _key: GAME)
-    for name in ("views.setup.GAMES", "views.setup_form.GAMES", "views.shelf.BOXES"):
+    for name in ("views.setup.setup.GAMES", "views.setup.form.GAMES", "views.home.home.BOXES"):
         monkeypatch.setattr(name, (GAME,))
 
 

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from headless import TABLET, Screen
 
-from companion.action import action
-from companion.boards import Backing, Runner, ToteBoard
-from companion.game import Game, Offer, Prompt, Standing
-from companion.kinds import Amount, Choice, Tile, When, Who
-from companion.table import Effect, Line, Mark, Posting, Refusal, Table
+from companion.core.action import action
+from companion.core.boards import Backing, Runner, ToteBoard
+from companion.core.game import Game, Offer, Prompt, Standing
+from companion.core.questions import Amount, Choice, Tile, When, Who
+from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table
 from models.database import Database
 from models.journal import Journal
 from models.play import Seat
 from views import app
-from views.plays import House
+from views.state.open_plays import House
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -225,7 +225,7 @@ def race(runners: int = 7, *, book: bool = False) -> Game:
 def lay(monkeypatch: pytest.MonkeyPatch, folder: Path, *, seats: int = 4, **more: Any) -> tuple[House, str]:
     """Have this game and no other in the book, and lay out a play of it where everybody has 500 pounds."""
     game = race(**more)
-    for name in ("companion.judge.find_game", "views.shelf_rows.find_box", "views.board.find_game"):
+    for name in ("companion.core.rules_at.find_game", "views.home.home.find_box", "views.rules.board_values.find_game"):
         monkeypatch.setattr(name, lambda _key: game)
     house = House(Journal(Database.open(folder)))
     people = [Seat(name.lower(), name) for name in NAMES[:seats]]

@@ -10,10 +10,11 @@ import pytest
 from hatbook import new_play, opened
 from headless import PHONE, TABLET, play
 
-from models.backup import read_backup
-from models.failures import GONE
-from views import app, serve
-from views.strip import AGAIN
+from models.backup_reader import read_backup
+from models.errors import GONE
+from views import app
+from views.components.banner import AGAIN
+from views.hosting import serve
 
 REOPEN = "Open the book again"
 

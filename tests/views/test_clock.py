@@ -9,8 +9,8 @@ import fakes
 import pytest
 from headless import PHONE, TABLET, play
 
-from companion.boards import Clock
-from views import clock, table
+from companion.core.boards import Clock
+from views.table import clock, table
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ import hatbook
 import pytest
 from headless import PHONE, play
 
-from views.desk import TURN, Pane
-from views.shell import go
+from views.app_shell import go
+from views.state.play_state import TURN, Pane
 
 
 @pytest.fixture

@@ -9,17 +9,17 @@ import pytest
 from hatbook import new_play, opened
 from headless import PHONE, TABLET, Screen, play
 
-from companion import copyist as copyist_module
-from companion.copyist import Copyist
-from companion.session import replay, steps
-from models.backup import read_backup
-from models.copies import copies, make_copy
+from companion import backup_thread as copyist_module
+from companion.backup_thread import Copyist
+from companion.formats.session import replay, steps
+from models.backup import copies, make_copy
+from models.backup_reader import read_backup
 from models.database import Database
 from models.journal import Journal
-from models.whereabouts import FILE
-from views import serve
-from views.copies import FEW, HOW, NONE_HERE, NONE_YET, trouble
-from views.native import CLOSED, Door
+from models.paths import FILE
+from views.hosting import serve
+from views.hosting.native import CLOSED, Door
+from views.settings.backup_screen import FEW, HOW, NONE_HERE, NONE_YET, trouble
 
 EVENING = "game ratrace\ntitle Friday\nseats Alice Bob\nstart first=alice\n"
 

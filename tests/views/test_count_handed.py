@@ -6,11 +6,11 @@ import flet as ft
 import pytest
 from headless import PHONE, Screen, play
 
-from companion.session import replay, steps
+from companion.formats.session import replay, steps
 from models.database import Database
 from models.journal import Journal
 from views import app
-from views.plays import House
+from views.state.open_plays import House
 
 EVENING = """game ratrace
 seats Anna Ben

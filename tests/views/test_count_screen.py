@@ -11,10 +11,10 @@ from fakes import new_house
 from hatbook import press
 from headless import PHONE, TABLET, Screen, play
 
-from companion.session import replay, steps
+from companion.formats.session import replay, steps
 from models.ledger import COUNT
 from views import app
-from views.evening import ways
+from views.table.play_menu import ways
 
 SESSIONS = Path(__file__).resolve().parents[1] / "sessions"
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
@@ -324,7 +324,7 @@ def test_large_text_and_long_names_are_drawn(house, lay, scale):
 
 
 def test_a_book_that_cannot_be_written_says_so_and_keeps_what_was_typed(house, lay, monkeypatch):
-    from models.trouble import ReadOnly  # noqa: PLC0415 - for this one test
+    from models.errors import ReadOnly  # noqa: PLC0415 - for this one test
 
     play_id = lay(RATRACE)
 

@@ -7,14 +7,14 @@ import flet as ft
 import pytest
 from headless import PHONE, TABLET, Screen, play
 
-from companion.game import Holding, Offer
+from companion.core.game import Holding, Offer
 from companion.games import find_game
 from models.database import Database
 from models.journal import Journal
 from models.play import Seat
 from views import app, theme
-from views.players import slot
-from views.plays import House
+from views.components.player_card import slot
+from views.state.open_plays import House
 
 NAMES = ("Ann", "Ben", "Cy", "Dorothea", "Emeka", "Frederika", "Gus", "Hilda")
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])

@@ -10,12 +10,12 @@ import pytest
 from hatbook import new_play, opened, press
 from headless import PATIENCE, PHONE, TABLET, play
 
-from companion.copyist import Copyist
-from models.copies import make_copy
+from companion.backup_thread import Copyist
+from models.backup import make_copy
 from models.database import Database
-from models.trouble import Damaged
-from models.whereabouts import FILE
-from views.native import Door
+from models.errors import Damaged
+from models.paths import FILE
+from views.hosting.native import Door
 
 OFFER = "See what can be had back"
 

@@ -7,9 +7,9 @@ import pytest
 from dealbook import lay, opened
 from headless import PHONE, TABLET, play
 
-from companion.game import Offer
-from views import each
-from views.numbers import Row, down, steps, up
+from companion.core.game import Offer
+from views.table.questions import each
+from views.table.questions.number_rows import Row, down, steps, up
 
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 

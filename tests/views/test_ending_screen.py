@@ -12,16 +12,17 @@ from fakes import new_house
 from hatbook import face, field, press
 from headless import PHONE, TABLET, Reading, Screen, play
 
-from companion.amending import Change
-from companion.exports import FORMS
-from companion.session import replay, steps
+from companion.core.revision import Change
+from companion.formats import FORMS
+from companion.formats.session import replay, steps
+from models.errors import Damaged
 from models.ledger import Place
-from models.trouble import Damaged
-from views import app, prefs, setup
-from views.ending import ending_card
-from views.ending_story import Story
-from views.setup_words import usual_title
-from views.store import Prefs
+from views import app
+from views.setup import setup
+from views.setup.form import usual_title
+from views.state import preferences
+from views.state.client import Prefs
+from views.table.ending import Story, ending_card
 
 SESSIONS = Path(__file__).resolve().parents[1] / "sessions"
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
@@ -83,7 +84,7 @@ def opened(house, play_id, size=PHONE):
 
 async def enlarge(screen, scale):
     """Have text at a size; what is set before the screen is there gives way to what the device keeps."""
-    prefs.wear(screen.page, screen.stores[0], Prefs(scale=scale))
+    preferences.wear(screen.page, screen.stores[0], Prefs(scale=scale))
     await screen.settle()
 
 
@@ -129,7 +130,7 @@ def test_most_ends_have_something_to_remember(house, lay) -> None:
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_everybody_is_told_with_a_place_however_many_and_however_large(tmp_path, monkeypatch, seats, scale) -> None:
-    monkeypatch.setattr("companion.judge.find_game", fakes.find)
+    monkeypatch.setattr("companion.core.rules_at.find_game", fakes.find)
     house = new_house(tmp_path)
     play_id = fakes.new_play(house, seats)
     house.referee(play_id).write("stop", {})
@@ -430,7 +431,7 @@ def test_what_the_board_book_is_told_after_rematch_counts_for_the_new_play(house
 
 
 def test_a_play_called_by_its_day_has_a_rematch_called_by_the_day(house, lay) -> None:
-    from views.setup_again import title_again  # noqa: PLC0415 - beside what it is compared with
+    from views.setup.setup import title_again  # noqa: PLC0415 - beside what it is compared with
 
     play_id = lay(CATS)
     game = house.picture(play_id).game

@@ -10,7 +10,7 @@ from flet.pubsub.pubsub_hub import PubSubHub
 from headless import PHONE, TABLET, play
 from racebook import lay, opened
 
-from views.tote_show import LEAST, Room
+from views.table.board_for_everyone import LEAST, Room
 
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 
@@ -95,7 +95,7 @@ def test_the_places_and_payouts_take_the_board_after_the_race(monkeypatch, tmp_p
 
 def test_a_play_without_a_tote_says_so_and_leads_back(monkeypatch, tmp_path) -> None:
     house, play_id = lay(monkeypatch, tmp_path)
-    monkeypatch.setattr("views.picture.Picture.boards", ())
+    monkeypatch.setattr("views.state.play_snapshot.Picture.boards", ())
 
     async def scene() -> None:
         async with opened(house, play_id, TABLET, "/show") as screen:

@@ -10,8 +10,8 @@ import pytest
 from hatbook import new_play, opened
 from headless import play
 
-from companion.copyist import Copyist
-from views import app, screens
+from companion.backup_thread import Copyist
+from views import app, routes
 
 ROUTES = ("/", "/settings", "/new", "/players", "/play/{}", "/play/{}/journal", "/play/{}/take", "/")
 
@@ -21,7 +21,7 @@ def second(monkeypatch):
     """Rings when a second is over; the screens look for news then."""
     bell = asyncio.Event()
     monkeypatch.setattr(app, "pause", bell.wait)
-    monkeypatch.setattr(screens, "_WAITING", [])  # what is loaded behind the first screen of all is not waited for
+    monkeypatch.setattr(routes, "_WAITING", [])  # what is loaded behind the first screen of all is not waited for
     return bell
 
 

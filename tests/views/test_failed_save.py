@@ -15,8 +15,8 @@ from headless import PHONE, TABLET, Screen, play
 
 from tests.campaigns.disk import Disk, Fault, NoShim
 from views import app
-from views.desk import NOT_RECORDED
-from views.strip import AGAIN
+from views.components.banner import AGAIN
+from views.state.play_state import NOT_RECORDED
 
 FULL = "This device's storage is full, so the last entry could not be saved."
 STILL_FULL = "This device's storage is full, so nothing can be saved now."

@@ -12,7 +12,7 @@ from headless import PHONE, TABLET, play
 
 @pytest.fixture
 def house(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.judge.find_game", fistbook.find)
+    monkeypatch.setattr("companion.core.rules_at.find_game", fistbook.find)
     house = new_house(tmp_path)
     yield house
     house.journal.database.close()

@@ -9,9 +9,9 @@ import pytest
 from flet.pubsub.pubsub_hub import PubSubHub
 from headless import PHONE, TABLET, play
 
-from companion.game import Offer
-from views import hands
-from views.draft import begin
+from companion.core.game import Offer
+from views.state.draft import begin
+from views.table.questions import card_pad
 
 
 @pytest.fixture
@@ -297,7 +297,7 @@ def test_what_digits_make_of_totals(house, keys, words):
     draft = begin(picture, Offer("round", {}), lead=True)
     question = picture.game.action("round").question("scores")
     for key in keys:
-        draft = hands.digit(key)(picture, draft, question)
+        draft = card_pad.digit(key)(picture, draft, question)
     if keys == "37":
         # 37 is no total: the 7 stands alone, in place of the 3 that was waiting for more
         words = "ann=7"

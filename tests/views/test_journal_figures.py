@@ -8,8 +8,8 @@ from fakes import new_house
 from hatbook import new_play, opened, press
 from headless import PHONE, play
 
-from companion.amending import Change
-from companion.receipts import headline, only_share, share
+from companion.core.differences import headline, only_share, share
+from companion.core.revision import Change
 from models.ledger import Place
 
 ROLLS = (("alice", 9), ("ben", 4), ("alice", 8))
@@ -80,7 +80,7 @@ def test_a_correction_has_no_figure_of_another_line(house, play_id):
 
 
 def test_what_is_hidden_from_the_table_has_no_figure(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.judge.find_game", fistbook.find)
+    monkeypatch.setattr("companion.core.rules_at.find_game", fistbook.find)
     house = new_house(tmp_path / "fists")
     play_id = fistbook.new_play(house, {"ann": 100, "ben": 85, "cy": 60, "dot": 0})
     entry = house.referee(play_id).write("slip", {"who": "ann", "to": "ben", "amount": 5})

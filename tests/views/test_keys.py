@@ -5,15 +5,15 @@ from __future__ import annotations
 import fakes
 import pytest
 
-from companion.game import Offer
+from companion.core.game import Offer
 from companion.games import find_game
-from views.draft import Draft, asked_now, begin
-from views.keys import count, pad
+from views.state.draft import Draft, asked_now, begin
+from views.table.keyboard import count, pad
 
 
 @pytest.fixture
 def picture(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.judge.find_game", fakes.find)
+    monkeypatch.setattr("companion.core.rules_at.find_game", fakes.find)
     house = fakes.new_house(tmp_path)
     return house.picture(fakes.new_play(house))
 

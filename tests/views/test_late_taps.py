@@ -7,9 +7,9 @@ from flet.messaging.session import Session
 from hatbook import new_play
 from headless import Screen, play
 
-from companion.session import replay, steps
-from views.desk import Desk
-from views.native import Door
+from companion.formats.session import replay, steps
+from views.hosting.native import Door
+from views.state.play_state import Desk
 
 EVENING = "game ratrace\nseats Ann Ben\nstart first=ann\npick who=ann business=black\n"
 

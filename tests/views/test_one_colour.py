@@ -6,14 +6,14 @@ import flet as ft
 import pytest
 from headless import Screen, play
 
+from companion.core.player_colours import INKS
+from companion.formats.session import replay, steps
 from companion.games.ratrace.standing import COLOURS
-from companion.looks import INKS
-from companion.session import replay, steps
 from models.database import Database
 from models.journal import Journal
 from views import app
-from views.plays import House
-from views.shelf_rows import people_of
+from views.home.home import people_of
+from views.state.open_plays import House
 
 TWO_EACH = """game ratrace
 title {title}
@@ -41,7 +41,7 @@ def begun(house, title):
 
 def test_a_row_of_the_shelf_has_the_colours_of_its_table(house, monkeypatch):
     seen = []
-    monkeypatch.setattr("views.shelf_rows.badge", lambda person, **_: seen.append(person) or ft.Container())
+    monkeypatch.setattr("views.home.home.badge", lambda person, **_: seen.append(person) or ft.Container())
     older, newer = begun(house, "Older"), begun(house, "Newer")
 
     async def scene():

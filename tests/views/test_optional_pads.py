@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from headless import PHONE, TABLET, Screen, play
 
-from companion.game import Offer
-from companion.session import replay, steps
+from companion.core.game import Offer
+from companion.formats.session import replay, steps
 from models.database import Database
 from models.journal import Journal
 from views import app
-from views.desk import Desk
-from views.plays import House
+from views.state.open_plays import House
+from views.state.play_state import Desk
 
 LEASES = "game totopoly\nseats Ann Ben Cy Dee\nstart\n"
 STREETS = "game rat_race_monopoly\nseats Ann Ben\nstart first=ann\n"

@@ -11,7 +11,7 @@ from headless import play
 from models.database import Database
 from models.journal import Journal
 from views import app
-from views.plays import House
+from views.state.open_plays import House
 
 FIVE = "Alice rolls 5"
 

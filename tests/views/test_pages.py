@@ -9,11 +9,11 @@ import pytest
 from dealbook import DEALS, lay, opened
 from headless import PHONE, TABLET, play
 
-from companion.game import Grid, Page, Reckoner
-from companion.table import Table
-from views.grids import is_figure, lines_of
-from views.reckoner import answer, grids_of, said
-from views.rules import fitting
+from companion.core.game import Grid, Page, Reckoner
+from companion.core.table import Table
+from views.components.data_table import is_figure, lines_of
+from views.rules.guide import answer, grids_of, said
+from views.rules.rules import fitting
 
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 EMPTY = Table(())

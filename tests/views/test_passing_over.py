@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from headless import PHONE, Screen, play
 
-from companion.session import replay, steps
+from companion.formats.session import replay, steps
 from models.database import Database
 from models.journal import Journal
 from views import app
-from views.plays import House
+from views.state.open_plays import House
 
 READY = """game ratrace
 seats Anna Ben Cleo

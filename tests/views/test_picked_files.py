@@ -11,11 +11,11 @@ import pytest
 from hatbook import face, opened, press
 from headless import play
 
-from companion import session_file
+from companion.formats import session
 from companion.games import find_game
 from models.ledger import Refusal
-from views import filing
-from views.native import Door
+from views.hosting.native import Door
+from views.settings import file_transfer
 
 SECRET = b"game hats\ntitle Sent hats\nseats Ada Ben\nroll who=ada roll=7\n"
 MOST = 1_000_000
@@ -24,7 +24,7 @@ MOST = 1_000_000
 @pytest.fixture
 def house(tmp_path, monkeypatch):
     hatbook.play_hats(monkeypatch)
-    for name in ("companion.judge", "companion.session"):
+    for name in ("companion.core.rules_at", "companion.formats.session"):
         monkeypatch.setattr(f"{name}.find_game", lambda key: hatbook.GAME if key == "hats" else find_game(key))
     house = fakes.new_house(tmp_path / "book")
     yield house
@@ -84,7 +84,7 @@ def test_bytes_that_are_none_are_not_made_into_some(house, given):
 
 @pytest.mark.parametrize("size", [0, -1, "small", None])
 def test_bytes_are_counted_whatever_is_said_of_their_size(house, monkeypatch, size):
-    monkeypatch.setattr(filing, "MOST_OVER_THE_WIRE", MOST)
+    monkeypatch.setattr(file_transfer, "MOST_OVER_THE_WIRE", MOST)
 
     async def scene():
         async with opened(house) as screen:
@@ -96,7 +96,7 @@ def test_bytes_are_counted_whatever_is_said_of_their_size(house, monkeypatch, si
 
 def test_while_one_file_is_read_no_other_is(house, monkeypatch):
     read = []
-    monkeypatch.setattr(session_file, "load", lambda _journal, data: read.append(data))
+    monkeypatch.setattr(session, "load", lambda _journal, data: read.append(data))
 
     async def scene():
         async with opened(house) as screen:
@@ -141,15 +141,15 @@ def test_a_pipe_which_may_never_end_is_no_file(tmp_path):
     os.mkfifo(pipe)
     for path in (pipe, tmp_path, tmp_path / "none"):
         with pytest.raises(OSError, match="can't be read"):
-            filing.read_here(path)
+            file_transfer.read_here(path)
 
 
 def test_a_file_that_grows_while_it_is_read_is_read_no_further_than_allowed(tmp_path, monkeypatch):
     path = tmp_path / "large"
     path.write_bytes(bytes(MOST + 1))
-    monkeypatch.setattr(filing, "MOST_BYTES", MOST)
+    monkeypatch.setattr(file_transfer, "MOST_BYTES", MOST)
     with pytest.raises(Refusal, match="Here a file may have 1 MB at most"):
-        filing.read_here(path)
-    monkeypatch.setattr(filing.os, "fstat", lambda _file: os.stat_result([0] * 10))
+        file_transfer.read_here(path)
+    monkeypatch.setattr(file_transfer.os, "fstat", lambda _file: os.stat_result([0] * 10))
     with pytest.raises(Refusal, match="Here a file may have 1 MB at most"):
-        filing.read_here(path)
+        file_transfer.read_here(path)

@@ -11,10 +11,10 @@ import pytest
 from dealbook import lay, opened
 from headless import PHONE, TABLET, play
 
-from companion.boards import PriceBoard
-from views.price_chart import Span, told
-from views.prices import moved
-from views.prices import told as told_price
+from companion.core.boards import PriceBoard
+from views.components.price_chart import Span, told
+from views.table.prices import moved
+from views.table.prices import told as told_price
 
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 
@@ -277,7 +277,14 @@ def test_a_hundred_updates_are_drawn_and_listed(deals) -> None:
 
 
 def test_nobody_waits_at_the_start_for_what_few_games_ask() -> None:
-    few = ("flet_charts", "views.prices", "views.price_chart", "views.track", "views.each", "views.several")
+    few = (
+        "flet_charts",
+        "views.table.prices",
+        "views.components.price_chart",
+        "views.table.track",
+        "views.table.questions.each",
+        "views.table.questions.several",
+    )
     program = f"import sys, views.app; print([one for one in {few!r} if one in sys.modules])"
     root = Path(__file__).resolve().parents[2]
     said = subprocess.run([sys.executable, "-c", program], cwd=root, capture_output=True, text=True, check=True).stdout

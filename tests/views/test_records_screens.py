@@ -11,10 +11,10 @@ import pytest
 from hatbook import face, opened, press
 from headless import PHONE, TABLET, play
 
-from companion.session import replay, steps
-from models.trouble import ReadOnly
-from views import records_reading
-from views.records_reading import Reading, route_of
+from companion.formats.session import replay, steps
+from models.errors import ReadOnly
+from views.players import reading
+from views.players.reading import Reading, route_of
 
 SESSIONS = Path(__file__).parents[1] / "sessions"
 CAT = "game rat_a_tat_cat\ntitle {title}\nseats {seats}\nhouse rounds=1\nstart first={first}\nround scores='{scores}'\n"
@@ -287,25 +287,25 @@ def test_a_win_undone_is_gone_when_the_screen_comes_back(house):
 
 
 def test_reading_lets_others_have_their_turn_and_leaves_off_when_nobody_looks(house, monkeypatch):
-    monkeypatch.setattr(records_reading, "A_MOMENT", -1)
-    monkeypatch.setattr(records_reading, "A_LOOK", -1)
+    monkeypatch.setattr(reading, "A_MOMENT", -1)
+    monkeypatch.setattr(reading, "A_LOOK", -1)
     for _ in range(4):
         cat(house)
     seen = []
 
     async def scene():
-        reading = Reading()
-        task = asyncio.get_running_loop().create_task(reading.read(house.journal))
+        read_now = Reading()
+        task = asyncio.get_running_loop().create_task(read_now.read(house.journal))
         while not task.done():
             await asyncio.sleep(0)
-            seen.append((reading.progress, reading.book and len(reading.book.evenings)))
-        assert reading.book is not None
-        assert reading.progress is None
+            seen.append((read_now.progress, read_now.book and len(read_now.book.evenings)))
+        assert read_now.book is not None
+        assert read_now.progress is None
         # what is read so far is shown with how far it is, and grows
         grown = [many for step, many in seen if step and many is not None]
         assert grown == sorted(grown)
         assert len(set(grown)) > 1
-        assert len(reading.book.evenings) == 4
+        assert len(read_now.book.evenings) == 4
 
         cat(house)
         left = Reading()
@@ -344,7 +344,7 @@ def test_a_fault_while_reading_is_a_sentence_and_no_dead_screen(house, monkeypat
     def broken(*_args):
         raise ZeroDivisionError
 
-    monkeypatch.setattr("companion.records.reading.Memory.steps", broken)
+    monkeypatch.setattr("companion.statistics.player_stats.Memory.steps", broken)
 
     async def scene():
         async with opened(house, "/players") as screen:

@@ -7,9 +7,9 @@ import pytest
 from hatbook import face, field, new_play, opened, press
 from headless import PHONE, TABLET, play
 
-from companion.table import Table
-from views.help import HELP, help_pages
-from views.rules import fitting, shortened
+from companion.core.table import Table
+from views.rules.guide import HELP, help_pages
+from views.rules.rules import fitting, shortened
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])

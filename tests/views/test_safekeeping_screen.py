@@ -11,15 +11,15 @@ import pytest
 from hatbook import choose, face, new_play, opened, press
 from headless import PHONE, TABLET, play
 
-from companion.safekeeping import Safety, backed_up
-from models.backup import read_backup
-from models.foreign import Aside
+from companion.backup_reminder import Safety, backed_up
+from models.backup import back_up
+from models.backup_reader import read_backup
+from models.errors import Busy
 from models.journal import Journal
-from models.merging import Plan, Step, bring_in, compare
-from models.snapshot import back_up
-from models.trouble import Busy
-from views.filing_words import done, last_backup, plans, size
-from views.keeping import Keeping
+from models.restore import Plan, Step, bring_in, compare
+from models.untrusted_file import Aside
+from views.settings.file_transfer import done, last_backup, plans, size
+from views.state.storage_status import Keeping
 
 WEEKS = timedelta(days=30)
 SESSION = b"game hats\ntitle Sent hats\nseats Ada Ben\nroll who=ada roll=7\n"
@@ -28,7 +28,7 @@ SESSION = b"game hats\ntitle Sent hats\nseats Ada Ben\nroll who=ada roll=7\n"
 @pytest.fixture
 def house(tmp_path, monkeypatch):
     hatbook.play_hats(monkeypatch)
-    monkeypatch.setattr("companion.session.find_game", lambda _key: hatbook.GAME)
+    monkeypatch.setattr("companion.formats.session.find_game", lambda _key: hatbook.GAME)
     house = fakes.new_house(tmp_path)
     yield house
     house.journal.database.close()
@@ -76,7 +76,7 @@ def later(monkeypatch, by=WEEKS):
         def now(cls, tz=None):
             return datetime.now(tz) + by
 
-    monkeypatch.setattr("companion.safekeeping.datetime", Clock)
+    monkeypatch.setattr("companion.backup_reminder.datetime", Clock)
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
@@ -232,7 +232,7 @@ def test_a_file_that_is_no_good_is_told_off_in_words(house, data, count, words):
 
 
 def test_whatever_else_goes_wrong_with_a_file_is_told_without_a_trace_of_it(house, monkeypatch):
-    monkeypatch.setattr("models.backup.read_backup", lambda _data: 1 // 0)
+    monkeypatch.setattr("models.backup_reader.read_backup", lambda _data: 1 // 0)
 
     async def scene():
         async with opened(house) as screen:
@@ -314,7 +314,7 @@ def test_a_restore_for_which_there_is_no_room_says_so(house, away, monkeypatch):
         async with opened(house, "/settings") as screen:
             await pick(screen, "Restore from a file", back_up(away.journal.database))
             await screen.see("Restore from this backup?")
-            monkeypatch.setattr("models.merging.bring_in", busy)
+            monkeypatch.setattr("models.restore.bring_in", busy)
             await screen.tap("Restore")
             await screen.see("Nothing was restored")
             assert screen.says("The book is being written by another window; try again.")

@@ -13,13 +13,15 @@ import flet as ft
 import pytest
 from headless import PHONE, TABLET, play
 
-from companion import looks
-from companion.boards import Round, Score, ScoreSheet
-from companion.looks import INKS, SHAPES
+from companion.core import player_colours
+from companion.core.boards import Round, Score, ScoreSheet
+from companion.core.player_colours import INKS, SHAPES
 from models.play import Seat
-from views import charts, prefs, score_chart, scores
-from views.person import Person
-from views.store import Prefs
+from views.components import charts
+from views.state import preferences
+from views.state.client import Prefs
+from views.state.play_snapshot import Person
+from views.table import score_sheet
 
 ROUNDS = ("ann=12 ben=20 cy=7 dora=3", "ann=9 ben=2,9,9,9 cy=18 dora=11", "ann=22 ben=14 cy=5 dora=12")
 PEOPLE = tuple(Person(name.lower(), name, INKS[at], SHAPES[at]) for at, name in enumerate(("Ann", "Ben", "Cy", "Dora")))
@@ -47,7 +49,7 @@ def sheet_with(*lines, limit=None, out=frozenset()):
 def test_a_round_is_one_sentence_to_a_screen_reader():
     line = (Score(22), Score(5, knocked=True, lowest=True), Score(14, extra=10), Score(9, struck=True))
     names = {one.key: one.name for one in PEOPLE}
-    assert scores.told_round(sheet_with(line), sheet_with(line).rounds[0], names) == (
+    assert score_sheet.told_round(sheet_with(line), sheet_with(line).rounds[0], names) == (
         "Round 1: Ann 22, Ben 5 knocked lowest, Cy 14 and 10 more as a penalty, Dora 9 struck out, does not count."
     )
 
@@ -56,14 +58,14 @@ def test_the_totals_say_places_what_is_left_and_who_is_out():
     line = (Score(49), Score(92), Score(46), Score(110))
     sheet = sheet_with(line, limit=100, out=frozenset({"dora"}))
     names = {one.key: one.name for one in PEOPLE}
-    assert scores.told_totals(sheet, names) == (
+    assert score_sheet.told_totals(sheet, names) == (
         "Totals: Ann 49 2nd with 51 to go, Ben 92 3rd with 8 to go, Cy 46 1st with 54 to go, Dora 110 out."
     )
 
 
 @pytest.mark.parametrize(("place", "said"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th")])
 def test_places_are_said_as_people_do(place, said):
-    assert scores.ordinal(place) == said
+    assert score_sheet.ordinal(place) == said
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
@@ -202,7 +204,7 @@ def test_games_without_facts_have_no_board_book(house):
 
 def test_lines_differ_without_colour_and_carry_the_sheets_own_figures():
     sheet = sheet_with((Score(12), Score(20), Score(7), Score(3)), (Score(9), Score(29), Score(18), Score(11)))
-    lines = score_chart.tracks(sheet, PEOPLE)
+    lines = score_sheet.tracks(sheet, PEOPLE)
     assert [one.points[-1][1] for one in lines] == list(sheet.totals)
     assert [one.points[0] for one in lines] == [(0, 0)] * 4
     assert len({str(one.dash) for one in lines}) == 4
@@ -210,7 +212,7 @@ def test_lines_differ_without_colour_and_carry_the_sheets_own_figures():
 
 def test_a_line_ends_where_a_player_went_out_and_begins_where_one_came_late():
     sheet = replace(sheet_with((Score(1),) * 4, (Score(1),) * 4), running=((1, None), (None, 8), (1, 2), (1, 2)))
-    first, second, *_ = score_chart.tracks(sheet, PEOPLE)
+    first, second, *_ = score_sheet.tracks(sheet, PEOPLE)
     assert first.points == ((0, 0), (1, 1))
     assert second.points == ((2, 8),)
 
@@ -218,7 +220,7 @@ def test_a_line_ends_where_a_player_went_out_and_begins_where_one_came_late():
 @pytest.mark.parametrize("colour", [*INKS, "#000000", "#FFFFFF", "#F4D000"])
 def test_a_lines_colour_can_be_seen_on_light_paper_and_on_dark(colour):
     seen = charts.both_ways(colour)
-    assert all(looks.contrast(seen, paper) >= 2.99 for paper in charts.PAPERS)
+    assert all(player_colours.contrast(seen, paper) >= 2.99 for paper in charts.PAPERS)
 
 
 @pytest.mark.parametrize("wanted", [[0, 0, 0, 0], [10, 12, 90, 95], [200, 199, 198, 197], [50]])
@@ -247,8 +249,8 @@ import sys
 sys.path[:0] = {sys.path!r}
 import fakes, pathlib, test_table_screen
 from headless import TABLET, play
-import companion.referee
-companion.judge.find_game = fakes.find
+import companion.core.referee
+companion.core.rules_at.find_game = fakes.find
 house = fakes.new_house(pathlib.Path({str(tmp_path)!r}))
 play_id = fakes.new_play(house)
 async def scene():
@@ -277,7 +279,7 @@ def test_six_long_names_and_large_text_lose_nothing(house, size):
     async def scene():
         async with catbook.opened(house, play_id, size) as screen:
             store = screen.stores[0]
-            prefs.wear(screen.page, store, Prefs(scale=2.0))
+            preferences.wear(screen.page, store, Prefs(scale=2.0))
             await screen.settle()
             for name in ("Total", "Cards"):
                 await catbook.tap(screen, name)

@@ -8,16 +8,16 @@ from fakes import new_house
 from fistround import bid, hand_round, lines, opened, the_bidding
 from headless import PHONE, TABLET, play
 
-from companion.game import Offer
-from companion.referee import Referee
-from companion.session import replay, steps
+from companion.core.game import Offer
+from companion.core.referee import Referee
+from companion.formats.session import replay, steps
 from models.ledger import Refusal
-from views.sealed_bids import MOVED_ON
+from views.table.bids.sealed_bids import MOVED_ON
 
 
 @pytest.fixture
 def house(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.judge.find_game", fistbook.find)
+    monkeypatch.setattr("companion.core.rules_at.find_game", fistbook.find)
     house = new_house(tmp_path)
     yield house
     house.journal.database.close()

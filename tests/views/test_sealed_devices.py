@@ -8,19 +8,19 @@ from fakes import new_house
 from fistround import bid, hand_round, lines, opened
 from headless import PHONE, play
 
-from companion.amending import Change
-from companion.game import Offer
-from companion.session import replay, steps
+from companion.core.game import Offer
+from companion.core.revision import Change
+from companion.formats.session import replay, steps
 from models.ledger import Place
-from views.desk import Desk
-from views.sealed_bids import begin, lay, open_all
+from views.state.play_state import Desk
+from views.table.bids.sealed_bids import begin, lay, open_all
 
 AGAIN = "Ben's bid was laid again on another device."
 
 
 @pytest.fixture
 def house(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.judge.find_game", fistbook.find)
+    monkeypatch.setattr("companion.core.rules_at.find_game", fistbook.find)
     house = new_house(tmp_path)
     yield house
     house.journal.database.close()

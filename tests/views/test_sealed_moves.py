@@ -8,9 +8,9 @@ from fakes import new_house
 from fistround import bid, hand_round, opened, the_bidding
 from headless import PHONE, play
 
-from companion.game import Offer
-from views.desk import Desk
-from views.sealed_bids import BEGUN_ANEW, MOVED_ON, ask, begin, drop, lay
+from companion.core.game import Offer
+from views.state.play_state import Desk
+from views.table.bids.sealed_bids import BEGUN_ANEW, MOVED_ON, ask, begin, drop, lay
 
 ELSEWHERE = "All bids were given back on another device. To take new ones, start the sale again."
 
@@ -19,7 +19,7 @@ HELD = {"ann": 100, "ben": 85, "cy": 60, "dot": 0}
 
 @pytest.fixture
 def house(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.judge.find_game", fistbook.find)
+    monkeypatch.setattr("companion.core.rules_at.find_game", fistbook.find)
     house = new_house(tmp_path)
     yield house
     house.journal.database.close()

@@ -11,14 +11,15 @@ from headless import PHONE, play
 from test_secrets import hold, in_tree, let_go
 
 from models.ledger import Refusal
-from views import prefs, sealed_bids
-from views.sealed_bids import NO_BID
-from views.store import Prefs
+from views.state import preferences
+from views.state.client import Prefs
+from views.table.bids import sealed_bids
+from views.table.bids.sealed_bids import NO_BID
 
 
 @pytest.fixture
 def house(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.judge.find_game", fistbook.find)
+    monkeypatch.setattr("companion.core.rules_at.find_game", fistbook.find)
     house = new_house(tmp_path)
     yield house
     house.journal.database.close()
@@ -247,7 +248,7 @@ def test_the_second_half_of_a_double_tap_on_bid_sits_nobody_down(house, play_id)
 def test_large_text_loses_nothing_of_the_pad(house, play_id):
     async def scene():
         async with opened(house, play_id, PHONE) as screen:
-            prefs.wear(screen.page, screen.stores[0], Prefs(scale=2.0))
+            preferences.wear(screen.page, screen.stores[0], Prefs(scale=2.0))
             await hand_round(screen)
             await bid(screen, "Ben", "$10")
             assert the_bidding(house, play_id).bids == {"ben": 10}

@@ -12,7 +12,8 @@ from fakes import new_house
 from flet.controls.base_control import BaseControl
 from headless import PHONE, TABLET, Screen, Wire, play
 
-from views import app, peek
+from views import app
+from views.components import hold_to_reveal
 
 HELD = {"ann": 485, "ben": 315, "cy": 655}
 """Figures that occur nowhere else: not in a line, nor as a size or a colour."""
@@ -23,8 +24,8 @@ END = {**START, "v": NOWHERE}
 
 @pytest.fixture
 def house(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.judge.find_game", fistbook.find)
-    monkeypatch.setattr("views.shelf_rows.find_box", fistbook.find)
+    monkeypatch.setattr("companion.core.rules_at.find_game", fistbook.find)
+    monkeypatch.setattr("views.home.home.find_box", fistbook.find)
     house = new_house(tmp_path)
     yield house
     house.journal.database.close()
@@ -141,7 +142,7 @@ def test_the_search_would_find_a_figure_that_is_shown(house, play_id, sent):
 def test_a_card_shows_what_is_hidden_while_it_is_held_and_no_longer(house, play_id, size):
     async def scene():
         async with opened(house, play_id, size) as screen:
-            assert screen.says(peek.MASK)
+            assert screen.says(hold_to_reveal.MASK)
             assert not screen.says("$485")
             await hold(screen)
             assert screen.says("$485")
@@ -262,7 +263,7 @@ def test_a_screen_that_is_put_away_is_covered(house, play_id, state):
 
 
 def test_a_release_that_is_lost_covers_it_after_a_while(house, play_id, monkeypatch):
-    monkeypatch.setattr(peek, "A_LOOK", 0.0)
+    monkeypatch.setattr(hold_to_reveal, "A_LOOK", 0.0)
 
     async def scene():
         async with opened(house, play_id) as screen:
@@ -295,7 +296,7 @@ def test_the_space_bar_held_on_a_place_in_the_pane_shows_it_too(house, play_id):
 
 
 def test_a_space_bar_that_repeats_no_longer_is_taken_as_let_go(house, play_id, monkeypatch):
-    monkeypatch.setattr(peek, "A_MOMENT", 0.0)
+    monkeypatch.setattr(hold_to_reveal, "A_MOMENT", 0.0)
 
     async def scene():
         async with opened(house, play_id) as screen:

@@ -10,9 +10,9 @@ from fakes import new_house
 from headless import PHONE, TABLET, Screen, play
 from test_secrets import START, in_tree, let_go
 
-from companion.game import Offer
+from companion.core.game import Offer
+from companion.formats.session import replay, steps
 from companion.games.doubletrack import DOUBLETRACK, state
-from companion.session import replay, steps
 from views import app
 
 EVENING = """game doubletrack

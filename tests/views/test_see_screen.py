@@ -15,14 +15,15 @@ from hatbook import press
 from headless import PHONE, TABLET, Screen, play
 from test_secrets import in_tree
 
+from companion.formats.session import replay, steps
 from companion.games.doubletrack import state
-from companion.seeing import Course, Moment
-from companion.session import replay, steps
-from views import app, prefs
-from views.charts import Axis, Span
-from views.person import Person
-from views.see_chart import RIGHT, Frame, told
-from views.store import Prefs
+from companion.statistics.one_play import Course, Moment
+from views import app
+from views.components.charts import Axis, Span
+from views.reports.net_worth import RIGHT, Frame, told
+from views.state import preferences
+from views.state.client import Prefs
+from views.state.play_snapshot import Person
 
 SESSIONS = Path(__file__).resolve().parents[1] / "sessions"
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
@@ -356,7 +357,7 @@ def test_once_screens_that_were_lifted_stand_again_nothing_is_left_of_the_chart(
 
 
 def test_a_damaged_line_is_told_of_and_everything_else_stays(house, lay, monkeypatch) -> None:
-    from models.trouble import Damaged  # noqa: PLC0415 - only this test raises it
+    from models.errors import Damaged  # noqa: PLC0415 - only this test raises it
 
     play_id = lay(MILLIONS)
 
@@ -396,7 +397,7 @@ def test_twice_the_text_size_loses_nothing(house, lay, size) -> None:
 
     async def scene() -> None:
         async with opened(house, play_id, size) as screen:
-            prefs.wear(screen.page, screen.stores[0], Prefs(scale=2.0))
+            preferences.wear(screen.page, screen.stores[0], Prefs(scale=2.0))
             await screen.settle()
             (chart,) = screen.all(flet_charts.LineChart)
             assert chart.left_axis.label_size > 80
@@ -422,7 +423,13 @@ def test_a_long_evening_says_how_many_of_its_lines_were_reckoned(house, lay) -> 
 
 
 def test_nobody_waits_at_the_start_for_charts() -> None:
-    few = ("flet_charts", "views.see_chart", "views.see_worth", "views.see_flows", "views.see_table")
+    few = (
+        "flet_charts",
+        "views.reports.net_worth",
+        "views.reports.net_worth",
+        "views.reports.flows",
+        "views.reports.reports",
+    )
     program = f"import sys, views.app; print([one for one in {few!r} if one in sys.modules])"
     root = Path(__file__).resolve().parents[2]
     said = subprocess.run([sys.executable, "-c", program], cwd=root, capture_output=True, text=True, check=True).stdout

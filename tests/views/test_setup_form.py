@@ -5,13 +5,12 @@ from __future__ import annotations
 import hatbook
 import pytest
 
-from companion.looks import SHAPES
+from companion.core.player_colours import SHAPES
 from models.database import Database
+from models.errors import ReadOnly
 from models.journal import Journal
 from models.ledger import Refusal
-from models.trouble import ReadOnly
-from views.setup_form import Form
-from views.setup_words import known_ways, quick_amounts, usual_title
+from views.setup.form import Form, known_ways, quick_amounts, usual_title
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 from hatbook import face, field, opened, press
 from headless import PHONE, TABLET, play
 
-from views import setup_seats
+from views.setup import seats
 
 LONG = ("Alexandrina Wilhelmina", "Ben", "Christopher Featherstone", "Dora", "Emeka van der Kloot", "Frederika")
 
@@ -35,7 +35,7 @@ def test_a_name_that_is_ended_sits_down_and_the_field_is_emptied_when_it_is_left
 
 
 def test_names_that_sit_down_leave_the_field_once_nobody_writes_on(house, monkeypatch):
-    monkeypatch.setattr(setup_seats, "REST", 0)
+    monkeypatch.setattr(seats, "REST", 0)
 
     async def scene():
         async with opened(house, "/new") as screen:

@@ -7,10 +7,10 @@ import pytest
 from dealbook import lay, opened, streets_of
 from headless import PHONE, TABLET, play
 
-from companion.game import Offer
-from companion.several import read_several
-from views import several
-from views.several import to_go
+from companion.core.game import Offer
+from companion.core.questions import read_several
+from views.table.questions import several
+from views.table.questions.several import to_go
 
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 

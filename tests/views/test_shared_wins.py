@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.records.book import Tally
-from views.records_reading import tally_words
+from companion.statistics.player_stats import Tally
+from views.players.reading import tally_words
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ from companion.games import find_game
 from models.database import Database
 from models.journal import Journal
 from models.play import Seat
-from views.answers import ask
-from views.desk import Desk
-from views.plays import House
+from views.state.open_plays import House
+from views.state.play_state import Desk
+from views.table.questions.answers import ask
 
 SEATS = tuple(Seat(name.lower(), name) for name in ("Alice", "Ben", "Chen"))
 

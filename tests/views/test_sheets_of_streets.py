@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from headless import PHONE, TABLET, Screen, play
 
-from companion.game import Offer
-from companion.session import replay, steps
+from companion.core.game import Offer
+from companion.formats.session import replay, steps
 from models.database import Database
 from models.journal import Journal
 from views import app
-from views.plays import House
+from views.state.open_plays import House
 
 HEAD = 'game rat_race_monopoly\nseats Ann Ben Cy\nstart\ncorrect_shares who=ann count=2 reason="as before"\n'
 STREETS = "".join(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.game import Offer
-from companion.session import replay, steps
+from companion.core.game import Offer
+from companion.formats.session import replay, steps
 from models.database import Database
 from models.journal import Journal
-from views.desk import Desk
-from views.plays import House
+from views.state.open_plays import House
+from views.state.play_state import Desk
 
 AUCTION = """game totopoly
 seats Ann Ben

@@ -8,9 +8,9 @@ from fakes import find as find_hats
 from fakes import new_house, new_play
 from headless import PHONE, TABLET, Screen, play
 
-from companion.referee import Referee
+from companion.core.referee import Referee
+from models.errors import NoSuchPlay
 from models.ledger import Refusal
-from models.trouble import NoSuchPlay
 from views import app
 
 LOOKING = "The book is open in another tab. Here you can look."
@@ -18,8 +18,8 @@ LOOKING = "The book is open in another tab. Here you can look."
 
 @pytest.fixture
 def house(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.judge.find_game", find_hats)
-    monkeypatch.setattr("views.shelf_rows.find_box", find_hats)
+    monkeypatch.setattr("companion.core.rules_at.find_game", find_hats)
+    monkeypatch.setattr("views.home.home.find_box", find_hats)
     house = new_house(tmp_path)
     yield house
     house.journal.database.close()

@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 from headless import play
 
-from companion.referee import Referee
-from companion.session import begin, run, steps
+from companion.core.referee import Referee
+from companion.formats.session import begin, run, steps
 from models.database import Database
+from models.errors import ReadOnly
 from models.journal import Journal
-from models.trouble import ReadOnly
 from views import app
-from views.plays import House
-from views.store import Store
+from views.state.client import Store
+from views.state.open_plays import House
 
 EVENING = Path(__file__).parents[1] / "sessions" / "ratrace-first-steps.session"
 
@@ -67,11 +67,11 @@ def browser(monkeypatch, around, tmp_path):
         "companion_page": around.module(),
     }.items():
         monkeypatch.setitem(sys.modules, name, made)
-    monkeypatch.delitem(sys.modules, "views.browser", raising=False)
-    module = importlib.import_module("views.browser")
+    monkeypatch.delitem(sys.modules, "views.hosting.browser", raising=False)
+    module = importlib.import_module("views.hosting.browser")
     monkeypatch.setattr(module, "LOOKED_AT", tmp_path / "looking")
     yield module
-    sys.modules.pop("views.browser", None)
+    sys.modules.pop("views.hosting.browser", None)
 
 
 @pytest.fixture

@@ -11,14 +11,16 @@ import pytest
 from flet.pubsub.pubsub_hub import PubSubHub
 from headless import PHONE, TABLET, Screen, play
 
-from companion.game import Offer
-from views import app, panel, prefs
-from views.store import Prefs
+from companion.core.game import Offer
+from views import app
+from views.state import preferences
+from views.state.client import Prefs
+from views.table import panel
 
 
 @pytest.fixture
 def house(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.judge.find_game", fakes.find)
+    monkeypatch.setattr("companion.core.rules_at.find_game", fakes.find)
     house = fakes.new_house(tmp_path)
     yield house
     house.journal.database.close() if hasattr(house.journal, "database") else None
@@ -202,7 +204,7 @@ def test_the_dark_theme_and_large_text_are_put_on(house):
         async with opened(house, play_id) as screen:
             store = screen.stores[0]
             small = screen.page.theme.text_theme["body_medium"]["size"]
-            prefs.wear(screen.page, store, Prefs(mode="dark", scale=2.0))
+            preferences.wear(screen.page, store, Prefs(mode="dark", scale=2.0))
             await screen.settle()
             assert screen.page.theme_mode == ft.ThemeMode.DARK
             assert screen.page.dark_theme.color_scheme["surface"] == "#161412"
@@ -228,7 +230,7 @@ def test_a_part_that_fails_leaves_the_others_alive(house, monkeypatch):
             assert screen.says("This part of the screen could not be drawn.")
             assert screen.says("Alice")
             monkeypatch.undo()
-            monkeypatch.setattr("companion.judge.find_game", fakes.find)
+            monkeypatch.setattr("companion.core.rules_at.find_game", fakes.find)
             screen.stores[0].desk(play_id).again()
             await screen.settle()
             assert not screen.says("This part of the screen could not be drawn.")

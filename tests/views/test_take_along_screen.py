@@ -11,18 +11,17 @@ import pytest
 from hatbook import new_play, opened, press
 from headless import PHONE, TABLET, play
 
-from companion import session_file
-from companion.exports import FORMS
+from companion.formats import FORMS, session
 from companion.games import find_game
-from models.trouble import Damaged
-from views import filing, take_along
+from models.errors import Damaged
+from views.settings import export_screen, file_transfer
 
 FISTS = Path(__file__).parents[1] / "sessions" / "doubletrack-corrections.session"
 
 
 @pytest.fixture
 def house(tmp_path, monkeypatch):
-    for name in ("companion.judge", "companion.session"):
+    for name in ("companion.core.rules_at", "companion.formats.session"):
         monkeypatch.setattr(f"{name}.find_game", lambda key: hatbook.GAME if key == "hats" else find_game(key))
     house = fakes.new_house(tmp_path)
     yield house
@@ -56,7 +55,7 @@ def test_every_form_says_what_it_is_good_for_and_is_saved_by_one_tap(house, hand
             for form in FORMS:
                 assert screen.says(form.title)
                 assert screen.says(form.about)
-                await press(screen, take_along.SAVES[form.key][0])
+                await press(screen, export_screen.SAVES[form.key][0])
                 await screen.see(f"Saved: Friday hats{form.suffix}, ")
                 assert sum(said.startswith("Saved: ") for said in screen.words()) == 1
 
@@ -66,8 +65,8 @@ def test_every_form_says_what_it_is_good_for_and_is_saved_by_one_tap(house, hand
 
 
 def test_every_form_has_a_button_of_its_own():
-    assert set(take_along.SAVES) == {form.key for form in FORMS}
-    assert len({words for words, _ in take_along.SAVES.values()}) == len(FORMS)
+    assert set(export_screen.SAVES) == {form.key for form in FORMS}
+    assert len({words for words, _ in export_screen.SAVES.values()}) == len(FORMS)
 
 
 def test_it_is_reached_from_the_journal(house):
@@ -119,9 +118,9 @@ def test_a_file_that_nobody_saved_is_not_said_to_be(house, monkeypatch):
 def test_a_long_play_says_that_it_is_being_written(house, handed, monkeypatch):
     play_id = new_play(house)
     rolled(house, play_id, 3)
-    monkeypatch.setattr(filing, "LONG", 3)
+    monkeypatch.setattr(file_transfer, "LONG", 3)
     said = []
-    slow = filing.at_length
+    slow = file_transfer.at_length
 
     async def scene():
         async with opened(house, f"/play/{play_id}/take") as screen:
@@ -133,7 +132,7 @@ def test_a_long_play_says_that_it_is_being_written(house, handed, monkeypatch):
                 await press(screen, "Save the table")
                 return await slow(act, *given)
 
-            monkeypatch.setattr(filing, "at_length", watched)
+            monkeypatch.setattr(file_transfer, "at_length", watched)
             await press(screen, "Save the page")
             await screen.see("Saved: Friday hats.html")
             assert not screen.all(ft.AlertDialog, open=True)
@@ -164,7 +163,7 @@ def test_a_play_that_cannot_be_read_makes_no_file_and_says_why(house, handed, mo
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 def test_where_chips_are_hidden_it_is_said_who_could_know_and_no_file_tells(house, handed, size):
-    play_id = session_file.load(house.journal, FISTS.read_bytes()).id
+    play_id = session.load(house.journal, FISTS.read_bytes()).id
     secrets = [words for one in house.picture(play_id).standings for _, words in one.secret]
     assert secrets
 
@@ -173,7 +172,7 @@ def test_where_chips_are_hidden_it_is_said_who_could_know_and_no_file_tells(hous
             assert screen.says("who adds it up can know what is hidden")
             assert not [words for words in secrets if screen.says(words)]
             for form in FORMS:
-                await press(screen, take_along.SAVES[form.key][0])
+                await press(screen, export_screen.SAVES[form.key][0])
 
     play(scene)
     assert len(handed) == len(FORMS)

@@ -8,12 +8,13 @@ import msgpack
 import pytest
 from headless import PHONE, TABLET, Screen, play
 
-from companion.session import replay, steps
+from companion.formats.session import replay, steps
 from models.database import Database
 from models.journal import Journal
-from views import app, panel, table
-from views.boundary import screen
-from views.plays import House
+from views import app
+from views.components.error_boundary import screen
+from views.state.open_plays import House
+from views.table import panel, table
 
 NAMES = ("Alice", "Ben", "Cleo", "Dan", "Eva", "Finn")
 BUSINESSES = ("black", "red", "blue", "green", "olive", "brown")

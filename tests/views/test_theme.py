@@ -9,10 +9,20 @@ import msgpack
 import pytest
 from flet.messaging.protocol import configure_encode_object_for_msgpack
 
-from companion import looks
+from companion.core import player_colours
 from views import theme
 
-ACCENTS = ("#8B4A08", "#1F3A6E", "#14532D", "#6B2454", "#A3231C", looks.HOUSE_ACCENT, "#FFE600", "#000000", "#FFFFFF")
+ACCENTS = (
+    "#8B4A08",
+    "#1F3A6E",
+    "#14532D",
+    "#6B2454",
+    "#A3231C",
+    player_colours.HOUSE_ACCENT,
+    "#FFE600",
+    "#000000",
+    "#FFFFFF",
+)
 GROUNDS = ("surface", "surface_container_lowest", "surface_container_low", "surface_container_high")
 
 
@@ -26,12 +36,12 @@ def slot(colour):
 def test_text_is_legible(accent, dark):
     scheme = theme.scheme(accent, dark=dark)
     for ground, ink in theme.TONES.values():
-        assert looks.contrast(scheme[slot(ground)], scheme[slot(ink)]) >= 4.5
+        assert player_colours.contrast(scheme[slot(ground)], scheme[slot(ink)]) >= 4.5
     for ground in GROUNDS:
         for ink in (theme.INK, theme.SOFT_INK, theme.GAIN, theme.LOSS, theme.ACCENT):
-            assert looks.contrast(scheme[ground], scheme[slot(ink)]) >= 4.5, (ground, ink)
-        assert looks.contrast(scheme[ground], scheme[slot(theme.EDGE)]) >= 3
-    assert looks.contrast(scheme["primary"], scheme["on_primary"]) >= 4.5
+            assert player_colours.contrast(scheme[ground], scheme[slot(ink)]) >= 4.5, (ground, ink)
+        assert player_colours.contrast(scheme[ground], scheme[slot(theme.EDGE)]) >= 3
+    assert player_colours.contrast(scheme["primary"], scheme["on_primary"]) >= 4.5
 
 
 def test_every_bundled_font_is_declared_and_named_in_the_type():
@@ -85,7 +95,7 @@ def test_a_device_is_sent_the_same_theme_as_if_flet_had_made_it(accent, dark, sc
 
 @pytest.mark.parametrize("colour", ["", "red", "#12345", "#GGGGGG"])
 def test_an_unknown_colour_falls_back(colour):
-    assert looks.known(colour, "#123456") == "#123456"
+    assert player_colours.known(colour, "#123456") == "#123456"
 
 
 def test_colours_are_tokens_so_that_the_device_can_turn_dark():

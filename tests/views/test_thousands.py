@@ -7,10 +7,10 @@ import pytest
 from dealbook import DEALS, K_MONEY, lay, opened
 from headless import PHONE, TABLET, play
 
-from companion.game import Offer
-from views import houserules
-from views.amount import quick_amounts, shown
-from views.keys import pad
+from companion.core.game import Offer
+from views.components.keypad import quick_amounts, shown
+from views.rules import house_rules
+from views.table.keyboard import pad
 
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 
@@ -182,7 +182,7 @@ def test_quick_amounts_are_notes_that_the_purse_has_and_all_of_it(deals) -> None
 def goal(typed=None, wrong="", way="25000"):
     rule = DEALS.house("goal")
     nothing = lambda *_: None  # noqa: E731 - a handler that does nothing
-    return houserules.amounts(rule, way, typed, wrong, choose=nothing, ask=nothing, write=nothing)
+    return house_rules.amounts(rule, way, typed, wrong, choose=nothing, ask=nothing, write=nothing)
 
 
 def test_a_house_rule_in_thousands_is_written_as_on_the_board() -> None:

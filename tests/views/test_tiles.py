@@ -7,14 +7,14 @@ import pytest
 from headless import PHONE, TABLET, play
 from racebook import COLOURS, lay, opened
 
-from companion import looks
+from companion.core import player_colours
 from views import theme
-from views.answers import ask
+from views.table.questions.answers import ask
 
 
 @pytest.fixture
 def desk(monkeypatch, tmp_path):
-    from views.desk import Desk  # noqa: PLC0415 - after the tests' game is in the book
+    from views.state.play_state import Desk  # noqa: PLC0415 - after the tests' game is in the book
 
     house, play_id = lay(monkeypatch, tmp_path, seats=6)
     return Desk(house, play_id)
@@ -57,7 +57,7 @@ def test_every_horse_is_a_square_of_its_colour_with_its_number_and_says_its_name
 def test_a_number_is_legible_on_every_colour(desk) -> None:
     desk.answer("who", "ben")
     for one in squares(desk).values():
-        assert looks.contrast(one.content.color, one.style.bgcolor) >= 4.5
+        assert player_colours.contrast(one.content.color, one.style.bgcolor) >= 4.5
 
 
 def test_six_squares_lie_beside_each_other_and_four_where_text_is_large(desk) -> None:
@@ -109,7 +109,7 @@ def test_stakes_in_pounds_are_small_and_end_with_all_there_is(desk) -> None:
 
 @pytest.mark.parametrize(("seats", "across"), [(2, 2), (3, 3), (4, 2)])
 def test_short_names_lie_three_beside_each_other(monkeypatch, tmp_path, seats, across) -> None:
-    from views.desk import Desk  # noqa: PLC0415 - as above
+    from views.state.play_state import Desk  # noqa: PLC0415 - as above
 
     desk = Desk(*lay(monkeypatch, tmp_path, seats=seats))
     made = ask(desk, desk.picture, desk.draft, desk.picture.game.action("bet").question("who"))

@@ -11,7 +11,7 @@ from hatbook import field, opened
 from headless import PHONE, TABLET, play
 from toolbook import answer, horse, tap
 
-from views import tools_dice
+from views.tools import dice
 
 SIZES = [PHONE, TABLET]
 
@@ -172,7 +172,7 @@ def test_players_are_named_added_and_taken_off(house):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_throw_is_one_tap_and_the_last_ten_are_listed(house, size, monkeypatch):
-    monkeypatch.setattr(tools_dice, "SOURCE", random.Random(7))  # noqa: S311 - the same throws every time
+    monkeypatch.setattr(dice, "SOURCE", random.Random(7))  # noqa: S311 - the same throws every time
 
     async def scene():
         async with opened(house, "/tools/dice", size) as screen:
@@ -189,7 +189,7 @@ def test_a_throw_is_one_tap_and_the_last_ten_are_listed(house, size, monkeypatch
 
 
 def test_the_dice_are_drawn_from_the_systems_own_source():
-    assert isinstance(tools_dice.SOURCE, random.SystemRandom)
+    assert isinstance(dice.SOURCE, random.SystemRandom)
 
 
 # -- the keyboard -------------------------------------------------------------------------------------

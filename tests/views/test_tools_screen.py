@@ -12,7 +12,7 @@ from headless import PHONE, TABLET, play
 from toolbook import answer, tap
 
 from companion.tools import TOOLS
-from views import tools_bench
+from views.tools import bench
 
 SIZES = [PHONE, TABLET]
 
@@ -36,7 +36,7 @@ def device(monkeypatch):
         async def set(self, key, value):
             kept[key] = value
 
-    monkeypatch.setattr(tools_bench.ft, "SharedPreferences", Preferences)
+    monkeypatch.setattr(bench.ft, "SharedPreferences", Preferences)
     return kept
 
 
@@ -236,7 +236,7 @@ def test_a_device_that_keeps_nothing_is_no_fault(house, monkeypatch):
         async def set(self, key, value):
             raise RuntimeError(key, value)
 
-    monkeypatch.setattr(tools_bench.ft, "SharedPreferences", Broken)
+    monkeypatch.setattr(bench.ft, "SharedPreferences", Broken)
 
     async def scene():
         async with opened(house, "/tools/credit") as screen:

@@ -7,10 +7,10 @@ import pytest
 from headless import PHONE, TABLET, play
 from racebook import POUND, lay, opened
 
-from companion.boards import Backing, Runner, ToteBoard
-from companion.game import Offer
-from views.person import Person
-from views.tote_rows import best, told
+from companion.core.boards import Backing, Runner, ToteBoard
+from companion.core.game import Offer
+from views.state.play_snapshot import Person
+from views.table.tote_board import best, told
 
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 
@@ -266,10 +266,12 @@ def test_typing_an_amount_draws_no_line_of_the_board_again(races, monkeypatch) -
         async with opened(house, play_id) as screen:
             await screen.tap("Ben")
             await tap_runner(screen, 2)
-            from views import tote  # noqa: PLC0415 - only this test counts lines
+            from views.table import tote_board  # noqa: PLC0415 - only this test counts lines
 
-            line = tote.line
-            monkeypatch.setattr("views.tote.line", lambda *a, **k: drawn.append(a[0].number) or line(*a, **k))
+            line = tote_board.line
+            monkeypatch.setattr(
+                "views.table.tote_board.line", lambda *a, **k: drawn.append(a[0].number) or line(*a, **k)
+            )
             await screen.tap("\u00a310")
             assert drawn == []
             await tap_runner(screen, 3)

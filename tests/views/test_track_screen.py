@@ -7,8 +7,8 @@ import pytest
 from dealbook import lay, opened
 from headless import PHONE, TABLET, play
 
-from companion.boards import Pawn, Track
-from views.track import remarks, told
+from companion.core.boards import Pawn, Track
+from views.table.track import remarks, told
 
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 

@@ -7,7 +7,7 @@ import pytest
 from hatbook import new_play, opened, press, told
 from headless import PHONE, TABLET, play
 
-from views.timeline import nearest
+from views.components.timeline import nearest
 
 
 @pytest.fixture
@@ -115,7 +115,7 @@ def test_a_card_shows_what_somebody_had_then(house, play_id):
 
 
 def test_the_evening_is_gone_through_as_it_is_told_since_a_correction(house, play_id):
-    from companion.amending import Change  # noqa: PLC0415
+    from companion.core.revision import Change  # noqa: PLC0415
     from models.ledger import Place  # noqa: PLC0415
 
     house.referee(play_id).amend({Place(1): Change("roll", {"who": "alice", "roll": 12})}, "it was twelve")

@@ -9,10 +9,10 @@ import pytest
 from headless import PHONE, TABLET, play
 from test_table_screen import lines, opened
 
-from companion.action import action
-from companion.game import Offer
-from companion.table import Effect, Mark, Table
-from views.desk import SAME_TAP, Desk
+from companion.core.action import action
+from companion.core.game import Offer
+from companion.core.table import Effect, Mark, Table
+from views.state.play_state import SAME_TAP, Desk
 
 PAYMENT = (("who", "alice"), ("to", "ben"), ("amount", 20))
 
@@ -47,7 +47,7 @@ def clock():
 
 @pytest.fixture
 def house(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.judge.find_game", lambda _: TURNS)
+    monkeypatch.setattr("companion.core.rules_at.find_game", lambda _: TURNS)
     house = fakes.new_house(tmp_path)
     yield house
     house.journal.database.close()
@@ -205,7 +205,7 @@ def test_what_is_not_to_be_recorded_after_all_is_put_away_with_what_was_said(two
 
 
 def test_a_late_tap_on_a_sheet_that_is_gone_says_what_was_recorded(tmp_path, clock, monkeypatch):
-    monkeypatch.setattr("companion.judge.find_game", fakes.find)
+    monkeypatch.setattr("companion.core.rules_at.find_game", fakes.find)
     house = fakes.new_house(tmp_path / "hats")
     one, other = (Desk(house, play_id, clock=clock) for play_id in [fakes.new_play(house)] * 2)
     for desk in (one, other):

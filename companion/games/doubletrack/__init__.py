@@ -11,7 +11,7 @@ that no choice is greyed by it, and what comes into the open is named by the tab
 
 from __future__ import annotations
 
-from companion.game import Game
+from companion.core.game import Game
 from companion.games.doubletrack import (
     auctions,
     binding,

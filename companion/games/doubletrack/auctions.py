@@ -8,18 +8,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
-from companion.action import Action, action
+from companion.core.action import Action, action
+from companion.core.questions import Answers, Choice, Each, Reason, Who, read_each
+from companion.core.table import Effect, Line, Mark, Refusal, Table
 from companion.games.doubletrack import binding, gates, sales, state
 from companion.games.doubletrack.board import COLOURS, STEP
 from companion.games.doubletrack.opening import colour_label, colour_tile
 from companion.games.doubletrack.sales import EverybodysBids, OpponentsBids, Sale
 from companion.games.doubletrack.state import AUCTION, BOARD, money, name
-from companion.kinds import Answers, Choice, Reason, Who
-from companion.several import Each, read_each
-from companion.table import Effect, Line, Mark, Refusal, Table
 
 if TYPE_CHECKING:
-    from companion.table import Value
+    from companion.core.table import Value
 
 FIRM = "Opened bids are not taken back without a reason. Why?"
 

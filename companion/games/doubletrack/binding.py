@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from companion.core.table import Effect, Mark, Table
 from companion.games.doubletrack import state
 from companion.games.doubletrack.state import BIDS, TABLE
-from companion.table import Effect, Mark, Table
 
 if TYPE_CHECKING:
-    from companion.action import Action
-    from companion.table import Value
+    from companion.core.action import Action
+    from companion.core.table import Value
 
 RIGHT, GIVEN, SETTLED, LAID, SWITCHED = "right", "given", "settled", "laid", "switched"
 

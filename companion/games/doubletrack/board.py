@@ -5,7 +5,7 @@ The rulebook names neither the colours of the pawns nor the number of spaces: bo
 
 from __future__ import annotations
 
-from companion.game import Fact
+from companion.core.game import Fact
 
 EDITION = "English edition"
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.changes import change_actions
+from companion.core.changes import change_actions
+from companion.core.table import BOARD, Effect, Mark, Refusal, Table
 from companion.games.doubletrack import state
 from companion.games.doubletrack.binding import SWITCHED
 from companion.games.doubletrack.board import FACTS, SPACES
 from companion.games.doubletrack.houses import HOUSES
 from companion.games.doubletrack.state import TABLE, name
-from companion.table import BOARD, Effect, Mark, Refusal, Table
 
 if TYPE_CHECKING:
-    from companion.action import Action
+    from companion.core.action import Action
 
 POSITIONS = "positions"
 DUE = "First the Loser's Bonus is given: who is farthest back rests on that house rule."

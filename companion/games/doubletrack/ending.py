@@ -5,12 +5,12 @@ Rulebook: «HOW TO WIN THE GAME».
 
 from __future__ import annotations
 
-from companion.action import action
-from companion.game import Ending
+from companion.core.action import action
+from companion.core.game import Ending
+from companion.core.questions import Who
+from companion.core.table import Effect, Mark, Refusal, Table
 from companion.games.doubletrack import gates, state
 from companion.games.doubletrack.state import TABLE, money, name
-from companion.kinds import Who
-from companion.table import Effect, Mark, Refusal, Table
 
 SOURCE = "HOW TO WIN THE GAME"
 RULE = "The first small pawn Home wins. No exact count is needed, and chips don't count."

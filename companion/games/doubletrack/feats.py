@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from companion.feats import Best, Feat, Kind, walk
+from companion.core.highlights import Best, Feat, Kind, walk
+from companion.core.questions import read_each
 from companion.games.doubletrack import sales, state
 from companion.games.doubletrack.sales import CARD, PASS, Sale
 from companion.games.doubletrack.state import AUCTION, BIDS, money, name
-from companion.several import read_each
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from companion.table import Table
-    from models.history import Told
+    from companion.core.table import Table
+    from models.effective_entries import Told
     from models.ledger import Place, Proposal
 
 BID = Kind("bid", "Highest winning bid")

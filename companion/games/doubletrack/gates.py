@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.core.table import Refusal
 from companion.games.doubletrack import state
 from companion.games.doubletrack.state import name
-from companion.table import Refusal
 
 if TYPE_CHECKING:
-    from companion.table import Table
+    from companion.core.table import Table
 
 
 def going(table: Table) -> None:

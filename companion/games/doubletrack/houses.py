@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.game import House
+from companion.core.game import House
+from companion.core.table import Refusal
 from companion.games.doubletrack.board import STACK, STEP
-from companion.table import Refusal
 
 
 class Stack(House):

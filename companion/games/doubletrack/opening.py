@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Amount, Answers, Choice, Tile, Who
+from companion.core.table import Effect, Line, Mark, Refusal, Table, listed
 from companion.games.doubletrack import ending, gates, state
 from companion.games.doubletrack.board import BOX, COLOURS, QUICK, STACK, START_CHIPS, STEP
 from companion.games.doubletrack.state import BANK, BOARD, TABLE, money, name
-from companion.kinds import Amount, Answers, Choice, Tile, Who
 from companion.rules import chips
-from companion.table import Effect, Line, Mark, Refusal, Table, listed
 
 SOURCE = "HOW TO SET UP THE GAME"
 GONE = "Who has left comes back only for a reason. Why?"

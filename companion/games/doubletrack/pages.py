@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from companion.game import Grid, Page, Reckoner
+from companion.core.game import Grid, Page, Reckoner
+from companion.core.table import Refusal, Table
 from companion.games.doubletrack import state
 from companion.games.doubletrack.board import BOX, CHIP_NAMES, COLOURS, STEP
 from companion.games.doubletrack.state import in_chips, money
 from companion.rules import chips
-from companion.table import Refusal, Table
 
 AMOUNTS = (5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 60, 75, 85, 100, 125, 150, 200, 250, 300, 400, 500)
 ASKED = re.compile(r"\$?\s*(?P<amount>[0-9][0-9,]{0,11})(?:\s+from\s+(?P<hand>\S.*))?", re.IGNORECASE)

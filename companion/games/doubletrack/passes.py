@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Answers, Choice, Player, Reason, Who
+from companion.core.table import Effect, Line, Refusal, Table
 from companion.games.doubletrack import gates, state, tolls
 from companion.games.doubletrack.board import COLOURS
 from companion.games.doubletrack.opening import Colour, colour_label, colour_tile
 from companion.games.doubletrack.state import BOARD, name
-from companion.kinds import Answers, Choice, Player, Reason, Who
-from companion.table import Effect, Line, Refusal, Table
 
 SOURCE = "TAKE THE (WHATEVER COLOR) GATE PASS SPACE"
 CARDS = "The 30 cards and what they mean"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.game import Offer, Prompt
+from companion.core.game import Offer, Prompt
 from companion.games.doubletrack import bonus, state, tolls
 from companion.games.doubletrack.board import TAKEN
 from companion.games.doubletrack.state import TABLE, money, name
 
 if TYPE_CHECKING:
-    from companion.table import Table
+    from companion.core.table import Table
 
 SPACES = (
     Offer("toll", {}, "Ask at a gate"),

@@ -11,17 +11,17 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
+from companion.core.questions import Each, read_each, write_each
+from companion.core.table import Effect, Line, Mark, Posting
 from companion.games.doubletrack import state, track
 from companion.games.doubletrack.board import STEP
 from companion.games.doubletrack.state import AUCTION, BIDS, BONUS, BONUS_KEYS, money, name, names
-from companion.several import Each, read_each, write_each
-from companion.table import Effect, Line, Mark, Posting
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.kinds import Answers
-    from companion.table import Table, Value
+    from companion.core.questions import Answers
+    from companion.core.table import Table, Value
 
 CARD, PASS, LEAD = "card", "pass", "lead"
 ALL_PAY = "Everybody's bid is paid, the losing ones too."

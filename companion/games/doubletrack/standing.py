@@ -5,12 +5,12 @@ Nothing here but ``Standing.secret`` may tell what lies behind a screen.
 
 from __future__ import annotations
 
-from companion.boards import Board, Pawn, Track
-from companion.game import Chip, Holding, Offer, Standing
+from companion.core.boards import Board, Pawn, Track
+from companion.core.game import Chip, Holding, Offer, Standing
+from companion.core.table import Table, listed
 from companion.games.doubletrack import state
 from companion.games.doubletrack.board import COLOURS, SPACES
 from companion.games.doubletrack.state import BOARD, MASK, TABLE, money, name
-from companion.table import Table, listed
 
 
 def standing(table: Table, who: str) -> Standing:

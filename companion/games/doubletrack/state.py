@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from companion.core.table import Mark, Posting, Table, listed, sentence
+from companion.core.units import written
 from companion.games.doubletrack.board import BOX, CHIP_NAMES, COLOURS, INKS, SEAT_INKS, SPACES, STACK, START_CHIPS
 from companion.rules import chips
-from companion.table import Mark, Posting, Table, listed, sentence
-from companion.units import written
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.table import Value
+    from companion.core.table import Value
 
 TABLE, AUCTION, BONUS, PASS, GATE, TRACK, BOARD = "table", "auction", "bonus", "pass", "gate", "track", "board"
 BIDS = "table:bids"

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Amount, Player, Reason, Who
+from companion.core.table import Effect, Line, Refusal, Table
 from companion.games.doubletrack import gates, state
 from companion.games.doubletrack.board import QUICK, STEP, TAKEN
 from companion.games.doubletrack.state import TABLE, money, name
-from companion.kinds import Amount, Player, Reason, Who
-from companion.table import Effect, Line, Refusal, Table
 
 SOURCE = "TAKE $25 FROM AN OPPONENT SPACE"
 RULE = "An opponent of choice gives $25, or everything where there is less."

@@ -10,13 +10,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Amount, Answers, Choice, Who, YesNo
+from companion.core.table import Effect, Line, Mark, Refusal, Table
 from companion.games.doubletrack import binding, gates, state
 from companion.games.doubletrack.board import COLOURS, QUICK, STEP
 from companion.games.doubletrack.opening import colour_label, colour_tile
 from companion.games.doubletrack.state import BIDS, BOARD, GATE, money, name
-from companion.kinds import Amount, Answers, Choice, Who, YesNo
-from companion.table import Effect, Line, Mark, Refusal, Table
 
 SOURCE = "HOW TO MOVE"
 RULE = "Who wants through an opponent's gate asks before rolling; the leave holds for one turn."

@@ -11,12 +11,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Amount, Reason, Who
+from companion.core.table import Effect, Line, Mark, Refusal, Table
 from companion.games.doubletrack import ending, gates, state
 from companion.games.doubletrack.board import MOST_SPACES, SPACES
 from companion.games.doubletrack.state import TRACK, name, space, space_name, stand
-from companion.kinds import Amount, Reason, Who
-from companion.table import Effect, Line, Mark, Refusal, Table
 
 SOURCE = "THE SPACES ON THE INSIDE TRACK AND WHAT THEY MEAN"
 CARDS = "The 30 cards and what they mean"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.game import Wealth, Worth
+from companion.core.game import Wealth, Worth
 from companion.games.doubletrack import state
 
 if TYPE_CHECKING:
-    from companion.table import Table
+    from companion.core.table import Table
 
 NOTE = "What lies on the table for the lead or for a toll is nobody's. Chips decide nothing."
 

@@ -7,8 +7,8 @@ what the screens show.
 
 from __future__ import annotations
 
-from companion.changes import change_actions
-from companion.game import Game
+from companion.core.changes import change_actions
+from companion.core.game import Game
 from companion.games.rat_a_tat_cat import board, ending, feats, prompts, rounds, seats, standing
 from companion.games.rat_a_tat_cat.houses import HOUSES
 from companion.games.rat_a_tat_cat.pages import PAGES

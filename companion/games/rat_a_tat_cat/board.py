@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.boards import Board, Round, Score, ScoreSheet
-from companion.game import Offer
+from companion.core.boards import Board, Round, Score, ScoreSheet
+from companion.core.game import Offer
+from companion.core.questions import write_hands
+from companion.core.table import Table, listed
 from companion.games.rat_a_tat_cat.settle import name
 from companion.games.rat_a_tat_cat.verdict import judge
-from companion.hands import write_hands
-from companion.table import Table, listed
 
 if TYPE_CHECKING:
     from companion.games.rat_a_tat_cat.replay import Row, Sheet

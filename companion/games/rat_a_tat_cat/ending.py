@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.action import action
-from companion.boards import Clock
-from companion.game import Ending
+from companion.core.action import action
+from companion.core.boards import Clock
+from companion.core.game import Ending
+from companion.core.questions import Reason, When
+from companion.core.table import Effect, Refusal, Table
 from companion.games.rat_a_tat_cat.happenings import PAUSE, RUN, STOP, TIME_UP, happens
 from companion.games.rat_a_tat_cat.houses import TIME
 from companion.games.rat_a_tat_cat.settle import gates, points, settle
 from companion.games.rat_a_tat_cat.timing import lasts
 from companion.games.rat_a_tat_cat.verdict import Verdict, judge
-from companion.kinds import Reason, When
-from companion.table import Effect, Refusal, Table
 
 if TYPE_CHECKING:
     from companion.games.rat_a_tat_cat.replay import Sheet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.feats import Best, Feat, Kind
+from companion.core.highlights import Best, Feat, Kind
 from companion.games.rat_a_tat_cat.houses import LIMIT, ROUNDS
 from companion.games.rat_a_tat_cat.settle import name, points
 from companion.games.rat_a_tat_cat.standing import tenths
@@ -13,9 +13,9 @@ from companion.games.rat_a_tat_cat.verdict import judge
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from companion.core.table import Table
     from companion.games.rat_a_tat_cat.replay import Row, Sheet
-    from companion.table import Table
-    from models.history import Told
+    from models.effective_entries import Told
     from models.ledger import Place
 
 POINTS = "points"

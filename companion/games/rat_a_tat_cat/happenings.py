@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from companion.hands import Hand, read_hands
-from companion.table import Mark, Table, Value
+from companion.core.questions import Hand, read_hands
+from companion.core.table import Mark, Table, Value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

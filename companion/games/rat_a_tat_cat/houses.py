@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game import House
+from companion.core.game import House
 
 ROUNDS, TIME, LIMIT = "rounds", "time", "limit"
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.game import Offer, Prompt
+from companion.core.game import Offer, Prompt
+from companion.core.table import listed
 from companion.games.rat_a_tat_cat.houses import TIME
 from companion.games.rat_a_tat_cat.settle import name, points
 from companion.games.rat_a_tat_cat.standing import NEAR
 from companion.games.rat_a_tat_cat.verdict import judge
-from companion.table import listed
 
 if TYPE_CHECKING:
+    from companion.core.table import Table
     from companion.games.rat_a_tat_cat.replay import Sheet
     from companion.games.rat_a_tat_cat.verdict import Verdict
-    from companion.table import Table
 
 RECORD = Offer("round", {}, "Record the round", "primary")
 

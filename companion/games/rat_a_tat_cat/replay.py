@@ -15,8 +15,8 @@ from companion.games.rat_a_tat_cat.timing import Timing
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from companion.core.table import Table
     from companion.games.rat_a_tat_cat.happenings import Happening
-    from companion.table import Table
 
 EVERYBODY_OUT = "Not counted, played again: everybody left reached the limit."
 NO_TIE = "Not counted: there is no tie to decide."

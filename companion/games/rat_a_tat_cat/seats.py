@@ -5,14 +5,14 @@ Rulebook: «Set-up» and «Next Rounds».
 
 from __future__ import annotations
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Name, Reason, When, Who
+from companion.core.table import JOINED, Effect, Line, Mark, Refusal, Table, listed, seat_key
 from companion.games.rat_a_tat_cat.happenings import DEAL, JOIN, LEAVE, RUN, SHEET, happens
 from companion.games.rat_a_tat_cat.houses import LIMIT, TIME
 from companion.games.rat_a_tat_cat.settle import gates, name, points, settle
 from companion.games.rat_a_tat_cat.timing import lasts
 from companion.games.rat_a_tat_cat.verdict import judge
-from companion.kinds import Name, Reason, When, Who
-from companion.table import JOINED, Effect, Line, Mark, Refusal, Table, listed, seat_key
 
 MOST_PLAYERS = 6
 MOST_LETTERS = 40

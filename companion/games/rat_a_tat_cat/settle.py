@@ -8,15 +8,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from companion.core.table import Effect, Line, Posting, Refusal, listed, sentence
 from companion.games.rat_a_tat_cat.verdict import judge
-from companion.table import Effect, Line, Posting, Refusal, listed, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.action import Action
+    from companion.core.action import Action
+    from companion.core.table import Table, Value
     from companion.games.rat_a_tat_cat.verdict import Verdict
-    from companion.table import Table, Value
 
 POINTS = "points"
 DECK = "deck:points"

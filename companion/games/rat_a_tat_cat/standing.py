@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.game import Chip, Standing
+from companion.core.game import Chip, Standing
 from companion.games.rat_a_tat_cat.houses import LIMIT, ROUNDS, TIME
 from companion.games.rat_a_tat_cat.timing import lasts
 from companion.games.rat_a_tat_cat.verdict import judge
 
 if TYPE_CHECKING:
+    from companion.core.table import Table
     from companion.games.rat_a_tat_cat.replay import Sheet
     from companion.games.rat_a_tat_cat.verdict import Verdict
-    from companion.table import Table
 
 NEAR = 20
 """A player this near to the limit is told so: a hand of middling cards would do it."""

@@ -7,7 +7,7 @@ what somebody is worth. The other modules follow the rulebook's headings, one fu
 
 from __future__ import annotations
 
-from companion.game import Game
+from companion.core.game import Game
 from companion.games.rat_race_monopoly import (
     broker,
     buildings,

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.game import Fact
+from companion.core.game import Fact
 from companion.games.rat_race_monopoly.scale import notes
 
 if TYPE_CHECKING:
-    from companion.table import Table
+    from companion.core.table import Table
 
 EDITION = "2010 edition of the add-on, for any Monopoly board"
 

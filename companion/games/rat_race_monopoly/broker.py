@@ -5,12 +5,12 @@ Rulebook: «Stock Exchange».
 
 from __future__ import annotations
 
-from companion.boards import Holder, PriceBoard, Trade
-from companion.game import Offer, Prompt
+from companion.core.boards import Holder, PriceBoard, Trade
+from companion.core.game import Offer, Prompt
+from companion.core.table import Table, Value, listed
 from companion.games.rat_race_monopoly import market, state
 from companion.games.rat_race_monopoly.market import PRICE, TRADE
 from companion.games.rat_race_monopoly.scale import say, unit
-from companion.table import Table, Value, listed
 
 FOOT = (
     "The printed share price chart is not known. The size of a point and the floor are the table's own house rules, "

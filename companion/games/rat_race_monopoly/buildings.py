@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Answers, Number, Who, read_several
+from companion.core.table import Effect, Refusal, Table, listed
 from companion.games.rat_race_monopoly import gates, state
 from companion.games.rat_race_monopoly.board import GROUP_OF, HOTEL, STREETS, STREETS_OF, house_cost, street_name
 from companion.games.rat_race_monopoly.deeds import move_houses
@@ -15,9 +17,6 @@ from companion.games.rat_race_monopoly.money import line, must_hold, then_has, t
 from companion.games.rat_race_monopoly.naming import Streets, buildings_said, detail, group_said, label, not_of, tile
 from companion.games.rat_race_monopoly.scale import say, whole
 from companion.games.rat_race_monopoly.state import BANK, name
-from companion.kinds import Answers, Number, Who
-from companion.several import read_several
-from companion.table import Effect, Refusal, Table, listed
 
 SOURCE = "How does the add-on game work?"
 BUILD_RULE = (

@@ -8,14 +8,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.changes import change_actions
+from companion.core.changes import change_actions
+from companion.core.table import Effect, Refusal, Table
 from companion.games.rat_race_monopoly import state
 from companion.games.rat_race_monopoly.board import FACTS
 from companion.games.rat_race_monopoly.houses import FIXED, HOUSES
-from companion.table import Effect, Refusal, Table
 
 if TYPE_CHECKING:
-    from companion.action import Action
+    from companion.core.action import Action
 
 WHY = {
     "board": "Every sum in this book is written in this board's money. For the other board, begin a new play.",

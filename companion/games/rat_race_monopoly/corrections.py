@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Answers, Choice, Name, Reason, Who, YesNo
+from companion.core.table import Effect, Line, Mark, Refusal, Table
 from companion.games.rat_race_monopoly import gates, state
 from companion.games.rat_race_monopoly.board import DEGREES, JOBS
 from companion.games.rat_race_monopoly.loans import ripe, salary_with
@@ -12,8 +14,6 @@ from companion.games.rat_race_monopoly.money import line, transfer, transfer_deb
 from companion.games.rat_race_monopoly.scale import amount as sum_of
 from companion.games.rat_race_monopoly.scale import say
 from companion.games.rat_race_monopoly.state import BANK, DICE, SLOTS, name
-from companion.kinds import Answers, Choice, Name, Reason, Who, YesNo
-from companion.table import Effect, Line, Mark, Refusal, Table
 
 RULE = "The table may correct the book at any time; the reason stays in the journal."
 MOST_LETTERS = 40

@@ -5,14 +5,14 @@ Rulebook: «How does the add-on game work?»
 
 from __future__ import annotations
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Who
+from companion.core.table import Effect, Mark, Refusal, Table
 from companion.games.rat_race_monopoly import gates, state
 from companion.games.rat_race_monopoly.money import line
 from companion.games.rat_race_monopoly.scale import say
 from companion.games.rat_race_monopoly.state import GAME, name
 from companion.games.rat_race_monopoly.worth import net_worth
-from companion.kinds import Who
-from companion.table import Effect, Mark, Refusal, Table
 
 SOURCE = "How does the add-on game work?"
 RULE = "The first to reach the net worth agreed on wins: cash, streets, buildings and shares, less loans."

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.core.table import Effect, Line, Mark, Posting
 from companion.games.rat_race_monopoly import state
 from companion.games.rat_race_monopoly.board import street_name
 from companion.games.rat_race_monopoly.naming import buildings_said
 from companion.games.rat_race_monopoly.state import BANK
-from companion.table import Effect, Line, Mark, Posting
 
 if TYPE_CHECKING:
-    from companion.table import Table
+    from companion.core.table import Table
 
 
 def hand_over(table: Table, street: str, taker: str) -> tuple[Posting, ...]:

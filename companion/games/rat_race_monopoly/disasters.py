@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from companion.action import action
-from companion.game import Offer, Prompt
+from companion.core.action import action
+from companion.core.game import Offer, Prompt
+from companion.core.questions import Answers, Reason, TwoDice, Who, read_several
+from companion.core.table import Effect, Line, Mark, Refusal, Table, listed
 from companion.games.rat_race_monopoly import gates, naming, state
 from companion.games.rat_race_monopoly.board import street_name
 from companion.games.rat_race_monopoly.deeds import cleared, hand_over, move_houses
 from companion.games.rat_race_monopoly.naming import Streets, buildings_said, not_of
 from companion.games.rat_race_monopoly.state import BANK, DISASTER, name
-from companion.kinds import Answers, Reason, TwoDice, Who
-from companion.several import read_several
-from companion.table import Effect, Line, Mark, Refusal, Table, listed
 
 SOURCE = "Disasters [7 thrown]"
 SEVERE, LIGHT = "severe", "light"

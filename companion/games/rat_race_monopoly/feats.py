@@ -6,7 +6,9 @@ from collections import Counter, deque
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.feats import Best, Feat, Kind, walk
+from companion.core.highlights import Best, Feat, Kind, walk
+from companion.core.questions import read_several
+from companion.core.units import THOUSANDS
 from companion.games.rat_race_monopoly import outcome, salary, state
 from companion.games.rat_race_monopoly.board import house_cost, mortgage_value, street_name, street_price
 from companion.games.rat_race_monopoly.houses import HOUSES
@@ -14,14 +16,12 @@ from companion.games.rat_race_monopoly.market import TRADE
 from companion.games.rat_race_monopoly.scale import say, unit
 from companion.games.rat_race_monopoly.state import BANK, PASSED, TOP_JOB, name
 from companion.games.rat_race_monopoly.worth import net_worth
-from companion.several import read_several
-from companion.units import THOUSANDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from companion.table import Table
-    from models.history import Told
+    from companion.core.table import Table
+    from models.effective_entries import Told
     from models.ledger import Place
 
 GOALS = frozenset(one.default for one in HOUSES if one.key in ("goal", "goal_classic"))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.core.table import Refusal
 from companion.games.rat_race_monopoly import outcome, state
 from companion.games.rat_race_monopoly.state import DISASTER
-from companion.table import Refusal
 
 if TYPE_CHECKING:
-    from companion.table import Table
+    from companion.core.table import Table
 
 
 def correcting(table: Table) -> None:

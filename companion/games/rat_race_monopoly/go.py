@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Amount, Answers, Choice, TwoDice, Who, YesNo
+from companion.core.table import Effect, Line, Mark, Refusal, Table
 from companion.games.rat_race_monopoly import gates, insurance, market, salary, sevens, state
 from companion.games.rat_race_monopoly.state import name
-from companion.kinds import Amount, Answers, Choice, TwoDice, Who, YesNo
-from companion.table import Effect, Line, Mark, Refusal, Table
 
 SOURCE = "Bank loans, Insurance, Stock Exchange"
 RULE = (

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.game import House
+from companion.core.game import House
+from companion.core.units import THOUSANDS
 from companion.games.rat_race_monopoly.scale import CLASSIC, MILLIONS
-from companion.units import THOUSANDS
 
 IN_MILLIONS, ON_CLASSIC = ("board", MILLIONS), ("board", CLASSIC)
 

@@ -5,15 +5,15 @@ Rulebook: «Insurance».
 
 from __future__ import annotations
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Who
+from companion.core.table import Effect, Line, Mark, Refusal, Table
 from companion.games.rat_race_monopoly import gates, state
 from companion.games.rat_race_monopoly.board import street_price
 from companion.games.rat_race_monopoly.money import line, must_hold, then_has, transfer
 from companion.games.rat_race_monopoly.scale import say, whole
 from companion.games.rat_race_monopoly.state import BANK, TURN, name
 from companion.games.rat_race_monopoly.worth import buildings_cost
-from companion.kinds import Who
-from companion.table import Effect, Line, Mark, Refusal, Table
 
 SOURCE = "Insurance"
 RULE = (

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Answers, Choice, Reason, Who
+from companion.core.table import Effect, Line, Mark, Refusal, Table
 from companion.games.rat_race_monopoly import gates, state
 from companion.games.rat_race_monopoly.money import line, must_hold, then_has, transfer
 from companion.games.rat_race_monopoly.scale import notes, say
 from companion.games.rat_race_monopoly.state import BANK, DICE, name
-from companion.kinds import Answers, Choice, Reason, Who
-from companion.table import Effect, Line, Mark, Refusal, Table
 
 SOURCE = "Dice Control (Allow better movement control)"
 IN_RULE = "On the way to Jail no GO is passed and the share price is not updated; sitting there is no visit."

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Answers, Choice, Who
+from companion.core.table import Effect, Line, Mark, Refusal, Table
 from companion.games.rat_race_monopoly import gates, state
 from companion.games.rat_race_monopoly.money import line, must_hold, then_has, transfer, transfer_debt
 from companion.games.rat_race_monopoly.scale import amount, say
 from companion.games.rat_race_monopoly.state import BANK, SLOTS, name
-from companion.kinds import Answers, Choice, Who
-from companion.table import Effect, Line, Mark, Refusal, Table
 
 SOURCE = "Bank loans"
 RULE = (

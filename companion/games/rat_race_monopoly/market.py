@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import MOST_MONEY, MOST_THOUSANDS, Amount, Answers, TwoDice, Who, YesNo
+from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table
+from companion.core.units import THOUSANDS
 from companion.games.rat_race_monopoly import gates, sevens, state
 from companion.games.rat_race_monopoly.money import line, must_hold, then_has, transfer
 from companion.games.rat_race_monopoly.scale import amount, notes, say, unit
 from companion.games.rat_race_monopoly.state import BANK, MARKET, TURN, name
-from companion.kinds import MOST_MONEY, MOST_THOUSANDS, Amount, Answers, TwoDice, Who, YesNo
-from companion.table import Effect, Line, Mark, Posting, Refusal, Table
-from companion.units import THOUSANDS
 
 SOURCE = "Stock Exchange"
 PRICE, TRADE = "price", "trade"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Amount, Answers, Choice, Number, Player, Reason, Who, YesNo
+from companion.core.table import Effect, Line, Mark, Refusal, Table, listed
 from companion.games.rat_race_monopoly import gates, market, naming, state
 from companion.games.rat_race_monopoly.board import HOTEL, STREETS, street_name
 from companion.games.rat_race_monopoly.deeds import cleared, hand_over, move_houses
@@ -12,8 +14,6 @@ from companion.games.rat_race_monopoly.money import line
 from companion.games.rat_race_monopoly.naming import STREET, buildings_said
 from companion.games.rat_race_monopoly.scale import amount, say
 from companion.games.rat_race_monopoly.state import BANK, called, name
-from companion.kinds import Amount, Answers, Choice, Number, Player, Reason, Who, YesNo
-from companion.table import Effect, Line, Mark, Refusal, Table, listed
 
 RULE = "The table may correct the book at any time; the reason stays in the journal."
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.core.table import Line, Posting, Refusal, listed
 from companion.games.rat_race_monopoly import state
 from companion.games.rat_race_monopoly.board import house_cost, mortgage_value
 from companion.games.rat_race_monopoly.scale import say, unit, whole
-from companion.table import Line, Posting, Refusal, listed
 
 if TYPE_CHECKING:
-    from companion.table import Table
+    from companion.core.table import Table
 
 
 def transfer(table: Table, amount: int, giver: str, taker: str) -> tuple[Posting, ...]:

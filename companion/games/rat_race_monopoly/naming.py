@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from companion.core.questions import PLUS, Choice, Player, Several, Tile
+from companion.core.table import Refusal, Table, Value
 from companion.games.rat_race_monopoly import state
 from companion.games.rat_race_monopoly.board import (
     GROUP_OF,
@@ -16,14 +18,11 @@ from companion.games.rat_race_monopoly.board import (
     street_price,
 )
 from companion.games.rat_race_monopoly.scale import say
-from companion.kinds import Choice, Player, Tile
-from companion.several import PLUS, Several
-from companion.table import Refusal, Table, Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.kinds import Answers
+    from companion.core.questions import Answers
 
 
 def label(table: Table, _answers: Answers, street: str) -> str:

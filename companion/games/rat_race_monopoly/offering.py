@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.game import Offer
+from companion.core.game import Offer
 from companion.games.rat_race_monopoly import buildings, insurance, market, state, trading
 from companion.games.rat_race_monopoly.scale import notes, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.table import Table
+    from companion.core.table import Table
 
 LITTLE = 50
 """In notes: who holds less may be near the end, and is offered it last of all."""

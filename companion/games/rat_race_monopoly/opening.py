@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Answers, Each, Name, Who, read_each
+from companion.core.table import JOINED, Effect, Mark, Refusal, Table, listed, seat_key
 from companion.games.rat_race_monopoly import gates, state
 from companion.games.rat_race_monopoly.money import line, transfer
 from companion.games.rat_race_monopoly.scale import notes, say
 from companion.games.rat_race_monopoly.state import BANK, GAME, MARKET, name
-from companion.kinds import Answers, Name, Who
-from companion.several import Each, read_each
-from companion.table import JOINED, Effect, Mark, Refusal, Table, listed, seat_key
 
 SOURCE = "How does the add-on game work?"
 MOST_PLAYERS = 8

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.game import Ending
+from companion.core.game import Ending
+from companion.core.table import listed, sentence
 from companion.games.rat_race_monopoly import state
 from companion.games.rat_race_monopoly.scale import say
 from companion.games.rat_race_monopoly.state import GAME
 from companion.games.rat_race_monopoly.worth import net_worth
-from companion.table import listed, sentence
 
 if TYPE_CHECKING:
-    from companion.table import Table
+    from companion.core.table import Table
 
 
 def ending(table: Table) -> Ending | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.game import Grid, Page, Reckoner
+from companion.core.game import Grid, Page, Reckoner
+from companion.core.table import Refusal, Table
 from companion.games.rat_race_monopoly import loans, salary, state, work
 from companion.games.rat_race_monopoly.board import (
     BRACKETS,
@@ -20,7 +21,6 @@ from companion.games.rat_race_monopoly.board import (
     street_price,
 )
 from companion.games.rat_race_monopoly.scale import say
-from companion.table import Refusal, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

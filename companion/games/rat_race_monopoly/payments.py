@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Answers, Choice, Player, Reason, Who, Words
+from companion.core.table import Effect, Line, Refusal, Table, listed
 from companion.games.rat_race_monopoly import gates, naming, state
 from companion.games.rat_race_monopoly.board import STREETS, street_name
 from companion.games.rat_race_monopoly.money import line, must_hold, then_has, transfer, ways_to_raise
 from companion.games.rat_race_monopoly.scale import amount as money_amount
 from companion.games.rat_race_monopoly.scale import say
 from companion.games.rat_race_monopoly.state import BANK, called, name
-from companion.kinds import Answers, Choice, Player, Reason, Who, Words
-from companion.table import Effect, Line, Refusal, Table, listed
 
 SOURCE = "Chance or community chest cards"
 RENT_SOURCE = "How does the add-on game work?"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.game import Offer, Prompt
+from companion.core.game import Offer, Prompt
 from companion.games.rat_race_monopoly import broker, disasters, jail, loans, offering, salary, state, work
 from companion.games.rat_race_monopoly.board import DEGREES
 from companion.games.rat_race_monopoly.outcome import ending
@@ -13,7 +13,7 @@ from companion.games.rat_race_monopoly.state import BANK, TOP_DEGREE, TOP_JOB, n
 from companion.games.rat_race_monopoly.worth import net_worth
 
 if TYPE_CHECKING:
-    from companion.table import Table
+    from companion.core.table import Table
 
 
 def prompt(table: Table) -> Prompt:

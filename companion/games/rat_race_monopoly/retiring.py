@@ -8,7 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Player, Who
+from companion.core.table import Effect, Line, Mark, Refusal, Table, listed
 from companion.games.rat_race_monopoly import gates, insurance, market, state
 from companion.games.rat_race_monopoly.board import house_cost, mortgage_value, street_name
 from companion.games.rat_race_monopoly.buildings import back, built
@@ -17,8 +19,6 @@ from companion.games.rat_race_monopoly.money import line, then_has, transfer, tr
 from companion.games.rat_race_monopoly.scale import amount, say
 from companion.games.rat_race_monopoly.state import BANK, SLOTS, called, name
 from companion.games.rat_race_monopoly.trading import fee, mortgages, taken_over
-from companion.kinds import Player, Who
-from companion.table import Effect, Line, Mark, Refusal, Table, listed
 
 SOURCE = "How does the add-on game work?"
 TO_PLAYER = (

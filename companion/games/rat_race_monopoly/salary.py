@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Choice, Who
+from companion.core.table import Effect, Line, Table
 from companion.games.rat_race_monopoly import gates, state
 from companion.games.rat_race_monopoly.money import line, must_hold, then_has, transfer
 from companion.games.rat_race_monopoly.scale import notes, say, whole
 from companion.games.rat_race_monopoly.state import BANK, name
-from companion.kinds import Choice, Who
-from companion.table import Effect, Line, Table
 
 SOURCE = "Employment / Job brackets"
 TAX_RULE = "Both printed tax squares cost the tax of level 1 times the level of the job held."

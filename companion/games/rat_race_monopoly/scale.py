@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.kinds import Amount
-from companion.units import THOUSANDS, written
+from companion.core.questions import Amount
+from companion.core.units import THOUSANDS, written
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.kinds import Answers
-    from companion.table import Table
+    from companion.core.questions import Answers
+    from companion.core.table import Table
 
 
 @dataclass(frozen=True, slots=True)

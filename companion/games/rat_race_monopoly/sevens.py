@@ -5,9 +5,9 @@ Rulebook: «Disasters [7 thrown]».
 
 from __future__ import annotations
 
+from companion.core.table import Effect, Line, Mark, Table
 from companion.games.rat_race_monopoly import state
 from companion.games.rat_race_monopoly.state import DISASTER
-from companion.table import Effect, Line, Mark, Table
 
 SEVEN = 7
 RULE = "A 7 with two dice sets a disaster off; the same player throws two dice again for how severe it is."

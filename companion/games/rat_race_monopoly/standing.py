@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.game import Chip, Holding, Standing
+from companion.core.game import Chip, Holding, Standing
+from companion.core.table import Line, Table, listed
 from companion.games.rat_race_monopoly import insurance, loans, naming, salary, state
 from companion.games.rat_race_monopoly.board import (
     DEGREES,
@@ -16,7 +17,6 @@ from companion.games.rat_race_monopoly.outcome import declared_sum, ending
 from companion.games.rat_race_monopoly.scale import say
 from companion.games.rat_race_monopoly.state import GAME
 from companion.games.rat_race_monopoly.worth import net_worth
-from companion.table import Line, Table, listed
 
 BRACKET_TONES = ("plain", "plain", "info", "good")
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.core.table import Mark, sentence
 from companion.games.rat_race_monopoly.board import BRACKETS, DEGREES, GROUP_OF, STREETS, STREETS_OF, bracket_of
 from companion.games.rat_race_monopoly.scale import MILLIONS, notes, unit, whole
-from companion.table import Mark, sentence
 
 if TYPE_CHECKING:
-    from companion.table import Table
+    from companion.core.table import Table
 
 BANK = "bank"
 MARKET = "market"

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Answers, Choice, Who, read_several
+from companion.core.table import Effect, Mark, Refusal, Table, listed
 from companion.games.rat_race_monopoly import gates, insurance, state
 from companion.games.rat_race_monopoly.board import (
     STREETS,
@@ -21,9 +23,6 @@ from companion.games.rat_race_monopoly.money import line, must_hold, then_has, t
 from companion.games.rat_race_monopoly.naming import Streets, detail, group_said, is_whose, label, not_of, tile
 from companion.games.rat_race_monopoly.scale import amount, say
 from companion.games.rat_race_monopoly.state import BANK, name
-from companion.kinds import Answers, Choice, Who
-from companion.several import read_several
-from companion.table import Effect, Mark, Refusal, Table, listed
 
 SOURCE = "How does the add-on game work?"
 BUY_RULE = "A street nobody owns is bought from the bank: at its printed price, or at what it fetches in an auction."

@@ -8,7 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Answers, Who, read_several
+from companion.core.table import Effect, Line, Refusal, Table, listed
 from companion.games.rat_race_monopoly import gates, insurance, state
 from companion.games.rat_race_monopoly.board import mortgage_value, street_name
 from companion.games.rat_race_monopoly.deeds import hand_over
@@ -16,9 +18,6 @@ from companion.games.rat_race_monopoly.money import line, must_hold, then_has, t
 from companion.games.rat_race_monopoly.naming import Streets, detail, group_said, label, not_of, tile
 from companion.games.rat_race_monopoly.scale import amount, say, whole
 from companion.games.rat_race_monopoly.state import BANK, name
-from companion.kinds import Answers, Who
-from companion.several import read_several
-from companion.table import Effect, Line, Refusal, Table, listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable

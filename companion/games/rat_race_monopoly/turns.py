@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Answers, Choice, OneDie, Who
+from companion.core.table import Effect, Line, Mark, Refusal, Table
 from companion.games.rat_race_monopoly import gates, jail, sevens, state
 from companion.games.rat_race_monopoly.state import DICE, name
-from companion.kinds import Answers, Choice, OneDie, Who
-from companion.table import Effect, Line, Mark, Refusal, Table
 
 SOURCE = "Dice Control (Allow better movement control)"
 RULE = (

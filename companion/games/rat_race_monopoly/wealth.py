@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.game import Wealth, Worth
+from companion.core.game import Wealth, Worth
+from companion.core.table import listed
 from companion.games.rat_race_monopoly import state
 from companion.games.rat_race_monopoly.scale import unit
 from companion.games.rat_race_monopoly.worth import net_worth, shares_worth
-from companion.table import listed
 
 if TYPE_CHECKING:
-    from companion.table import Table
+    from companion.core.table import Table
 
 
 def worth(table: Table, who: str) -> Worth | None:

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import TwoDice, Who
+from companion.core.table import Effect, Line, Mark, Refusal, Table
 from companion.games.rat_race_monopoly import gates, sevens, state
 from companion.games.rat_race_monopoly.board import DEGREES
 from companion.games.rat_race_monopoly.money import line, must_hold, then_has, transfer
 from companion.games.rat_race_monopoly.scale import notes, say
 from companion.games.rat_race_monopoly.state import BANK, TOP_DEGREE, name
-from companion.kinds import TwoDice, Who
-from companion.table import Effect, Line, Mark, Refusal, Table
 
 STUDY_SOURCE = "Studying / Colleges"
 JOB_SOURCE = "Employment / Job brackets"

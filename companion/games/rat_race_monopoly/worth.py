@@ -13,7 +13,7 @@ from companion.games.rat_race_monopoly.money import line
 from companion.games.rat_race_monopoly.scale import say, whole
 
 if TYPE_CHECKING:
-    from companion.table import Line, Table
+    from companion.core.table import Line, Table
 
 
 def streets_worth(table: Table, who: str) -> tuple[int, int]:

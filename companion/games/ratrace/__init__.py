@@ -7,8 +7,8 @@ Treasurer does.
 
 from __future__ import annotations
 
-from companion.changes import change_actions
-from companion.game import Game
+from companion.core.changes import change_actions
+from companion.core.game import Game
 from companion.games.ratrace import (
     auction,
     business,

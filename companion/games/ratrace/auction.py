@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Amount, Answers, Choice, Who
+from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table, listed
 from companion.games.ratrace import dues, gates, sale, state
 from companion.games.ratrace.board import CLASSES, PAPERS
 from companion.games.ratrace.sale import PAPER
 from companion.games.ratrace.state import AUCTION, DUE, HAMMER, ITEM_OF, STOCK, money, name
-from companion.kinds import Amount, Answers, Choice, Who
-from companion.table import Effect, Line, Mark, Posting, Refusal, Table, listed
 
 SOURCE = "Q. What do I do with my old Status Symbols and my diploma or club membership when I move up?"
 REST = "rest"

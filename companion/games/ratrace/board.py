@@ -5,7 +5,7 @@ Everything here is a default that the table can edit; an older edition has other
 
 from __future__ import annotations
 
-from companion.game import Fact
+from companion.core.game import Fact
 
 EDITION = "1984 English edition"
 

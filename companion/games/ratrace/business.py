@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Answers, Choice, Who
+from companion.core.table import Effect, Line, Posting, Refusal, Table
 from companion.games.ratrace import gates, state
 from companion.games.ratrace.board import BUSINESSES, CLASS_NAMES, CLASSES, COLOURS
 from companion.games.ratrace.dues import Due, falls_due
 from companion.games.ratrace.state import LANDING_DONE, TREASURY, Item, money, name
-from companion.kinds import Answers, Choice, Who
-from companion.table import Effect, Line, Posting, Refusal, Table
 
 CREDIT_SOURCE = "Q. How do I use my Credit Card?"
 OTHER = "other"

@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Number, TwoDice, Who, YesNo
+from companion.core.table import Effect, Line, Mark, Refusal, Table, listed
 from companion.games.ratrace import auction, dues, gates, state
 from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES, CLASSES
 from companion.games.ratrace.state import HAND, LANDING_DONE, TABLE, TREASURY, money, name
-from companion.kinds import Number, TwoDice, Who, YesNo
-from companion.table import Effect, Line, Mark, Refusal, Table, listed
 
 SOURCE = "Q. How do I move up to the Middle Class?"
 PROOF = {"middle": 500, "high": 3_000}

@@ -8,7 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Amount, Answers, Choice, Player, Reason, Who, WhoOrTreasury
+from companion.core.table import Effect, Line, Mark, Refusal, Table
 from companion.games.ratrace import auction, gates, sale, state
 from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES, CLASSES, PAPERS
 from companion.games.ratrace.business import Business
@@ -25,8 +27,6 @@ from companion.games.ratrace.state import (
     money,
     name,
 )  # fmt: skip
-from companion.kinds import Amount, Answers, Choice, Player, Reason, Who, WhoOrTreasury
-from companion.table import Effect, Line, Mark, Refusal, Table
 
 PURSES = (RACE, EXCHANGE, LOTTERY)
 RULE = "The table may correct the book at any time; the reason stays in the journal."

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table
 from companion.games.ratrace import gates, sale, state
 from companion.games.ratrace.board import CLASS_IN, CLASSES, RINGS
 from companion.games.ratrace.state import DUE, TREASURY, money, name
-from companion.table import Effect, Line, Mark, Posting, Refusal, Table
 
 SOURCE = "Q. What happens when a player goes bankrupt?"
 START_CASH = 200

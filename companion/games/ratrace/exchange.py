@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Amount, Answers, TwoDice, Who
+from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table, listed
 from companion.games.ratrace import gates, state
 from companion.games.ratrace.racetrack import opened
 from companion.games.ratrace.state import EXCHANGE, LANDING_DONE, TREASURY, money, name
-from companion.kinds import Amount, Answers, TwoDice, Who
 from companion.rules.index import value_at
-from companion.table import Effect, Line, Mark, Posting, Refusal, Table, listed
 
 SOURCE = "Q. Maybe the Racetrack is a bit risky. How do I invest money in the Stock Exchange?"
 UNIT = 100

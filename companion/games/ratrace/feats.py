@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.feats import Best, Feat, Kind, walk
+from companion.core.highlights import Best, Feat, Kind, walk
 from companion.games.ratrace import dues, retiring, state
 from companion.games.ratrace.houses import HOUSES
 from companion.games.ratrace.state import EXCHANGE, LOTTERY, RACE, TREASURY, money, name
@@ -14,8 +14,8 @@ from companion.games.ratrace.state import EXCHANGE, LOTTERY, RACE, TREASURY, mon
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from companion.table import Table
-    from models.history import Told
+    from companion.core.table import Table
+    from models.effective_entries import Told
     from models.ledger import Proposal
 
 GOAL = next(one for one in HOUSES if one.key == "goal")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.core.table import Refusal
 from companion.games.ratrace import state
 from companion.games.ratrace.board import BUSINESSES, CLASS_IN, SQUARE_NAMES
 from companion.games.ratrace.state import AUCTION, DUE, EXCHANGE, LOTTERY, RACE, TABLE, name
-from companion.table import Refusal
 
 if TYPE_CHECKING:
-    from companion.table import Table
+    from companion.core.table import Table
 
 EVENT_NAMES = {
     RACE: "the race",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game import House
+from companion.core.game import House
 
 HOUSES: tuple[House, ...] = (
     House("goal", "Retirement goal", (("100000", "$100,000"),), "The game", whole=True, least=1_000, lead=True),

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Amount, Answers, TwoDice, Who
+from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table, listed, sentence
 from companion.games.ratrace import gates, state
 from companion.games.ratrace.racetrack import opened, staked
 from companion.games.ratrace.state import LANDING_DONE, LOTTERY, money, name
-from companion.kinds import Amount, Answers, TwoDice, Who
 from companion.rules.pot import shares
-from companion.table import Effect, Line, Mark, Posting, Refusal, Table, listed, sentence
 
 SOURCE = "Q. What happens on the Lottery square?"
 RULE = "Everyone who matched the stake rolls both dice; the highest takes the pot."

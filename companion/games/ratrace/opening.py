@@ -6,14 +6,14 @@ if there are fewer than six players?».
 
 from __future__ import annotations
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Name, Who
+from companion.core.table import JOINED, Effect, Line, Mark, Posting, Refusal, Table, listed, seat_key
 from companion.games.ratrace import gates, state
 from companion.games.ratrace.board import COLOURS
 from companion.games.ratrace.business import Business
 from companion.games.ratrace.dues import START_CASH
 from companion.games.ratrace.state import STOCK, TABLE, TREASURY, money, name
-from companion.kinds import Name, Who
-from companion.table import JOINED, Effect, Line, Mark, Posting, Refusal, Table, listed, seat_key
 
 SOURCE = "Q. What happens after the Treasurer is picked?"
 FEWER_SOURCE = "Q. There are six Businesses in the game. What if there are fewer than six players?"

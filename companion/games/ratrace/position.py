@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Answers, Number, Reason, TwoDice, Who
+from companion.core.table import Effect, Line, Mark, Refusal, Table, Value
 from companion.games.ratrace import classes, gates, squares, state
 from companion.games.ratrace.board import BUSINESSES, CLASS_NAMES, CLASSES
 from companion.games.ratrace.business import credit_falls_due
 from companion.games.ratrace.state import LANDING_DONE, TABLE, TREASURY, name
-from companion.kinds import Answers, Number, Reason, TwoDice, Who
-from companion.table import Effect, Line, Mark, Refusal, Table, Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.game import Offer, Prompt
+from companion.core.game import Offer, Prompt
+from companion.core.table import Table, listed
 from companion.games.ratrace import classes, dues, exchange, lottery, opening, retiring, sale, state
 from companion.games.ratrace.board import BUSINESSES, CLASS_IN
 from companion.games.ratrace.state import AUCTION, DUE, EXCHANGE, LOTTERY, RACE, money, name
-from companion.table import Table, listed
 
 SKIP = {"racetrack": "Don't bet", "stock_exchange": "Don't invest", "lottery": "Don't play"} | dict.fromkeys(
     ("night_school", "country_club", "university", "yacht_club"), "Don't join"

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Amount, Answers, Number, TwoDice, Who
+from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table, listed
 from companion.games.ratrace import gates, state
 from companion.games.ratrace.board import HORSES, PLACES
 from companion.games.ratrace.state import LANDING_DONE, RACE, TREASURY, money, name
-from companion.kinds import Amount, Answers, Number, TwoDice, Who
 from companion.rules.tote import winnings
-from companion.table import Effect, Line, Mark, Posting, Refusal, Table, listed
 
 SOURCE = "Q. You mentioned a fast buck? How do the Racetrack squares operate?"
 RULE = (

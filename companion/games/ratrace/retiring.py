@@ -5,13 +5,13 @@ Rulebook: «Q. What do I need to retire and win the game?»
 
 from __future__ import annotations
 
-from companion.action import action
-from companion.game import Ending
+from companion.core.action import action
+from companion.core.game import Ending
+from companion.core.questions import Who
+from companion.core.table import Effect, Line, Mark, Refusal, Table, listed
 from companion.games.ratrace import gates, state
 from companion.games.ratrace.board import CLASSES
 from companion.games.ratrace.state import HAND, LANDING_DONE, TABLE, TREASURY, money, name
-from companion.kinds import Who
-from companion.table import Effect, Line, Mark, Refusal, Table, listed
 
 SOURCE = "Q. What do I need to retire and win the game?"
 RULE = "Clear all credit with 10%, and still hold the goal in cash and three High Society symbols."

@@ -7,10 +7,10 @@ or club membership when I move up?» and «Q. What happens when a player goes ba
 
 from __future__ import annotations
 
+from companion.core.table import Effect, Line, Mark, Table
 from companion.games.ratrace import state
 from companion.games.ratrace.board import CLASS_IN, CLASSES, PAPERS
 from companion.games.ratrace.state import AUCTION, DUE, HAMMER, ITEM_OF, STOCK, TREASURY, money, name
-from companion.table import Effect, Line, Mark, Table
 
 BUY_BACK = {"middle": 10, "high": 50}
 PAPER = "paper"

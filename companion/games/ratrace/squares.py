@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Answers, Choice, OneDie, TwoDice, Who
+from companion.core.table import Effect, Line, Mark, Refusal, Table
 from companion.games.ratrace import gates, state
 from companion.games.ratrace.board import CLASS_IN, PAPERS, SQUARE_NAMES
 from companion.games.ratrace.business import Means
 from companion.games.ratrace.dues import Due, falls_due
 from companion.games.ratrace.state import LANDING_DONE, TREASURY, money, name
-from companion.kinds import Answers, Choice, OneDie, TwoDice, Who
-from companion.table import Effect, Line, Mark, Refusal, Table
 
 MONEY_SOURCE = "Q. Besides running your Business, how else do you make money in Ratrace?"
 SCHOOL_SOURCE = "Q. What about the Schools and Clubs? Do I have to join those?"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.game import Chip, Holding, Standing
+from companion.core.game import Chip, Holding, Standing
+from companion.core.table import Table, listed
 from companion.games.ratrace import classes, exchange, lottery, retiring, state
 from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES
 from companion.games.ratrace.state import HAND, money
-from companion.table import Table, listed
 
 SHORT_CLASS = {"working": "Working", "middle": "Middle", "high": "High Society"}
 COLOURS = {

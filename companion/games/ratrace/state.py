@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from companion.core.table import Effect, Line, Mark, Posting, Table, sentence
 from companion.games.ratrace.board import (
     BUSINESSES,
     CLASS_NAMES,
@@ -16,7 +17,6 @@ from companion.games.ratrace.board import (
     SQUARE_NAMES,
 )
 from companion.rules.credit import interest
-from companion.table import Effect, Line, Mark, Posting, Table, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

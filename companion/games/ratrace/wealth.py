@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.game import Wealth, Worth
+from companion.core.game import Wealth, Worth
 from companion.games.ratrace import state
 
 if TYPE_CHECKING:
-    from companion.table import Table
+    from companion.core.table import Table
 
 NOTE = "Cash in hand, less credit with its 10%. Symbols, and money that lies in a bet, don't count."
 

@@ -7,8 +7,8 @@ parade, then the Tote, the race, the books and the prizes.
 
 from __future__ import annotations
 
-from companion.changes import change_actions
-from companion.game import Game
+from companion.core.changes import change_actions
+from companion.core.game import Game
 from companion.games.totopoly import (
     advantages,
     auction,

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Amount, Answers, Choice, Number, Who
+from companion.core.table import Effect, Line, Refusal, Table
 from companion.games.totopoly import dues, gates, race, state
 from companion.games.totopoly.board import ADVANTAGE, COLOURS, TRAINING_CARDS, WHITES
 from companion.games.totopoly.leases import left_with
 from companion.games.totopoly.state import BETTING, PARADE, RING, RUNNING, STACK, line, money, name
-from companion.kinds import Amount, Answers, Choice, Number, Who
-from companion.table import Effect, Line, Refusal, Table
 
 SOURCE = "Use of the Colour Cards and White Cards"
 KINDS = (

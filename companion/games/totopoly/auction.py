@@ -8,15 +8,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Amount, Answers, Choice, Reason, Who
+from companion.core.table import Effect, Line, Mark, Refusal, Table
 from companion.games.totopoly import gates, lots, race, retiring, state
 from companion.games.totopoly.board import CARDS, HORSES
 from companion.games.totopoly.houses import AUCTION
 from companion.games.totopoly.leases import card_detail, card_label, left_with
 from companion.games.totopoly.state import AUCTIONEER, FUND, HAMMER, LOTS, OUT, RUNNING, line, money, name
-from companion.kinds import Amount, Answers, Choice, Reason, Who
 from companion.rules.auction import commission
-from companion.table import Effect, Line, Mark, Refusal, Table
 
 SOURCE = "Auctioneer"
 RULE = "One lot at a time, in whole units from 1, without reserve, to the highest bidder; the auctioneer may bid too."

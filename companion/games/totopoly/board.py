@@ -6,7 +6,7 @@ prices are not, so those here are guesses for the table to copy over once. A pri
 
 from __future__ import annotations
 
-from companion.game import Fact
+from companion.core.game import Fact
 
 EDITION = "rulebook edition"
 

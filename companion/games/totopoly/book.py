@@ -8,7 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import NO_ANSWERS, Amount, Answers, Choice, Name, Number, Player, Who
+from companion.core.table import Effect, Line, Mark, Refusal, Table, Value, listed
 from companion.games.totopoly import book_slips, gates, state
 from companion.games.totopoly.board import HORSES
 from companion.games.totopoly.book_slips import KINDS, SIDE, BookSlip, asked, behind, in_till, till
@@ -16,9 +18,7 @@ from companion.games.totopoly.dividends import race_number
 from companion.games.totopoly.houses import BOOK, EVENING
 from companion.games.totopoly.state import BETTING, HOME, PARADE, RUNNING, UNIT, money
 from companion.games.totopoly.tote import WhyLate, closed, covers, horse_label, running, runs, solvent
-from companion.kinds import NO_ANSWERS, Amount, Answers, Choice, Name, Number, Player, Who
 from companion.rules.bookmaker import PLACE, USUAL, WIN, Odds, Wager, read_odds
-from companion.table import Effect, Line, Mark, Refusal, Table, Value, listed
 
 SOURCE = "The Totalisator or Bookmaker"
 RULE = "Fixed odds, agreed when the bet is laid; the stake comes back on top, and fractions are dropped."

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.boards import Backing, Runner, ToteBoard
-from companion.game import Offer
+from companion.core.boards import Backing, Runner, ToteBoard
+from companion.core.game import Offer
+from companion.core.units import written
 from companion.games.totopoly import book_settling, book_slips, race, runner_lines, state, tote
 from companion.games.totopoly.book_slips import KINDS, SIDE, in_till
 from companion.games.totopoly.dividends import race_number
 from companion.games.totopoly.houses import BOOK
 from companion.games.totopoly.state import BETTING, HOME, OVER, PARADE, RUNNING, UNIT, money
-from companion.units import written
 
 if TYPE_CHECKING:
+    from companion.core.table import Table
     from companion.games.totopoly.book_slips import BookSlip
-    from companion.table import Table
 
 
 def boards(table: Table) -> tuple[ToteBoard, ...]:

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.table import Effect, Mark, Refusal, Table, listed
 from companion.games.totopoly import book_slips, race, state, unsettled
 from companion.games.totopoly.book import PaidBook, keeps_one, kept
 from companion.games.totopoly.book_slips import PLACES, SIDE, BookSlip, in_till, till
 from companion.games.totopoly.dividends import race_number
 from companion.games.totopoly.state import money
 from companion.rules.bookmaker import PLACE
-from companion.table import Effect, Mark, Refusal, Table, listed
 
 SOURCE = "The Totalisator or Bookmaker"
 RULE = "A winning bet gets its profit at the odds agreed, and the stake on top; the till pays first, then cash."

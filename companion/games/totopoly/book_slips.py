@@ -9,15 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from companion.core.table import Effect, Mark
 from companion.games.totopoly import state, unsettled
 from companion.games.totopoly.dividends import race_number
 from companion.games.totopoly.state import money
 from companion.rules import bookmaker
 from companion.rules.bookmaker import Odds, Wager, read_odds
-from companion.table import Effect, Mark
 
 if TYPE_CHECKING:
-    from companion.table import Table
+    from companion.core.table import Table
 
 SIDE = unsettled.SIDE
 """Who holds the marks of all side books."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import NO_ANSWERS, Amount, Answers, Choice, Number, Player, Reason, Who, YesNo
+from companion.core.table import Effect, Line, Mark, Refusal, Table, Value
 from companion.games.totopoly import gates, lots, state
 from companion.games.totopoly.advantages import KINDS, MANY, many_cards
 from companion.games.totopoly.board import CARDS, HORSES, TRAINING_CARDS
@@ -30,8 +32,6 @@ from companion.games.totopoly.state import (
     money,
     name,
 )
-from companion.kinds import NO_ANSWERS, Amount, Answers, Choice, Number, Player, Reason, Who, YesNo
-from companion.table import Effect, Line, Mark, Refusal, Table, Value
 
 RULE = "The table may correct the book at any time; the reason stays in the journal."
 PURSES = {"bank": BOX, "fund": FUND, "training": TRAINING}

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from companion.core.table import Line, Mark
 from companion.games.totopoly import state, unsettled
 from companion.games.totopoly.board import HORSES
 from companion.games.totopoly.houses import EVENING
 from companion.games.totopoly.state import POOL, UNIT, money
 from companion.rules import totalisator
 from companion.rules.totalisator import Dividend, Terms
-from companion.table import Line, Mark
 
 if TYPE_CHECKING:
+    from companion.core.table import Table
     from companion.rules.totalisator import Payout
-    from companion.table import Table
 
 TOTE, RACE = unsettled.TOTE, unsettled.RACE
 """Who holds the marks of the pool, and those of the race."""

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Reason
+from companion.core.table import Effect, Line, Mark, Refusal, Table
 from companion.games.totopoly import book_slips, gates, state
 from companion.games.totopoly.state import BOX, FUND, POOL, TRAINING, line, money, name
-from companion.kinds import Reason
-from companion.table import Effect, Line, Mark, Refusal, Table
 
 SOURCE = "Borrowing"
 DUE = "due"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from companion.feats import Best, Feat, Kind, walk
+from companion.core.highlights import Best, Feat, Kind, walk
 from companion.games.totopoly import book_slips, dividends, ending, race, state
 from companion.games.totopoly.dividends import TOTE, race_number
 from companion.games.totopoly.houses import AUCTION, BANK, EVENING
@@ -14,8 +14,8 @@ from companion.games.totopoly.state import FUND, HATS, UNIT, money, name
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from companion.table import Table
-    from models.history import Told
+    from companion.core.table import Table
+    from models.effective_entries import Told
     from models.ledger import Proposal
 
 RESULT = Kind("result", "Money at the end", UNIT, final=True)

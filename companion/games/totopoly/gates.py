@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.core.table import Refusal, listed
 from companion.games.totopoly import state
 from companion.games.totopoly.state import (
     BETTING,
@@ -17,10 +18,9 @@ from companion.games.totopoly.state import (
     SETUP,
     name,
 )
-from companion.table import Refusal, listed
 
 if TYPE_CHECKING:
-    from companion.table import Table
+    from companion.core.table import Table
 
 STAGE_NAMES = {
     SETUP: "the setting up",

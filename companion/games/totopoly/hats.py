@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Choice, Player
+from companion.core.table import Effect, Line, Mark, Refusal, Table
 from companion.games.totopoly import gates, state
 from companion.games.totopoly.state import HATS, OVER, name
-from companion.kinds import Choice, Player
-from companion.table import Effect, Line, Mark, Refusal, Table
 
 SOURCE = "Banker"
 NOBODY = "nobody"

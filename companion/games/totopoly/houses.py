@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game import House
+from companion.core.game import House
 
 EVENING, TOTE, AUCTION, BANK, BOOK = "evening", "tote", "auction", "bank", "book"
 """What the book can be kept for: all of it, or one hat alone."""

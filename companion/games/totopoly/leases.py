@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Amount, Answers, Choice, Who
+from companion.core.table import BOARD, Effect, Line, Mark, Refusal, Table
 from companion.games.totopoly import gates, hats, lots, state
 from companion.games.totopoly.board import BUSINESSES, CARDS, HORSES
 from companion.games.totopoly.opening import FEW
 from companion.games.totopoly.state import AUCTIONEER, FUND, GAME, LEASES, LOTS, OUT, PACK, line, money, name
-from companion.kinds import Amount, Answers, Choice, Who
-from companion.table import BOARD, Effect, Line, Mark, Refusal, Table
 
 SOURCE = "Payment"
 MOST_PRICE = 700

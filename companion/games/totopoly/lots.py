@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.core.table import Effect, Line, Mark
 from companion.games.totopoly import state
 from companion.games.totopoly.board import BUSINESSES, HORSES
 from companion.games.totopoly.houses import AUCTION, BANK
@@ -25,10 +26,9 @@ from companion.games.totopoly.state import (
     STAGES,
 )
 from companion.rules.auction import commission, highest_bid
-from companion.table import Effect, Line, Mark
 
 if TYPE_CHECKING:
-    from companion.table import Table
+    from companion.core.table import Table
 
 RIVALS = {"walroy": "stevedon", "stevedon": "walroy"}
 MOST_RUN = 3

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Name, Number
+from companion.core.table import JOINED, Effect, Line, Mark, Refusal, Table, seat_key
 from companion.games.totopoly import hats, state
 from companion.games.totopoly.board import CARDS
 from companion.games.totopoly.hats import WhoOrNobody
 from companion.games.totopoly.houses import AUCTION, BOOK, EVENING, TOTE
 from companion.games.totopoly.state import ALONE, AUCTIONEER, BANKER, BOX, CLERK, GAME, HAMMER, OUT, PACK, SETUP, UNIT
-from companion.kinds import Name, Number
-from companion.table import JOINED, Effect, Line, Mark, Refusal, Table, seat_key
 
 SOURCE = "Money"
 START_CASH = 700

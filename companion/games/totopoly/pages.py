@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game import Page
+from companion.core.game import Page
 
 PAGES: tuple[Page, ...] = (
     Page(

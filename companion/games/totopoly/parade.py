@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import NO_ANSWERS, Answers, Choice, Kind, Player, Who
+from companion.core.table import Effect, Line, Mark, Refusal, Table, Value, listed, sentence
 from companion.games.totopoly import dues, gates, state, tote
 from companion.games.totopoly.board import HORSES
 from companion.games.totopoly.dues import ENTRANCE, FEE, fees
@@ -17,8 +19,6 @@ from companion.games.totopoly.houses import BANK, EVENING
 from companion.games.totopoly.leases import card_detail, card_label
 from companion.games.totopoly.lots import MOST_RUN, surplus, why_not_run
 from companion.games.totopoly.state import BETTING, FUND, PARADE, RUNNING, line, money, name
-from companion.kinds import NO_ANSWERS, Answers, Choice, Kind, Player, Who
-from companion.table import Effect, Line, Mark, Refusal, Table, Value, listed, sentence
 
 SOURCE = "The Racecourse"
 NOMINATION = "Nomination"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import NO_ANSWERS, Answers, Player, Reason
+from companion.core.table import Effect, Refusal, Table, Value
 from companion.games.totopoly import dividends, gates, state
 from companion.games.totopoly.houses import EVENING
 from companion.games.totopoly.houses import TOTE as TOTE_ALONE
 from companion.games.totopoly.state import BOX, POOL, money
-from companion.kinds import NO_ANSWERS, Answers, Player, Reason
-from companion.table import Effect, Refusal, Table, Value
 
 BANK = "bank"
 SAID = "the money box"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.game import Offer, Prompt
+from companion.core.game import Offer, Prompt
+from companion.core.table import listed, sentence
 from companion.games.totopoly import advantages, dues, hats, lots, opening, parade, race, race_prompts, state
 from companion.games.totopoly.book import draw_out
 from companion.games.totopoly.houses import AUCTION, BANK, BOOK, EVENING, TOTE
@@ -26,11 +27,10 @@ from companion.games.totopoly.state import (
     money,
     name,
 )
-from companion.table import listed, sentence
 
 if TYPE_CHECKING:
+    from companion.core.table import Table
     from companion.games.totopoly.dues import Due
-    from companion.table import Table
 
 
 def prompt(table: Table) -> Prompt:

@@ -11,7 +11,9 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Answers, Choice, Reason, Tile
+from companion.core.table import Effect, Line, Mark, Refusal, Table, listed
 from companion.games.totopoly import book_slips, dividends, gates, state
 from companion.games.totopoly.board import HORSES
 from companion.games.totopoly.dividends import RACE, TOTE, race_number
@@ -20,8 +22,6 @@ from companion.games.totopoly.houses import TOTE as TOTE_ALONE
 from companion.games.totopoly.lots import MOST_RUN, why_not_run
 from companion.games.totopoly.state import BETTING, HOME, PARADE, RUNNING
 from companion.games.totopoly.tote import horse_label, owners_first, running
-from companion.kinds import Answers, Choice, Reason, Tile
-from companion.table import Effect, Line, Mark, Refusal, Table, listed
 
 SOURCE = "The Race"
 CARDS_SOURCE = "Use of the Colour Cards and White Cards"

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.game import Offer, Prompt
+from companion.core.game import Offer, Prompt
+from companion.core.table import listed
 from companion.games.totopoly import book_settling, book_slips, dividends, race, settling, state, tote, unsettled
 from companion.games.totopoly.board import HORSES
 from companion.games.totopoly.dividends import race_number
 from companion.games.totopoly.houses import BANK, BOOK, EVENING
 from companion.games.totopoly.houses import TOTE as TOTE_ALONE
 from companion.games.totopoly.state import BETTING, FUND, HOME, OVER, PARADE, RUNNING, money
-from companion.table import listed
 
 if TYPE_CHECKING:
+    from companion.core.table import Table
     from companion.games.totopoly.dividends import Slip
-    from companion.table import Table
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 FIX = Offer("correct_bet", {}, "Put a slip right", "quiet")

@@ -5,7 +5,9 @@ Rulebook: «Borrowing».
 
 from __future__ import annotations
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Who
+from companion.core.table import Effect, Line, Mark, Refusal, Table, sentence
 from companion.games.totopoly import book_slips, dues, gates, lots, state, tote
 from companion.games.totopoly.board import HORSES
 from companion.games.totopoly.book_slips import SIDE
@@ -28,8 +30,6 @@ from companion.games.totopoly.state import (
     money,
     name,
 )
-from companion.kinds import Who
-from companion.table import Effect, Line, Mark, Refusal, Table, sentence
 
 SOURCE = "Borrowing"
 RULE = (

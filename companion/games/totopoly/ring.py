@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import NO_ANSWERS, Amount, Answers, Kind, Who, Words
+from companion.core.table import Effect, Line, Refusal, Table, Value
 from companion.games.totopoly import dues, gates, state
 from companion.games.totopoly.board import BUSINESSES
 from companion.games.totopoly.houses import BANK as BANK_ALONE
 from companion.games.totopoly.state import FUND, PARADE, RING, TRAINING, money, name
-from companion.kinds import NO_ANSWERS, Amount, Answers, Kind, Who, Words
-from companion.table import Effect, Line, Refusal, Table, Value
 
 SOURCE = "Training Ring"
 BANK = "bank"

@@ -10,7 +10,7 @@ from companion.games.totopoly.dividends import race_number
 from companion.games.totopoly.state import BETTING, HOME, OVER, PARADE, RUNNING
 
 if TYPE_CHECKING:
-    from companion.table import Table
+    from companion.core.table import Table
 
 
 def listed_horses(table: Table, backed: set[str]) -> tuple[str, ...]:

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Amount, Answers, Choice, Who
+from companion.core.table import Effect, Refusal, Table
 from companion.games.totopoly import dues, gates, lots, state
 from companion.games.totopoly.advantages import check_buyer
 from companion.games.totopoly.board import CARDS, HORSES
 from companion.games.totopoly.leases import card_detail, card_label, free, left_with
 from companion.games.totopoly.state import PARADE, RING, line, money, name
-from companion.kinds import Amount, Answers, Choice, Who
-from companion.table import Effect, Refusal, Table
 
 SOURCE = "Borrowing"
 RULE = "A private sale goes from player to player: no commission, nothing for the prize fund, no credit."

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import Number
+from companion.core.table import Effect, Line, Mark, Refusal, Table, listed
 from companion.games.totopoly import book_settling, book_slips, dividends, gates, pool, race, state, unsettled
 from companion.games.totopoly.board import HORSES
 from companion.games.totopoly.dividends import RACE, TOTE, race_number
@@ -15,9 +17,7 @@ from companion.games.totopoly.houses import BANK, BOOK, EVENING
 from companion.games.totopoly.houses import TOTE as TOTE_ALONE
 from companion.games.totopoly.state import BANKER, BETTING, CLERK, FUND, GAME, HOME, OVER, POOL, UNIT, money
 from companion.games.totopoly.tote import kept
-from companion.kinds import Number
 from companion.rules import prizes, totalisator
-from companion.table import Effect, Line, Mark, Refusal, Table, listed
 
 if TYPE_CHECKING:
     from companion.games.totopoly.dividends import Slip

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.game import Chip, Holding, Standing
+from companion.core.game import Chip, Holding, Standing
+from companion.core.table import Table, listed
 from companion.games.totopoly import dues, gates, state
 from companion.games.totopoly.board import HORSES, INKS, WHITES
 from companion.games.totopoly.houses import AUCTION, BANK, BOOK, TOTE
 from companion.games.totopoly.state import FUND, HATS, SETUP, TRAINING, money
-from companion.table import Table, listed
 
 COUNTS = {"remount": "special"} | {kind: f"white for {colour}" for kind, colour in WHITES.items()}
 """What the cards that are no colour cards are called on a chip."""

@@ -14,14 +14,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.core.questions import Tile
+from companion.core.table import Line, Mark, Posting
 from companion.games.totopoly import unsettled
 from companion.games.totopoly.board import BUSINESSES, CARDS, COLOURS, HORSES, INKS, NAMES, TRAINING_CARDS, WHITES
 from companion.games.totopoly.houses import AUCTION, BANK, BOOK, EVENING, TOTE
-from companion.kinds import Tile
-from companion.table import Line, Mark, Posting
 
 if TYPE_CHECKING:
-    from companion.table import Table
+    from companion.core.table import Table
 
 UNIT = "\u00a3"
 GAME = "table"

@@ -8,15 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated, TypeAlias
 
-from companion.action import action
+from companion.core.action import action
+from companion.core.questions import NO_ANSWERS, Amount, Answers, Choice, Number, Player, Who, Words
+from companion.core.table import Effect, Line, Mark, Refusal, Table, Value
 from companion.games.totopoly import book_slips, dividends, gates, lots, pool, state
 from companion.games.totopoly.board import HORSES
 from companion.games.totopoly.dividends import TOTE, Slip, race_number
 from companion.games.totopoly.houses import EVENING
 from companion.games.totopoly.houses import TOTE as TOTE_ALONE
 from companion.games.totopoly.state import BETTING, GAME, HOME, LOTS, OVER, PARADE, POOL, RUNNING, UNIT, money
-from companion.kinds import NO_ANSWERS, Amount, Answers, Choice, Number, Player, Who, Words
-from companion.table import Effect, Line, Mark, Refusal, Table, Value
 
 SOURCE = "The Totalisator or Bookmaker"
 RULE = "Any amount on any horse, to win; all stakes go into one pool, and the dividend includes the stake."

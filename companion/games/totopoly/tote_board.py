@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.boards import Backing, Runner, ToteBoard
-from companion.game import Offer
+from companion.core.boards import Backing, Runner, ToteBoard
+from companion.core.game import Offer
 from companion.games.totopoly import book_board, dividends, race, runner_lines, settling, state, tote
 from companion.games.totopoly.dividends import TOTE, race_number
 from companion.games.totopoly.houses import BANK, BOOK, EVENING
@@ -14,8 +14,8 @@ from companion.games.totopoly.state import BETTING, HOME, OVER, PARADE, RUNNING,
 from companion.rules import totalisator
 
 if TYPE_CHECKING:
+    from companion.core.table import Table
     from companion.games.totopoly.dividends import Slip
-    from companion.table import Table
 
 FROM_BETTING = (BETTING, RUNNING, HOME, OVER)
 

@@ -12,7 +12,7 @@ from companion.games.totopoly.houses import BANK, EVENING
 from companion.games.totopoly.houses import TOTE as TOTE_ALONE
 
 if TYPE_CHECKING:
-    from companion.table import Table
+    from companion.core.table import Table
 
 TOTE, RACE, SIDE = "tote", "race", "side"
 """Who holds the marks of the pool, those of the race, and those of all side books."""

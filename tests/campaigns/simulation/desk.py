@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from companion.amending import Change
-from companion.counting import purses
+from companion.core.referee import Referee
+from companion.core.revision import Change
+from companion.core.table import seat_key
 from companion.games import find_game
-from companion.referee import Referee
-from companion.table import seat_key
+from companion.reconcile import countable
 from models.database import Database
 from models.journal import Journal
 from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Refusal
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from companion.amending import Decisions
-    from companion.game import Game, Prompt
-    from companion.table import Table
+    from companion.core.game import Game, Prompt
+    from companion.core.revision import Decisions
+    from companion.core.table import Table
     from models.ledger import Entry, Proposal
     from tests.campaigns.oracle import Rulebook
 
@@ -162,7 +162,7 @@ class Desk:
         """Count somebody's cash."""
 
         def take(entry: Entry) -> None:
-            account = purses.account_of(str(entry.proposal.answers["who"]))
+            account = countable.account_of(str(entry.proposal.answers["who"]))
             self.oracle.count(said(entry), account, str(entry.proposal.answers["unit"]), counted)
             self.tally.turned[COUNT] += 1
             self.same_counts()

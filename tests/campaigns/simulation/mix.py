@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from companion.amending import DROP, KEEP, Change, next_place
+from companion.core.revision import DROP, KEEP, Change, next_place
 from models.ledger import Place, Refusal
 from tests.campaigns.oracle import agree
 from tests.campaigns.simulation.players import PLAYERS
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from models.database import Database
-    from models.history import Told
+    from models.effective_entries import Told
     from tests.campaigns.simulation.desk import Desk, Tally
 
 NOWHERE: tuple[tuple[str, dict[str, object]], ...] = (

@@ -1,0 +1,197 @@
+"""When the book was last backed up, whether it is time again, and the sentences for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+from companion.core.table import listed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from models.backup import Copy
+    from models.journal import Journal
+    from models.restore import How, Loss, Mending, Plan
+
+
+MEGA, KILO = 1_000_000, 1_000
+
+
+def size(count: int) -> str:
+    """Say how large a file is."""
+    if count >= MEGA:
+        return f"{count / MEGA:.1f} MB"
+    return f"{max(1, count // KILO)} kB"
+
+
+def moment(at: datetime) -> str:
+    """Say when something was made, by this device's clock."""
+    here = at.astimezone()
+    return f"{here:%A} {here.day} {here:%B %Y} at {here:%H:%M}"
+
+
+def counted(plays: int, lines: int) -> str:
+    """Say how much is in a book or a copy of it."""
+    return f"{plays:,} {'play' if plays == 1 else 'plays'}, {lines:,} {'line' if lines == 1 else 'lines'}"
+
+
+def mends(mending: Mending) -> list[str]:
+    """Say what could be had back of a damaged book, and what could not."""
+    told = [f"This much can be had back: {counted(mending.plays, mending.lines)}."]
+    made = _made(mending.copies)
+    if made and mending.read:
+        told.append(f"What can still be read in the damaged book is taken from there, the rest from {made}.")
+    elif made:
+        told.append(f"It comes from {made}. What was recorded after that would be missing.")
+    else:
+        told.append("It is what can still be read in the damaged book. There is no copy to make it whole.")
+    told += [_lost(one) for one in mending.losses]
+    if mending.read and made and not mending.losses:
+        told.append("As far as can be told, nothing would be missing.")
+    told.append("The damaged book is put aside beside it, not thrown away.")
+    return told
+
+
+def _made(copies: Sequence[Copy]) -> str:
+    """Say when copies were made; of one dated in days to come, that its date is wrong."""
+    dated = [moment(one.at) for one in copies if one.dated]
+    undated = len(copies) - len(dated)
+    said = []
+    if dated:
+        said.append(f"the {'copy' if len(dated) == 1 else 'copies'} made on {listed(dated)}")
+    if undated:
+        said.append("a copy with a wrong date" if undated == 1 else f"{undated} copies with wrong dates")
+    return listed(said) if said else ""
+
+
+def _lost(loss: Loss) -> str:
+    if loss.lines is None:
+        return f"{loss.title} can't be had back."
+    return f"{loss.title} would lack its last {'line' if loss.lines == 1 else f'{loss.lines:,} lines'}."
+
+
+def plans(plan: Plan) -> list[str]:
+    """Say what restoring a backup would do."""
+    return _told(plan, "would be", "would come")
+
+
+def done(plan: Plan) -> list[str]:
+    """Say what restoring a backup did."""
+    return _told(plan, "was", "came") or ["Everything in it was here already."]
+
+
+def _told(plan: Plan, be: str, come: str) -> list[str]:
+    def are(count: int) -> str:
+        return "were" if be == "was" and count != 1 else be
+
+    def plays(count: int, *, named: bool) -> str:
+        return f"{count} {'play' if count == 1 else 'plays'}" if named else str(count)
+
+    lines: list[str] = []
+    first: list[str] = []
+    ways: tuple[tuple[tuple[How, ...], str], ...] = (
+        (("added",), "added"),
+        (("brought back",), "brought back from the deleted"),
+        (("continued",), "brought up to date"),
+    )
+    for how, words in ways:
+        if count := plan.count(*how):
+            first.append(f"{plays(count, named=not first)} {'' if first else are(count) + ' '}{words}")
+    here = plan.count("here")
+    if here:
+        said = "is" if here == 1 else "are"
+        first.append(f"{plays(here, named=not first)} {said} here already")
+    if first:
+        lines.append(f"{listed(first)}.")
+    if count := plan.count("further here"):
+        has, stays = ("has", "stays") if count == 1 else ("have", "stay")
+        lines.append(f"{plays(count, named=True)} {has} come further here than in the backup, and {stays} so.")
+    if count := plan.count("copied"):
+        one = count == 1
+        lines.append(
+            f"{plays(count, named=True)} went on otherwise here. {'Yours stays' if one else 'Yours stay'} as "
+            f"{'it is' if one else 'they are'}; what the backup has {come} beside {'it' if one else 'them'}, as "
+            f"{'a copy' if one else 'copies'}."
+        )
+    if plan.extras:
+        lines.append(
+            f"{plan.extras} {'thing' if plan.extras == 1 else 'things'} remembered for later plays, such as players "
+            f"and figures of boards, {are(plan.extras)} added."
+        )
+    return lines
+
+
+OLD = timedelta(days=7)
+"""After so long a backup is old, and a remark that was put away comes back."""
+WORTH = 10
+"""A book in which no play has so many entries is not worth a remark."""
+SLACK = timedelta(minutes=5)
+"""Clocks are set right by this much without anybody minding."""
+
+AT, ENTRIES, LATER = "backup.at", "backup.entries", "backup.later"
+
+
+@dataclass(frozen=True, slots=True)
+class Safety:
+    """How safe the book is now.
+
+    ``last`` is when it was backed up, ``written`` whether anything was recorded since. ``ahead`` is whether the last
+    backup lies in the future, so that this device's clock was set back. ``due`` is whether to remind of it.
+    """
+
+    last: datetime | None
+    written: bool
+    ahead: bool
+    due: bool
+
+
+def safety(journal: Journal, *, may_clear: bool, now: datetime | None = None) -> Safety:
+    """Tell how safe the book is. Where a browser ``may_clear`` it, the first backup is due without a week's wait.
+
+    Nothing is due while everything lies in the last backup: a reminder for nothing is soon read by nobody.
+    """
+    now = now or datetime.now(UTC)
+    last = _time(journal, AT)
+    plays = [*journal.plays(), *journal.plays(archived=True)]
+    entries = sum(play.entries for play in plays)
+    written = last is None or entries != journal.preference(ENTRIES, -1)
+    ahead = last is not None and last > now + SLACK
+    since = last or min((play.created for play in plays), default=now)
+    later = _time(journal, LATER)
+    put_off = later is not None and timedelta(0) <= now - later < OLD
+    old = ahead or now - since > OLD or (may_clear and last is None)
+    due = written and old and any(play.entries >= WORTH for play in plays) and not put_off
+    return Safety(last, written, ahead, due)
+
+
+def backed_up(journal: Journal, now: datetime | None = None) -> None:
+    """Note that everything in the book was backed up just now.
+
+    Raises:
+        ReadOnly, Busy: it can't be noted; the backup is as good as any.
+
+    """
+    plays = [*journal.plays(), *journal.plays(archived=True)]
+    with journal.database.writing():
+        journal.set_preference(AT, (now or datetime.now(UTC)).isoformat())
+        journal.set_preference(ENTRIES, sum(play.entries for play in plays))
+
+
+def put_off(journal: Journal, now: datetime | None = None) -> None:
+    """Leave the reminding for a week.
+
+    Raises:
+        ReadOnly, Busy: it can't be noted.
+
+    """
+    journal.set_preference(LATER, (now or datetime.now(UTC)).isoformat())
+
+
+def _time(journal: Journal, key: str) -> datetime | None:
+    try:
+        found = datetime.fromisoformat(journal.preference(key, ""))
+    except ValueError:
+        return None
+    return found if found.tzinfo else None

@@ -1,0 +1,73 @@
+"""``import``: a play that was saved as a file goes on the shelf, if every line of it holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.cli.books import every_play, file_bytes, folder_of, short_ids, writing
+from companion.cli.command import FINE, Command, No, Progress, plain
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, nargs="+", metavar="FILE", help="a play saved as a file, or - for stdin")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Take plays in, one after the other."""
+    from companion.formats import session
+    from companion.formats.session import Mismatch
+    from models.errors import ForeignFile
+    from models.ledger import Refusal
+    from models.paths import FILE
+    from models.untrusted_file import MOST_BYTES, is_database
+
+    for file in options.file:
+        data = file_bytes(file, MOST_BYTES)
+        if is_database(data):
+            raise No(f"{file} is no single play but a whole book, or packed. To take in a backup, use: restore")
+        count = data.count(b"\n")
+        try:
+            with Progress(f"Checking {count:,} lines of {file.name}"):
+                if not (folder_of(options) / FILE).exists():
+                    _hold(data)
+                with writing(options) as journal:
+                    play = session.load(journal, data)
+                    short = short_ids(every_play(journal))[play.id]
+        except Mismatch as mismatch:
+            raise No(f"{file}:{mismatch.line}: {mismatch.reason} Nothing of it was taken in.") from None
+        except (ForeignFile, Refusal) as said:
+            raise No(f"{file}: {said.sentence}") from None
+        lines = "1 line, and it holds" if play.entries == 1 else f"{play.entries:,} lines, and every one holds"
+        print(f"{short}  {plain(play.title)}: {lines}.")
+    return FINE
+
+
+def _hold(data: bytes) -> None:
+    """Try a file on a book of its own: where there is no book yet, none is made for a file that does not hold."""
+    from companion.formats import session
+    from models.journal import Journal
+    from models.untrusted_file import Aside
+
+    aside = Aside()
+    try:
+        session.load(Journal(aside), data)
+    finally:
+        aside.close()
+
+
+COMMAND = Command(
+    "import",
+    "take in a play that was saved as a file",
+    "Take in a play: each line is done again by the rules. If one does not hold, nothing is taken in, and that line\n"
+    "is named with the reason.",
+    (
+        ("friday.txt", "the play in this file goes on the shelf, beside the others"),
+        ("evenings/*.txt", "all plays of a folder"),
+    ),
+    _arguments,
+    run,
+)

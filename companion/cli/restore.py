@@ -1,0 +1,159 @@
+"""``restore``: what a backup has and the book has not is added; a damaged book is mended from its copies."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.cli.books import file_bytes, folder_of, writing
+from companion.cli.command import FINE, NO, Command, No, Progress, agreed, tell
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+    from models.journal import Journal
+
+NOTHING_DONE = "Nothing was changed."
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "file", type=Path, nargs="?", metavar="FILE", help="the backup; else the automatic copy that holds most"
+    )
+    parser.add_argument("--yes", action="store_true", help="go ahead without being asked")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Show what restoring would do, ask, and do it: all of it or nothing."""
+    from models.errors import Damaged, ForeignFile
+
+    if options.file is None and (folder_of(options) / _file()).is_file():
+        try:
+            with writing(options) as journal, Progress("Looking the book over"):
+                fault = _first_fault(journal)
+        except (Damaged, ForeignFile) as trouble:
+            fault = trouble.sentence
+        if fault:
+            return _mend(options, fault)
+    return _bring_in(options)
+
+
+def _first_fault(journal: Journal) -> str:
+    """Say what is wrong with a book that opens; nothing where it is sound."""
+    from models.backup import heads_of
+    from models.integrity import examined, looked_over
+
+    found = looked_over(journal)
+    with journal.database.reading() as driver:
+        plays = () if found else heads_of(driver)
+    for play in plays:
+        found = found or examined(journal, play, quiet=True)
+    return found[0].sentence if found else ""
+
+
+def _file() -> str:
+    from models.paths import FILE
+
+    return FILE
+
+
+def _bring_in(options: argparse.Namespace) -> int:
+    from companion.backup_reminder import done, plans
+    from models.backup_reader import read_backup
+    from models.errors import Damaged, ForeignFile, NewerFile
+    from models.restore import bring_in, compare
+    from models.untrusted_file import MOST_BYTES
+
+    file = options.file or _best(options)
+    data = file_bytes(file, MOST_BYTES)
+    with Progress(f"Reading {file.name}"):
+        try:
+            backup = read_backup(data)
+        except (Damaged, ForeignFile, NewerFile) as trouble:
+            raise No(f"{file}: {trouble.sentence}") from None
+    try:
+        for one in backup.damaged:
+            tell(f"companion: Left out, for it is damaged: {one}")
+        with _as_it_is(options) as journal, Progress("Comparing it with the book"):
+            plan = compare(journal, backup)
+        if not plan.changes:
+            print("Everything in this backup is here already." if plan.steps else "There is nothing in this backup.")
+            return NO if backup.damaged and not plan.steps else FINE
+        for line in plans(plan):
+            print(line)
+        if not agreed("Restore from this backup?", yes=options.yes):
+            print(NOTHING_DONE)
+            return NO
+        with writing(options) as journal, Progress("Restoring"):
+            plan = bring_in(journal, backup, plan)
+        for line in done(plan):
+            print(line)
+    except Damaged as damage:
+        raise No(f"{damage.sentence} To mend it, use restore without a file.") from None
+    finally:
+        backup.close()
+    return FINE
+
+
+@contextmanager
+def _as_it_is(options: argparse.Namespace) -> Iterator[Journal]:
+    """Open the book, or where there is none yet, an empty one in memory: none is made before a yes."""
+    from models.journal import Journal
+    from models.untrusted_file import Aside
+
+    if (folder_of(options) / _file()).exists():
+        with writing(options) as journal:
+            yield journal
+        return
+    aside = Aside()
+    try:
+        yield Journal(aside)
+    finally:
+        aside.close()
+
+
+def _best(options: argparse.Namespace) -> Path:
+    from models.backup import best_proven
+
+    copy = best_proven(folder_of(options) / _file())
+    if copy is None:
+        raise No(f"There is no proven copy in {folder_of(options)}. Name a backup.")
+    print(f"From {copy.path}")
+    return copy.path
+
+
+def _mend(options: argparse.Namespace, damage: str) -> int:
+    from companion.backup_reminder import mends
+    from models.restore import Mending
+
+    tell(f"companion: {damage}")
+    with Progress("Looking for what can be had back"):
+        mending = Mending(folder_of(options) / _file())
+    try:
+        for line in mends(mending):
+            print(line)
+        if not agreed("Go on with this?", yes=options.yes):
+            print(NOTHING_DONE)
+            return NO
+        print(f"The book is whole again. The damaged one is {mending.keep()}.")
+    finally:
+        mending.close()
+    return FINE
+
+
+COMMAND = Command(
+    "restore",
+    "bring a backup into the book, or mend a damaged book",
+    "Restore a backup: what is missing here is added, what has come further in the backup is brought up to date, and\n"
+    "nothing here is taken away. What would be done is shown first. Without a file the automatic copy that holds most\n"
+    "is used; if the book itself is damaged, it is mended with its copies, and put aside, not thrown away.",
+    (
+        ("/media/stick/companion.db", "show what this backup would bring, and ask"),
+        ("companion.db --yes --data /srv/books", "restore into the books of that folder without being asked"),
+        ("", "from the automatic copies; also when the book is damaged and does not open"),
+    ),
+    _arguments,
+    run,
+)

@@ -1,0 +1,262 @@
+"""Actions: what can be done at the table, each declared once by a plain function.
+
+The function's name is the action's, its signature asks the questions, its docstring words them::
+
+    @action("Q. How do I use my Credit Card?", title="Credit Due")
+    def credit_due(table: Table, who: Who) -> Effect:
+        '''Pay the whole debt with interest.
+
+        who: Who landed on Credit Due?
+        '''
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+import typing
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from companion.core.questions import Amount, Answers, Choice, Each, Hands, Kind, Moment, Roll, Several, Words
+from companion.core.table import Effect, Refusal, Table, Value
+from models.ledger import Proposal
+
+Rule: TypeAlias = Callable[..., Effect]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One thing an action wants to know. An optional one may be left out."""
+
+    name: str
+    kind: Kind
+    text: str
+    optional: bool = False
+    default: Value = None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One possible answer, and why it can't be given where it can't."""
+
+    value: Value
+    label: str
+    refusal: str | None = None
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something the table can do: its questions, its words, and the rule behind it.
+
+    ``firm`` says why nobody takes an entry of it back without a reason, in a sentence; nothing where undo is free.
+    """
+
+    name: str
+    title: str
+    help: str
+    group: str
+    source: str
+    questions: tuple[Question, ...]
+    rule: Rule
+    firm: str = ""
+
+    def question(self, name: str) -> Question:
+        """The question under this name.
+
+        Raises:
+            Refusal: the action asks no such thing.
+
+        """
+        for one in self.questions:
+            if one.name == name:
+                return one
+        asked = ", ".join(one.name for one in self.questions) or "nothing"
+        raise Refusal(f"{self.name} does not ask for {name!r}; it asks for {asked}.", name)
+
+    def read(self, table: Table, texts: Mapping[str, str]) -> dict[str, Value]:
+        """Turn typed answers into values.
+
+        Raises:
+            Refusal: an answer is unknown, missing or of the wrong kind; ``question`` names which.
+
+        """
+        for name in texts:
+            self.question(name)
+        answers: dict[str, Value] = {}
+        for question in self.questions:
+            if question.name not in texts:
+                continue
+            try:
+                answers[question.name] = question.kind.read(texts[question.name], table, answers)
+            except Refusal as refusal:
+                raise Refusal(refusal.sentence, question.name) from None
+        return answers
+
+    def missing(self, answers: Answers) -> Question | None:
+        """The first question that must still be answered."""
+        return next((q for q in self.questions if not q.optional and answers.get(q.name) is None), None)
+
+    def propose(self, table: Table, answers: Answers) -> Proposal:
+        """What this action would bring about.
+
+        Raises:
+            Refusal: an answer is missing or no answer to its question, or the rules are against it.
+
+        """
+        given = self._checked(table, answers)
+        if missing := self.missing(given):
+            raise Refusal(missing.text or missing.name, missing.name)
+        effect = self.rule(table, **given)
+        return Proposal(
+            action=self.name,
+            answers=given,
+            narration=effect.narration,
+            postings=tuple(posting for posting in effect.postings if posting.quantity),
+            marks=effect.marks,
+            working=effect.working,
+            rule=effect.rule,
+            source=self.source,
+            house=effect.house,
+        )
+
+    def why_not(self, table: Table, answers: Answers) -> str | None:
+        """Why the action can't be done with these answers, whatever else is answered; nothing when it can.
+
+        Open questions are tried with every candidate, so this is what greys a choice and says why. Where the
+        only fault lies with an answer that can't be tried out, the action is not ruled out.
+        """
+        try:
+            given = self._checked(table, answers)
+        except Refusal as refusal:
+            return refusal.sentence
+        untried = {q.name for q in self.questions if q.name not in given and _beyond_trying(q)}
+        fault = self._fault(table, given, untried)
+        return fault.sentence if fault else None
+
+    def options(self, table: Table, answers: Answers, name: str) -> tuple[Option, ...] | None:
+        """Every answer a question can have now, each with its reason where it can't be given.
+
+        Returns nothing where answers can't be listed (money, words).
+        """
+        question = self.question(name)
+        others = {key: value for key, value in answers.items() if key != name}
+        values = question.kind.candidates(table, others)
+        if values is None:
+            return None
+        # later answers were given for another choice here: only earlier ones bind
+        names = [one.name for one in self.questions]
+        earlier = {key: value for key, value in others.items() if names.index(key) < names.index(name)}
+        detail = getattr(question.kind, "detail", None)
+        return tuple(
+            Option(
+                value,
+                question.kind.show(value, table, others),
+                self.why_not(table, {**earlier, name: value}),
+                detail(table, others, str(value)) if detail else "",
+            )
+            for value in values
+        )
+
+    def _checked(self, table: Table, answers: Answers) -> dict[str, Value]:
+        """Read every answer that is given, as its question has it."""
+        for name in answers:
+            self.question(name)
+        given: dict[str, Value] = {}
+        for question in self.questions:
+            value = answers.get(question.name)
+            if value is None:
+                continue
+            try:
+                given[question.name] = question.kind.read(str(value), table, {**answers, **given})
+            except Refusal as refusal:
+                raise Refusal(refusal.sentence, question.name) from None
+        return given
+
+    def _fault(self, table: Table, answers: dict[str, Value], untried: set[str]) -> Refusal | None:
+        """Look for a way to answer what is open; the first fault found where there is none.
+
+        A refusal that names a question rests on the answers up to that one, in their order, and one that names
+        none rests on the table alone: so nothing that comes later needs to be tried.
+        """
+        question = self.missing(answers)
+        if question is None:
+            try:
+                self.rule(table, **answers)
+            except Refusal as refusal:
+                return None if refusal.question in untried else refusal
+            return None
+        names = [one.name for one in self.questions]
+        earlier = (None, *names[: names.index(question.name)])
+        first: Refusal | None = None
+        for value in _tries(question.kind, table, answers):
+            fault = self._fault(table, {**answers, question.name: value}, untried)
+            if fault is None or fault.question in earlier:
+                return fault
+            first = first or fault
+        # it is this question that has no answer: another answer before it may leave it one
+        none = getattr(question.kind, "none", "") or question.text or question.name
+        return first or Refusal(none, question.name)
+
+
+def action(source: str = "", *, title: str = "", group: str = "More", firm: str = "") -> Callable[[Rule], Action]:
+    """Declare an action.
+
+    ``source`` is the rulebook's heading it rests on; nothing for the table's own. ``firm`` is the sentence that asks
+    for a reason where an entry of it is undone.
+    """
+
+    def declare(rule: Rule) -> Action:
+        text = inspect.getdoc(rule) or ""
+        wording = dict(re.findall(r"^(\w+): (.+)$", text, flags=re.MULTILINE))
+        summary = text.split("\n", 1)[0]
+        hints = typing.get_type_hints(rule, include_extras=True)
+        questions = []
+        for name, parameter in list(inspect.signature(rule).parameters.items())[1:]:
+            optional = parameter.default is not inspect.Parameter.empty
+            kind = _kind_of(hints[name])
+            default = parameter.default if optional else None
+            questions.append(Question(name, kind, wording.get(name, ""), optional, default))
+        plain = rule.__name__.replace("_", " ").capitalize()
+        return Action(rule.__name__, title or plain, summary, group, source, tuple(questions), rule, firm)
+
+    return declare
+
+
+def _tries(kind: Kind, table: Table, answers: Answers) -> tuple[Value, ...]:
+    """What to try an open question with."""
+    if isinstance(kind, Words):
+        return ("as agreed",)
+    if isinstance(kind, Moment):
+        return (0,)
+    if isinstance(kind, Hands | Each | Several):
+        sample = kind.sample(table, answers)
+        return (sample,) if sample else ()
+    if isinstance(kind, Amount):
+        step = kind.step_on(table)
+        least = -(-kind.least // step) * step
+        most = kind.most(table, answers) if kind.most else least
+        return (least, most) if most > least else (least,)
+    if isinstance(kind, Roll):
+        # dice fall as they fall: what can be done with the ends can be done with every sum between
+        return kind.dice, 6 * kind.dice
+    # with nothing to choose from now, the rule itself says why
+    return kind.candidates(table, answers) or (kind.values if isinstance(kind, Choice) else ())
+
+
+def _beyond_trying(question: Question) -> bool:
+    """Whether an open question has answers that nobody can list: words, money without an end, a way out."""
+    kind = question.kind
+    if question.optional or isinstance(kind, Words | Moment | Hands | Each | Several):
+        return True
+    return isinstance(kind, Amount) and kind.most is None
+
+
+def _kind_of(hint: object) -> Kind:
+    for one in (hint, *typing.get_args(hint)):
+        for extra in getattr(one, "__metadata__", ()):
+            if isinstance(extra, Kind):
+                return extra
+    raise TypeError(f"{hint!r} names no kind of question")

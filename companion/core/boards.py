@@ -1,0 +1,195 @@
+"""What lies in the middle of some tables beside the players' cards: a score sheet, a tote board, a price, a clock.
+
+Plain values that a game makes of its table and a screen draws. They know no control, and no game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from companion.core.game import Offer
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One player's score in one round.
+
+    ``points`` is nothing where the player took no part. ``extra`` is a penalty on top of it, in points.
+    ``struck`` scores stay visible and count no more.
+    """
+
+    points: int | None = None
+    cards: tuple[int, ...] = ()
+    extra: int = 0
+    knocked: bool = False
+    lowest: bool = False
+    struck: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A line of a score sheet: its name, a score for each seat, and the sheet that puts it right."""
+
+    label: str
+    scores: tuple[Score, ...]
+    note: str = ""
+    mend: Offer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """All rounds and what they come to. ``seats`` are keys, in the order of the columns.
+
+    ``ranks`` and ``totals`` go with the seats; ``out`` are the seats that play no more; ``limit`` is the total
+    at which a player is out. ``running`` are the totals after each round, a tuple for each seat, for a chart:
+    it holds nothing where the player was out by then.
+    """
+
+    title: str
+    seats: tuple[str, ...]
+    rounds: tuple[Round, ...]
+    totals: tuple[int, ...]
+    ranks: tuple[int, ...]
+    running: tuple[tuple[int | None, ...], ...]
+    out: frozenset[str] = frozenset()
+    limit: int | None = None
+    note: str = ""
+    lead: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Backing:
+    """What one player has on a horse, all bets together; ``detail`` says more where a board has room."""
+
+    seat: str
+    amount: int
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Runner:
+    """A line of a tote board: a horse, who has how much on it, and what it would pay.
+
+    ``pays`` is what each unit gets back, in words ("10", "5.6", "clerk keeps all"), ``exact`` the same unrounded
+    by the rule of the table. ``colour`` is ``#rrggbb`` or empty, ``place`` 1 to 3 after the race. ``cost`` is
+    what a bookmaker would lose if it won: negative is a loss. ``struck`` horses came in, and their places are not
+    theirs: ``out`` says why.
+    """
+
+    number: int
+    name: str
+    owner: str = ""
+    colour: str = ""
+    backings: tuple[Backing, ...] = ()
+    laid: int = 0
+    pays: str = ""
+    exact: str = ""
+    cost: int | None = None
+    place: int = 0
+    out: str = ""
+    tap: Offer | None = None
+    struck: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ToteBoard:
+    """A pool or a bookmaker's book, horse by horse, as bets come in.
+
+    ``facts`` are short figures above it, label and words; ``foot`` one sentence below. ``payouts`` are there as soon as
+    the result is: seat, what is paid, and the working; ``expected`` ones are still to be recorded. ``outcome`` is a
+    sentence where the race is run and nobody is paid.
+    """
+
+    title: str
+    subtitle: str
+    runners: tuple[Runner, ...]
+    pool: int
+    unit: str = "$"
+    facts: tuple[tuple[str, str], ...] = ()
+    payouts: tuple[tuple[str, int, str], ...] = ()
+    foot: str = ""
+    book: bool = False
+    lead: bool = False
+    expected: bool = False
+    outcome: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A clock that runs down: to a moment in whole seconds since 1970, or stopped with so many seconds left."""
+
+    until: int | None = None
+    left: int = 0
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Trade:
+    """Something bought or sold: by whom, how many (less than nought where sold), and at what price each."""
+
+    seat: str
+    count: int
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """What one player holds of what is traded, and what that is worth at the price shown."""
+
+    seat: str
+    count: int
+    worth: int
+
+
+@dataclass(frozen=True, slots=True)
+class PriceBoard:
+    """A price that moves by rolls: where it stands, how it came there, who holds what, and what was traded.
+
+    ``history`` is every price from the first on, oldest first, each with the roll that made it (nothing for the first
+    and for a price put right by hand). ``trades`` are newest first. ``facts`` are short figures, label and words;
+    ``foot`` is a sentence below. ``taps`` are the sheets it opens.
+    """
+
+    title: str
+    price: int
+    unit: str
+    history: tuple[tuple[int, int | None], ...]
+    holders: tuple[Holder, ...] = ()
+    trades: tuple[Trade, ...] = ()
+    facts: tuple[tuple[str, str], ...] = ()
+    foot: str = ""
+    taps: tuple[Offer, ...] = ()
+    lead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pawn:
+    """A pawn on a track: whose, on which space, and what is to be said of it. ``home`` pawns have arrived."""
+
+    seat: str
+    space: int
+    note: str = ""
+    leads: bool = False
+    last: bool = False
+    home: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """Pawns on a track of so many spaces, in the order of the race: who leads, and who is last.
+
+    ``spaces`` is nothing where nobody has said how many there are. ``said`` answers both in a sentence.
+    """
+
+    title: str
+    pawns: tuple[Pawn, ...]
+    said: str
+    spaces: int | None = None
+    foot: str = ""
+    taps: tuple[Offer, ...] = ()
+    lead: bool = False
+
+
+Board: TypeAlias = "ScoreSheet | ToteBoard | PriceBoard | Track"

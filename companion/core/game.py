@@ -1,0 +1,374 @@
+"""What binds a game together, and what it tells the screens. All of it plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence  # noqa: TC003 - dataclass fields
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from companion.core.action import Action  # noqa: TC001 - a dataclass field
+from companion.core.boards import Board, Clock  # noqa: TC001 - dataclass fields
+from companion.core.highlights import Feat  # noqa: TC001 - a dataclass field
+from companion.core.questions import Answers  # noqa: TC001 - a dataclass field
+from companion.core.table import Table, Value  # noqa: TC001 - dataclass fields
+from companion.core.units import THOUSANDS, counted, read_thousands, written
+from models.effective_entries import Told  # noqa: TC001 - a dataclass field
+from models.ledger import MONEY, Proposal, Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """A house rule: a switch with its ways and what each way means, the first being the default.
+
+    ``whole`` takes any whole number of ``unit`` from ``least`` to ``most`` instead of one of the ways; ``quick`` are
+    numbers worth a button. A ``lead`` rule makes the game what it is, and is asked for openly before a play;
+    ``when`` names another rule and the way of it without which this one says nothing.
+    """
+
+    key: str
+    title: str
+    ways: tuple[tuple[str, str], ...]
+    group: str = ""
+    whole: bool = False
+    least: int = 0
+    most: int = 10**9
+    unit: str = "$"
+    quick: tuple[int, ...] = ()
+    lead: bool = False
+    when: tuple[str, str] | None = None
+
+    @property
+    def default(self) -> str:
+        """How it is played unless the table says otherwise."""
+        return self.ways[0][0]
+
+    def read(self, text: str) -> str:
+        """Read one of the ways.
+
+        Raises:
+            Refusal: there is no such way.
+
+        """
+        plain = text.strip()
+        if self.whole:
+            return str(self._whole(plain))
+        if plain not in dict(self.ways):
+            known = ", ".join(way for way, _ in self.ways)
+            raise Refusal(f"{self.title}: there is no {plain[:40]!r}; choose {known}.", self.key)
+        return plain
+
+    def _whole(self, plain: str) -> int:
+        if self.unit == THOUSANDS:
+            try:
+                number = read_thousands(plain, self.title)
+            except Refusal as refusal:
+                raise Refusal(refusal.sentence, self.key) from None
+            if not self.least <= number <= self.most:
+                upto = f"to {written(self.most, self.unit)}" if self.most < 10**9 else "up"
+                raise Refusal(f"{self.title}: from {written(self.least, self.unit)} {upto}.", self.key)
+            return number
+        digits = "".join(plain.removeprefix(self.unit).replace(",", "").split())
+        if not (digits.isascii() and digits.isdigit()) or not self.least <= int(digits) <= self.most:
+            upto = f"to {self.most:,}" if self.most < 10**9 else "up"
+            raise Refusal(f"{self.title}: a whole number of {self.what} from {self.least:,} {upto}.", self.key)
+        return int(digits)
+
+    def say(self, way: str) -> str:
+        """What a way of playing it means."""
+        if said := dict(self.ways).get(way):
+            return said
+        if self.unit in MONEY:
+            return written(int(way), self.unit)
+        return f"{int(way):,} {self.unit.removesuffix('s') if int(way) == 1 else self.unit}"
+
+    @property
+    def what(self) -> str:
+        """What a whole number of it counts."""
+        return counted(self.unit)
+
+    def speaks(self, ways: Mapping[str, str]) -> bool:
+        """Whether the rule says anything where the others are played these ways."""
+        return self.when is None or ways.get(self.when[0]) == self.when[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something printed on the board or a card, with the value of the known edition.
+
+    ``whole`` facts are whole numbers from ``least`` to ``most``; others are words, or one of ``ways``.
+    """
+
+    key: str
+    label: str
+    value: Value
+    group: str
+    least: int = 0
+    most: int = 10**9
+    ways: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is a number."""
+        return isinstance(self.value, int)
+
+    def read(self, text: str) -> Value:
+        """Read what the table's own board says.
+
+        Raises:
+            Refusal: it is empty, or not a number where one belongs.
+
+        """
+        plain = " ".join(text.split())
+        if self.ways and plain not in dict(self.ways):
+            known = ", ".join(way for way, _ in self.ways)
+            raise Refusal(f"{self.label}: there is no {plain[:40]!r}; choose {known}.", self.key)
+        if not self.whole:
+            if not 1 <= len(plain) <= 60 or not plain.isprintable():
+                raise Refusal(f"{self.label}: write what is printed there, up to 60 letters.", self.key)
+            return plain
+        digits = "".join(plain.lstrip("$\u00a3").replace(",", "").split())
+        if not (digits.isascii() and digits.isdigit()) or not self.least <= int(digits) <= self.most:
+            raise Refusal(f"{self.label}: a whole number from {self.least:,} to {self.most:,}.", self.key)
+        return int(digits)
+
+    def say(self, value: Value) -> str:
+        """What is printed, as people would read it."""
+        return dict(self.ways).get(str(value)) or (f"{value:,}" if self.whole else str(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A short remark on a player's card; ``tone`` is one of plain, good, warn, bad, info."""
+
+    text: str
+    tone: str = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """One of a player's places for a card: what lies there, or an empty place."""
+
+    text: str = ""
+    detail: str = ""
+    counts: bool = True
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a player's card shows: one large figure, remarks, cards held, and how far that is.
+
+    ``progress`` runs from 0 to 100 towards an end; nothing where a game has none that can be told in hundredths.
+    ``secret`` is for this player's eyes alone, label and words: screens show it only while somebody holds it, and
+    say it in no label. Where there is a secret, ``figure`` must not tell it.
+    """
+
+    seat: str
+    figure: str
+    subtitle: str = ""
+    rank: Chip = field(default_factory=lambda: Chip(""))
+    debt: Chip = field(default_factory=lambda: Chip(""))
+    chips: tuple[Chip, ...] = ()
+    holdings: tuple[Holding, ...] = ()
+    progress: int | None = None
+    note: str = ""
+    warning: str = ""
+    ready: bool = False
+    out: bool = False
+    up: bool = False
+    colour: str = ""
+    details: tuple[tuple[str, str], ...] = ()
+    secret: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An action put before the table, with the answers that are known already.
+
+    ``tone`` is one of primary, plain, quiet, danger. ``then`` is what the book says, and offers besides, once this
+    sheet is chosen: so the next player's whole turn follows on what is passed over.
+    """
+
+    action: str
+    answers: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
+    label: str = ""
+    tone: str = "plain"
+    then: Prompt | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What the book expects next: a heading, a sentence, the sheet to open, and other ways to go on."""
+
+    title: str
+    text: str = ""
+    sheet: Offer | None = None
+    offers: tuple[Offer, ...] = ()
+    event: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a play ended: why, who won, and everyone's rank with the figure it rests on."""
+
+    reason: str
+    winners: tuple[str, ...]
+    ranks: tuple[tuple[str, int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a player is worth at one moment, by his game's own terms: a whole number of ``unit``.
+
+    ``title`` is what the game calls it, ``note`` says in a sentence what counts.
+    """
+
+    amount: int
+    unit: str = "$"
+    title: str = "Worth"
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wealth:
+    """How a game reckons what its players have.
+
+    ``worth`` tells what one of them is worth now: nothing before he is dealt in, once he is out, or where the game
+    knows no such thing. It keeps no secrets: ``companion.statistics.one_play`` asks first whether anything is hidden.
+    ``debts`` are the purses in which money owed stands below nought.
+    """
+
+    worth: Callable[[Table, str], Worth | None] = lambda _table, _who: None
+    debts: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table on a page: what heads its columns, and its rows. ``note`` stands below it."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    title: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoner:
+    """A field on a page that answers what is typed into it; ``reckon`` refuses what it can't answer.
+
+    Nothing of it is recorded.
+    """
+
+    label: str
+    hint: str
+    reckon: Callable[[Table, str], tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of the rules in our own words: a heading and its paragraphs.
+
+    ``grids`` are worked out for the table as it is, by the rules themselves; ``asks`` answers what is typed.
+    """
+
+    title: str
+    paragraphs: tuple[str, ...]
+    grids: Callable[[Table], tuple[Grid, ...]] | None = None
+    asks: Reckoner | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game the book can keep.
+
+    ``secret`` tells whether what an account holds now is hidden from the table: no screen says it then. ``bound`` says
+    why a line can't be struck out by itself, as when a later one was reckoned from it; nothing where it can. ``feats``
+    tells what was remarkable, of the table as it is and the lines that count; never what is hidden still. ``retell``
+    gives the answers with which a line is worked out again on a table, as where it names another by a number that has
+    changed since; it refuses where there is nothing left to name. ``missing`` says why nothing can be recorded, of a
+    game that is not installed.
+    """
+
+    key: str
+    title: str
+    tagline: str
+    accent: str
+    least: int
+    most: int
+    edition: str
+    houses: tuple[House, ...]
+    facts: tuple[Fact, ...]
+    actions: tuple[Action, ...]
+    standing: Callable[[Table, str], Standing]
+    prompt: Callable[[Table], Prompt]
+    ending: Callable[[Table], Ending | None]
+    pages: tuple[Page, ...] = ()
+    status: Callable[[Table], tuple[Chip, ...]] = lambda _: ()
+    quick: tuple[str, ...] = ()
+    boards: Callable[[Table], tuple[Board, ...]] = lambda _: ()
+    clock: Callable[[Table], Clock | None] = lambda _: None
+    secret: Callable[[Table, str], bool] = lambda _table, _account: False
+    bound: Callable[[Table, int], str] = lambda _table, _seq: ""
+    retell: Callable[[Table, Proposal], Answers] = lambda _table, line: line.answers
+    wealth: Wealth = Wealth()
+    feats: Callable[[Table, Sequence[Told]], tuple[Feat, ...]] = lambda _table, _lines: ()
+    missing: str = ""
+
+    def action(self, name: str) -> Action:
+        """The action under this name.
+
+        Raises:
+            Refusal: this game knows no such action.
+
+        """
+        for one in self.actions:
+            if one.name == name:
+                return one
+        raise Refusal(self.missing or f"{self.title} knows no action {name[:40]!r}.")
+
+    def house(self, key: str) -> House:
+        """The house rule under this key.
+
+        Raises:
+            Refusal: this game has no such house rule.
+
+        """
+        for one in self.houses:
+            if one.key == key:
+                return one
+        known = ", ".join(one.key for one in self.houses)
+        raise Refusal(f"{self.title} has no house rule {key[:40]!r}; it has {known}.")
+
+    def fact(self, key: str) -> Fact:
+        """What is printed under this key.
+
+        Raises:
+            Refusal: nothing is.
+
+        """
+        for one in self.facts:
+            if one.key == key:
+                return one
+        raise Refusal(f"Nothing is printed under {key[:40]!r} on the board of {self.title}.")
+
+    def house_rules(self, chosen: Mapping[str, str] | None = None) -> dict[str, str]:
+        """Every house rule with the way it is played: the way chosen, or the default."""
+        rules = {one.key: one.default for one in self.houses}
+        for key, way in (chosen or {}).items():
+            rules[key] = self.house(key).read(way)
+        return rules
+
+    def printed(self, edits: Mapping[str, Value] | None = None) -> dict[str, Value]:
+        """Everything printed: the known edition, with the table's own edits."""
+        known = {one.key: one.value for one in self.facts}
+        return {**known, **{key: value for key, value in (edits or {}).items() if key in known}}
+
+    def begin(self, seats: int) -> None:
+        """Check that so many can play.
+
+        Raises:
+            Refusal: too few or too many.
+
+        """
+        if not self.least <= seats <= self.most:
+            raise Refusal(f"{self.title} is for {self.least} to {self.most} players; here are {seats}.")

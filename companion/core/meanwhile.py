@@ -1,0 +1,100 @@
+"""Whether a receipt that was looked at may still be recorded, once others have written since."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.core.questions import Moment
+from models.ledger import Refusal, moved
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.core.game import Game
+    from models.ledger import Entry, Mark, Proposal, Value
+
+FEW = 3
+"""So many entries are told one by one; they are read between two taps."""
+
+
+class Overtaken(Refusal):
+    """Nothing was recorded, because of what others have recorded since the receipt was looked at.
+
+    ``entries`` are those that stand, the newest last. ``same`` are those of them that are this very action with the
+    same answers: what was to be recorded would be one more of it.
+    """
+
+    def __init__(self, entries: Sequence[Entry], same: Sequence[Entry] = ()) -> None:
+        self.entries = tuple(entries)
+        self.same = tuple(same)
+        super().__init__(f"{told(self.same or self.entries)} Look once more, then record it.")
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What somebody has looked at before agreeing to it: the receipt, and the last entry they knew of by then.
+
+    ``told`` says that what was recorded meanwhile stood above the receipt.
+    """
+
+    seen: int
+    proposal: Proposal | None
+    told: bool = False
+
+    def check(self, game: Game, now: Proposal, since: Sequence[Entry]) -> None:
+        """See that it may be recorded as it comes out ``now``, with these entries written ``since``.
+
+        Raises:
+            Overtaken: it comes to something else than was shown, or it has just been recorded by others.
+
+        """
+        again = repeated(game, now, since)
+        if since and (again or (self.proposal and not same(self.proposal, now))):
+            raise Overtaken(since, again)
+
+
+def told(entries: Sequence[Entry], between: str = " ") -> str:
+    """Say what was recorded meanwhile, the newest last and the first ones as a number where they are many."""
+    more = len(entries) - FEW
+    words = [one.proposal.narration or "Something was recorded." for one in entries[-FEW:]]
+    return between.join(["Recorded meanwhile:", *([f"{more} more, then:"] if more > 0 else []), *words])
+
+
+def away(entries: Sequence[Entry]) -> str:
+    """Say in one line what was recorded while a screen was cut off; nothing where nothing was."""
+    if not entries:
+        return ""
+    last = entries[-1].proposal.narration or "Something was recorded."
+    many = f"{len(entries)} entries. Last: " if len(entries) > 1 else ""
+    return f"While you were away: {many}{last}"
+
+
+def repeated(game: Game, proposal: Proposal, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """Those entries that are the same action with the same answers, whenever it was."""
+    asked = next((one.questions for one in game.actions if one.name == proposal.action), ())
+    moments = {one.name for one in asked if isinstance(one.kind, Moment)}
+
+    def said(one: Proposal) -> dict[str, Value]:
+        return {name: value for name, value in one.answers.items() if name not in moments}
+
+    wanted = said(proposal)
+    return tuple(one for one in entries if one.proposal.action == proposal.action and said(one.proposal) == wanted)
+
+
+def same(shown: Proposal, now: Proposal) -> bool:
+    """Whether two receipts of one sheet come to the same: the same sentence, the same sums and the same marks.
+
+    Lines and slips are numbered, and a mark may carry the number of the one that comes next, in its name or as what it
+    says. That number alone makes no other receipt. A number that people go by stands in the sentence.
+    """
+    if shown.narration != now.narration or moved([shown]) != moved([now]):
+        return False
+    return Counter(map(_unnumbered, shown.marks)) == Counter(map(_unnumbered, now.marks))
+
+
+def _unnumbered(mark: Mark) -> tuple[str, str, Value | type[int]]:
+    holder, name = (re.sub(r"\d+", "#", one) for one in (mark.holder, mark.name))
+    return holder, name, int if isinstance(mark.value, int) else mark.value

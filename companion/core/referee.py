@@ -1,0 +1,467 @@
+"""The referee: the one door through which screens and command line reach a play.
+
+Whatever is to be written is proposed again here, on the table as it is now, so authority and balance
+never rest on what a screen believed.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from companion.core import differences, revision
+from companion.core.board_values import remember
+from companion.core.differences import remarked
+from companion.core.rules_at import Judge, Past
+from companion.core.table import BOARD
+from companion.reconcile import assertion
+from models.effective_entries import history
+from models.errors import Stale, Trouble
+from models.journal import Journal, Written
+from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Entry, Place, Proposal, Refusal, moved
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from companion.core.differences import Difference
+    from companion.core.meanwhile import Shown
+    from companion.core.questions import Answers
+    from companion.core.revision import Decisions, Revision
+    from companion.reconcile.assertion import Count
+    from models.effective_entries import Told
+
+LEAST_REASON = 2
+"""Letters or digits without which a reason says nothing."""
+
+AGAIN = "The table may correct any line. Those after it were worked out again from their own answers."
+AS_WRITTEN = "The table may strike out any line. Later lines stay as they were written."
+
+END = Place(2**62)
+"""After every line."""
+
+MEANWHILE = "Something was recorded meanwhile. Look once more at what would follow, then take it."
+
+LIFTS = "A correction can't show what is hidden from the table now. Record the change itself first, for all to see."
+
+
+class Referee(Judge):
+    """Keeps one play: proposes, writes, undoes, redoes, voids, and tells what can be done.
+
+    Screens share one referee a play; ``version`` grows with every entry.
+    """
+
+    def __init__(self, journal: Journal, play_id: str) -> None:
+        super().__init__(journal.play(play_id), journal.ledger(play_id))
+        self.journal = journal
+        self._undoable: Written | None = None
+        self._redoable: Written | None = None
+        self._told: tuple[int, list[Entry], list[Told]] | None = None
+        self._turns: tuple[list[int], list[int]] | None = None  # what undo and redo would turn back, once either did
+        self._corrected: dict[int, Mapping[tuple[str, str], int]] = {}
+        self._look_back()
+
+    @property
+    def version(self) -> int:
+        """The number of the last entry seen."""
+        return self.table.ledger.seq
+
+    @property
+    def undoable(self) -> Entry | None:
+        """What undo would strike out."""
+        return self._undoable.entry if self._undoable else None
+
+    @property
+    def redoable(self) -> Entry | None:
+        """What redo would bring back: the entry that the last undo struck out."""
+        if self._redoable is None:
+            return None
+        return self.journal.entry(self.play.id, self._redoable.entry.voids[0]).entry
+
+    def refresh(self) -> None:
+        """Read the play again, after another hand has written to it."""
+        with self.journal.database.reading():  # one picture, whoever writes meanwhile
+            self._read()
+            self._look_back()
+
+    def _read(self) -> None:
+        self.play = self.journal.play(self.play.id)
+        self.table = self.table_of(self.journal.ledger(self.play.id))
+
+    def propose(self, action: str, answers: Answers) -> Proposal:
+        """What an action would bring about now, or a count of the cash, which every game of money has.
+
+        Raises:
+            Refusal: it can't be done, and why.
+
+        """
+        if action == COUNT:
+            return assertion.proposal(self.game, self.table, answers)
+        return super().propose(action, answers)
+
+    def counts(self) -> list[Count]:
+        """Every count of the cash that stands, and whether the evening as it is told now agrees with it."""
+        return assertion.counts(self._entries(), self.lines())
+
+    def write(  # noqa: PLR0913 - what, and what was looked at before it was agreed to
+        self,
+        action: str,
+        answers: Answers,
+        *,
+        shown: Shown | None = None,
+        remark: str = "",
+        by: str = "table",
+        command: str | None = None,
+    ) -> Entry:
+        """Record an action. The same command id again answers with the entry it already made.
+
+        It is written as it was ``shown``; a ``remark`` is said of the entry beside what the rules make of it.
+
+        Raises:
+            Refusal: it can't be done on the table as it is now.
+            Overtaken: because of what others have written, it would come to something else than was shown, or be once
+                more what they have recorded.
+
+        """
+
+        def proposal() -> Proposal:
+            made = self.propose(action, answers)
+            if shown:
+                shown.check(self.game, made, self.since(shown.seen))
+            return remarked(made, remark)
+
+        return self._once(proposal, by, command)
+
+    def since(self, seen: int) -> tuple[Entry, ...]:
+        """The entries after one that stand, in the order written."""
+        if seen >= self.version:
+            return ()
+        found = self.journal.entries(self.play.id, limit=self.version - seen)
+        return tuple(one.entry for one in reversed(found) if one.struck_by is None and one.entry.seq > seen)
+
+    def firm(self, entry: Entry) -> str:
+        """Why an entry is not taken back without a reason, in a sentence; nothing where it may be."""
+        return self._firm(entry.proposal)
+
+    def _firm(self, line: Proposal, reason: str = "") -> str:
+        """Why a line can't be taken back or changed for no more of a reason than this; nothing where it can."""
+        if sum(sign.isalnum() for sign in reason) >= LEAST_REASON:
+            return ""
+        return next((one.firm for one in self.game.actions if one.name == line.action), "")
+
+    def undo(self, reason: str = "", *, by: str = "table", command: str | None = None) -> Entry:
+        """Strike out the last entry that stands. Some are not taken back without a reason, such as opened bids.
+
+        Raises:
+            Refusal: there is none, or it wants a reason.
+
+        """
+        why = reason.strip()[:200] if sum(sign.isalnum() for sign in reason) >= LEAST_REASON else ""
+
+        def proposal() -> Proposal:
+            if self._undoable is None:
+                raise Refusal("There is nothing to undo.")
+            entry = self._undoable.entry
+            if not why and (firm := self.firm(entry)):
+                raise Refusal(firm, "reason")
+            return self._turn(UNDO, entry, entry.seq, why)
+
+        return self._once(proposal, by, command)
+
+    def redo(self, *, by: str = "table", command: str | None = None) -> Entry:
+        """Bring back what the last undo struck out.
+
+        Raises:
+            Refusal: there is nothing to bring back.
+
+        """
+
+        def proposal() -> Proposal:
+            target = self.redoable
+            if target is None or self._redoable is None:
+                raise Refusal("There is nothing to redo.")
+            return self._turn(REDO, target, self._redoable.entry.seq)
+
+        return self._once(proposal, by, command)
+
+    def void(self, seq: int, reason: str, *, by: str = "table", command: str | None = None) -> Entry:
+        """Strike out any one entry, for a reason. The entries after it stay as they are written.
+
+        Raises:
+            Refusal: it does not stand, or no reason is given.
+
+        """
+
+        def proposal() -> Proposal:
+            if not reason.strip():
+                raise Refusal("Say why the line is struck out.", "reason")
+            if any(one.corrected for one in self.lines()) and any(one.place == Place(seq) for one in self.lines()):
+                # a correction has said the last word on some things: only another one can take that back
+                return self._correction({Place(seq): revision.DROP}, reason, again=False)
+            target = self._standing(seq)
+            if firm := self._firm(target.proposal, reason):
+                raise Refusal(firm, "reason")
+            if bound := self.game.bound(self.table, seq):
+                raise Refusal(bound, "seq")
+            return Proposal(
+                action=VOID,
+                answers={"seq": seq, "reason": reason.strip()[:200]},
+                narration=f"Struck out line {seq} ({target.proposal.narration.rstrip('.')}): {reason.strip()[:200]}",
+                working=tuple(differences.receipt_line(self.table, one) for one in self.differences(seq)),
+                rule=AS_WRITTEN,
+                voids=(seq,),
+            )
+
+        return self._once(proposal, by, command)
+
+    def lines(self) -> list[Told]:
+        """The evening as it is told now, line by line in the order in which it happened."""
+        if self._told is None or self._told[0] != self.version:
+            entries = self.journal.all_entries(self.play.id)
+            self._told = (self.version, entries, history(entries))
+        return self._told[2]
+
+    def before(self, place: Place, revised: Revision | None = None) -> Past:
+        """The table as it was before the line at a place, or as a revision would have it.
+
+        A line that is put in there is known by the number of the entry that will put it in.
+        """
+        lines = self.lines()
+        told = next((one for one in lines if one.place == place), None)
+        number = told.number if told else self.version + 1
+        if revised:
+            ledger = revision.ledger_before(revised.lines(lines), place, number)
+        else:
+            ledger = revision.ledger_before(((one.place, one.proposal) for one in lines), place, number)
+        at = told.at if told else next((one.at for one in reversed(lines) if one.place < place), self.play.created)
+        return Past(self.play, ledger, at)
+
+    def after(self, place: Place) -> Past:
+        """The table as it was after the line at a place, as the evening is told now."""
+        lines = [one for one in self.lines() if one.place <= place]
+        ledger = revision.ledger_before(((one.place, one.proposal) for one in lines), END, place.seq + 1)
+        return Past(self.play, ledger, lines[-1].at if lines else self.play.created)
+
+    def revise(self, decisions: Decisions, *, again: bool = True) -> Revision:
+        """Work out what it would come to if some past lines were decided on anew; nothing is written.
+
+        Raises:
+            Refusal: one of them does not count, a line is put in where none can be, or it would show what is hidden.
+
+        """
+        revised = revision.revise(
+            self, self.lines(), decisions, last=self.version, again=again, stale=self._left_as_written()
+        )
+        accounts = {account for account, _ in (*self.table.ledger.balances, *revised.after.ledger.balances)}
+        if any(self.game.secret(self.table, one) and not self.game.secret(revised.after, one) for one in accounts):
+            # what it would come to is looked at before anything is written: nobody else would know of the look
+            raise Refusal(LIFTS, "seq")
+        if not again:
+            for fate in revised.fates:
+                if fate.how == "dropped" and (bound := self.game.bound(self.table, fate.number)):
+                    raise Refusal(bound, "seq")
+        return revised
+
+    def amend(  # noqa: PLR0913 - what, why and how, and what it was decided on
+        self,
+        decisions: Decisions,
+        reason: str,
+        *,
+        again: bool = True,
+        seen: int | None = None,
+        by: str = "table",
+        command: str | None = None,
+    ) -> Entry:
+        """Decide on past lines anew, for a reason; later ones are worked out ``again`` or stay as written.
+
+        It is one entry, so undo takes all of it back. ``seen`` is the version on which it was decided, if anyone
+        looked: on another one the lines may say something else by now.
+
+        Raises:
+            Refusal: a line can't be decided on so, a later one is refused and not decided on, nothing would change,
+                no reason is given, or another hand has written since it was decided.
+
+        """
+
+        def proposal() -> Proposal:
+            if seen not in (None, self.version):
+                raise Refusal(MEANWHILE)
+            return self._correction(decisions, reason, again=again)
+
+        return self._once(proposal, by, command)
+
+    def _correction(self, decisions: Decisions, reason: str, *, again: bool) -> Proposal:
+        why = reason.strip()[:200]
+        if not why:
+            raise Refusal("Say why the line is corrected.", "reason")
+        if firm := next(
+            filter(None, (self._firm(one.proposal, why) for one in self.lines() if one.place in decisions)), ""
+        ):
+            raise Refusal(firm, "reason")
+        revised = self.revise(decisions, again=again)
+        for fate in revised.refused:
+            if fate.place in decisions:
+                raise Refusal(fate.refusal, "seq")
+            raise Refusal(
+                f"Line {fate.place.seq} could not stand then: {fate.refusal} Strike it out too, keep it, or change it.",
+                "seq",
+            )
+        if revised.idle:
+            raise Refusal("That is what the line says already.", "seq")
+        retold, voids, postings, marks = revision.effects(revised, self.lines(), self._entries())
+        changes = differences.between(self.game, self.table, revised.after)
+        return Proposal(
+            action=AMEND,
+            answers={**revision.written(decisions, again=again), "reason": why},
+            narration=revision.summary(revised, why),
+            postings=postings,
+            marks=marks,
+            working=tuple(differences.receipt_line(self.table, one) for one in changes),
+            rule=AGAIN if again else AS_WRITTEN,
+            voids=voids,
+            retold=retold,
+        )
+
+    def corrected(self, correction: Entry) -> Mapping[tuple[str, str], int]:
+        """What a correction has changed, account by account: what it says less what stood in its place until then."""
+        if correction.seq not in self._corrected:
+            struck = [self.journal.entry(self.play.id, seq).entry for seq in correction.voids]
+            before = {seq for one in struck for seq in one.voids}  # by an earlier correction, which it strikes out too
+            sums = Counter(moved([correction.proposal]))
+            sums.subtract(moved(one.proposal for one in struck if one.seq not in before))
+            self._corrected[correction.seq] = {key: quantity for key, quantity in sums.items() if quantity}
+        return self._corrected[correction.seq]
+
+    def _left_as_written(self) -> bool:
+        """Whether lines were ever left as they were written, though something before them was changed."""
+        return any(
+            one.proposal.action == VOID or (one.proposal.action == AMEND and revision.keeps(one.proposal.answers))
+            for one in self._entries()
+        )
+
+    def _entries(self) -> list[Entry]:
+        self.lines()
+        return self._told[1] if self._told else []
+
+    def differences(self, seq: int) -> tuple[Difference, ...]:
+        """What striking out an entry would change, account by account.
+
+        Raises:
+            Refusal: the entry does not stand.
+
+        """
+        gone = moved([self._standing(seq).proposal])
+        return differences.by_account(self.game, self.table, {key: -quantity for key, quantity in gone.items()})
+
+    def entries(
+        self, *, before: int | None = None, limit: int = 50, holder: str | None = None, text: str = ""
+    ) -> list[Written]:
+        """The journal, newest first, a page at a time."""
+        return self.journal.entries(self.play.id, before=before, limit=limit, holder=holder, text=text)
+
+    def _standing(self, seq: int) -> Entry:
+        if not 1 <= seq <= self.version:
+            raise Refusal(f"There is no line {seq} in this journal.", "seq")
+        written = self.journal.entry(self.play.id, seq)
+        if written.struck_by is not None:
+            raise Refusal(f"Line {seq} is struck out already.", "seq")
+        if written.entry.turns_back:
+            raise Refusal(f"Line {seq} is an undo or a redo; use undo and redo themselves.", "seq")
+        if written.entry.proposal.action in (VOID, AMEND):
+            # what it struck out may rest on lines that are no longer there
+            what = "strikes another out" if written.entry.proposal.action == VOID else "is a correction"
+            raise Refusal(f"Line {seq} {what}. Undo takes that back, or record it again.", "seq")
+        return written.entry
+
+    def _turn(self, action: str, named: Entry, target: int, reason: str = "") -> Proposal:
+        word = "Undid" if action == UNDO else "Redid"
+        told = f"{word} line {named.seq}: {named.proposal.narration}"
+        return Proposal(
+            action=action,
+            answers={"reason": reason} if reason else {},
+            narration=f"{told.rstrip('.')} ({reason})." if reason else told,
+            rule="Nothing is rubbed out: the line stays, struck out, and can be brought back.",
+            voids=(target,),
+        )
+
+    def _once(self, proposal: Callable[[], Proposal], by: str, command: str | None) -> Entry:
+        """Write what is proposed on the table as it is now, unless the command has become an entry before.
+
+        Nearly always nobody else has written and nothing was sent before. So neither is asked until the answer
+        matters: the journal looks for both as it writes, and a refusal counts only where neither is so. Where another
+        hand was quicker, it is proposed once more with the pen in hand, so that none can be quicker again.
+        """
+        if self.game.missing:
+            raise Refusal(self.game.missing)
+        command = command or uuid.uuid4().hex
+        seen = self.version  # before it is proposed: whatever is written from here on makes it stale
+        try:
+            return self._write(proposal(), seen, by, command)
+        except (Refusal, Trouble) as problem:
+            done, last = self.journal.recorded(self.play.id, command), self.journal.last(self.play.id)
+            if done or last != self.version:
+                self.refresh()
+            if done:
+                return done
+            if not isinstance(problem, Stale) and (last == seen or not isinstance(problem, Refusal)):
+                raise
+        with self.journal.database.writing():
+            self.refresh()
+            if done := self.journal.recorded(self.play.id, command):
+                return done
+            return self._write(proposal(), self.version, by, command)
+
+    def _write(self, proposal: Proposal, after: int, by: str, command: str) -> Entry:
+        """Write an entry and all that follows from it on the shelf, or nothing; and take it in if it was written."""
+        now = self.table, self.play, self._undoable, self._redoable
+        try:
+            return self.journal.append(self.play.id, proposal, after=after, by=by, command=command, then=self._take)
+        except BaseException:
+            self.table, self.play, self._undoable, self._redoable = now
+            self._turns = None
+            raise
+
+    def _take(self, entry: Entry) -> None:
+        before = self.table
+        if entry.seq != self.version + 1 or (entry.voids and not entry.turns_back):
+            self.refresh()
+        elif entry.turns_back:
+            self._turn_back(entry)
+        else:
+            self.table = self.table_of(self.table.ledger.after(entry.proposal))
+            self._undoable, self._redoable = Written(entry, None), None
+            if self._turns:
+                done, undone = self._turns
+                done.append(entry.seq)
+                undone.clear()
+        if entry.voids or any(mark.holder == BOARD for mark in entry.proposal.marks):
+            remember(self.journal, self.game, before, self.table)
+        ending = self.game.ending(self.table)
+        reason = ending.reason if ending else None
+        if reason != self.play.ended:
+            self.journal.mark_ended(self.play.id, reason)
+            self.play = self.journal.play(self.play.id)
+
+    def _turn_back(self, entry: Entry) -> None:
+        """Take in an undo or a redo. Looking for the one before it each time takes ever longer, the more there are."""
+        undid = entry.proposal.action == UNDO
+        line = entry.voids[0] if undid or self._redoable is None else self._redoable.entry.voids[0]
+        self._read()
+        if self._turns is None or self.journal.entry(self.play.id, line).entry.voids:
+            self._turns = self.journal.turns(self.play.id)  # others stand or fall with that line
+        elif undid:
+            self._turns[0].pop()
+            self._turns[1].append(entry.seq)
+        else:
+            self._turns[1].pop()
+            self._turns[0].append(line)
+        self._undoable, self._redoable = (
+            self.journal.entry(self.play.id, which[-1]) if which else None for which in self._turns
+        )
+
+    def _look_back(self) -> None:
+        self._turns = None
+        if self.game.missing:
+            return
+        self._undoable = self.journal.undoable(self.play.id)
+        self._redoable = self.journal.redoable(self.play.id)

@@ -1,0 +1,439 @@
+"""Amending the past: one line changed, struck out or put in, and every later line worked out again from its answers."""
+
+from __future__ import annotations
+
+import logging
+import re
+import shlex
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from companion.core.differences import remark, remarked
+from companion.core.table import in_place
+from models.ledger import AMEND, Entry, Fold, Ledger, Mark, Place, Posting, Proposal, Refusal, Retold, moved
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from companion.core.questions import Answers
+    from companion.core.rules_at import Judge
+    from companion.core.table import Table
+    from models.effective_entries import Told
+    from models.ledger import Account, Value
+
+
+LATER, KEPT = "later", "kept"
+REASON = "reason"
+PLACE = re.compile(r"(0|[1-9][0-9]{0,8})(?:[.]([1-9][0-9]{0,8}))?")
+
+
+def said(action: str, answers: Answers) -> str:
+    """Write an action with its answers, as a line of a session has it; an empty answer is none."""
+    given = (f"{name}={shlex.quote(str(value))}" for name, value in answers.items() if value not in (None, ""))
+    return " ".join((action, *given))
+
+
+def written(decisions: Decisions, *, again: bool) -> dict[str, str]:
+    """Write decisions as answers."""
+    answers = {_place(place): _decision(decisions[place]) for place in sorted(decisions)}
+    return answers if again else {**answers, LATER: KEPT}
+
+
+def read(answers: Mapping[str, str]) -> tuple[Decisions, bool]:
+    """Read decisions, and whether later lines are worked out again. A reason among them is passed over.
+
+    Raises:
+        Refusal: an answer is none of these.
+
+    """
+    decisions: dict[Place, Decision] = {}
+    for name, value in answers.items():
+        if name in (LATER, REASON):
+            continue
+        match = PLACE.fullmatch(name)
+        if match is None:
+            raise Refusal(f"{name[:40]!r} is no line; amend takes NUMBER=LINE, NUMBER=drop, NUMBER=keep and reason.")
+        decisions[Place(int(match[1]), int(match[2] or 0))] = _read(value)
+    if not decisions:
+        raise Refusal("Say which line is to be corrected.")
+    if answers.get(LATER, KEPT) != KEPT:
+        raise Refusal("Later lines are worked out again, or later=kept.")
+    return decisions, LATER not in answers
+
+
+def keeps(answers: Answers) -> bool:
+    """Whether a correction with these answers leaves lines as they were written."""
+    return LATER in answers or KEEP in answers.values()
+
+
+def _place(place: Place) -> str:
+    return f"{place.seq}.{place.n}" if place.n else str(place.seq)
+
+
+def _decision(decision: Decision) -> str:
+    return said(decision.action, decision.answers) if isinstance(decision, Change) else decision
+
+
+def _read(text: str) -> Decision:
+    if text == DROP:
+        return DROP
+    if text == KEEP:
+        return KEEP
+    try:
+        words = shlex.split(text)
+    except ValueError:
+        raise Refusal("A quotation mark is missing.") from None
+    answers: dict[str, str] = {}
+    for word in words[1:]:
+        name, sign, value = word.partition("=")
+        if not sign or not name or not value or name in answers:
+            raise Refusal(f"{word[:60]!r} is not name=value, or is there twice.")
+        answers[name] = value
+    if not words:
+        raise Refusal("Say what the line is to say.")
+    return Change(words[0], answers)
+
+
+log = logging.getLogger("companion")
+
+DROP: Literal["drop"] = "drop"
+KEEP: Literal["keep"] = "keep"
+
+
+@dataclass(frozen=True)
+class Change:
+    """What a line is to say: an action, and the answers to its questions."""
+
+    action: str
+    answers: Answers
+
+
+Decision: TypeAlias = "Change | Literal['drop', 'keep']"
+"""Say something else, strike the line out, or leave it as it is written whatever the rules make of it."""
+
+Decisions: TypeAlias = "Mapping[Place, Decision]"
+
+How: TypeAlias = Literal["same", "receipt", "otherwise", "changed", "put in", "dropped", "kept", "refused"]
+"""What becomes of a line: nothing, another receipt, other effects, or what was decided; or the rules refuse it.
+
+A line that would only be worded differently today stays the same.
+"""
+
+FAULT = "The book can't work this line out again."
+
+
+@dataclass(frozen=True)
+class Fate:
+    """What becomes of one line: what it says ``now``, and what it will say ``then``; the ``refusal`` says why not.
+
+    A refused line counts as struck out until something is decided.
+    """
+
+    place: Place
+    number: int
+    how: How
+    now: Told | None
+    then: Proposal | None
+    refusal: str = ""
+
+    @property
+    def told_anew(self) -> bool:
+        """Whether the correction has to say this line."""
+        return self.how in ("receipt", "otherwise", "changed", "put in")
+
+
+@dataclass(frozen=True)
+class Revision:
+    """What decisions come to: the fate of each line from the first decided on, and the table as it would be."""
+
+    decisions: Decisions
+    again: bool
+    fates: tuple[Fate, ...]
+    after: Table
+
+    @property
+    def refused(self) -> tuple[Fate, ...]:
+        """The lines that the rules refuse now; as long as there are any, nothing can be taken."""
+        return tuple(one for one in self.fates if one.how == "refused")
+
+    @property
+    def otherwise(self) -> tuple[Fate, ...]:
+        """The lines that nobody decided on, and that come out otherwise."""
+        return tuple(one for one in self.fates if one.how == "otherwise")
+
+    def lines(self, told: Iterable[Told]) -> Iterator[tuple[Place, Proposal]]:
+        """The evening as it would be told, of these lines as they are told now."""
+        fates = {one.place: one.then for one in self.fates}
+        then = {one.place: one.proposal for one in told} | fates
+        yield from ((place, then_) for place, then_ in sorted(then.items(), key=lambda one: one[0]) if then_)
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing would change."""
+        return all(one.how in ("same", "kept") for one in self.fates)
+
+
+class _Running:
+    """What everyone holds, line after line, in place: thousands of lines are gone through at one go."""
+
+    def __init__(self) -> None:
+        self._balances: dict[tuple[Account, str], int] = {}
+        self._marks: dict[tuple[str, str], Value] = {}
+
+    def take(self, proposal: Proposal) -> None:
+        for posting in proposal.postings:
+            key = (posting.account, posting.unit)
+            held = self._balances.get(key, 0) + posting.quantity
+            if held:
+                self._balances[key] = held
+            else:
+                self._balances.pop(key, None)
+        for mark in proposal.marks:
+            key = (mark.holder, mark.name)
+            if mark.value is None:
+                self._marks.pop(key, None)
+            else:
+                self._marks[key] = mark.value
+
+    def before(self, number: int) -> Ledger:
+        """Everything as it lies before the line of this number; true only until the next line is taken."""
+        return Ledger(MappingProxyType(self._balances), MappingProxyType(self._marks), number - 1)
+
+    def at(self, seq: int) -> Ledger:
+        """Everything as it lies now, for good."""
+        return Ledger(MappingProxyType(dict(self._balances)), MappingProxyType(dict(self._marks)), seq)
+
+
+def ledger_before(lines: Iterable[tuple[Place, Proposal]], place: Place, number: int) -> Ledger:
+    """What everyone held before the line at a place, known by a number."""
+    running = _Running()
+    for where, proposal in lines:
+        if where >= place:
+            break
+        running.take(proposal)
+    return running.at(number - 1)
+
+
+def next_place(lines: Iterable[Told], seq: int) -> Place:
+    """Where a line is put in that was forgotten after an entry: after those put in there already."""
+    return Place(seq, 1 + max((one.place.n for one in lines if one.place.seq == seq), default=0))
+
+
+def revise(  # noqa: PLR0913 - what was decided, on which lines, and how
+    judge: Judge,
+    lines: Sequence[Told],
+    decisions: Decisions,
+    *,
+    last: int,
+    again: bool = True,
+    stale: bool = False,
+) -> Revision:
+    """Work out what decisions on some lines do to them and to all later ones.
+
+    ``last`` is the number of the last entry. Lines that nobody decides on are worked out ``again`` from their own
+    answers, or else left as they are written. Where lines were left so before, they are ``stale``: what they say may
+    be of another table, so what they would say today tells nothing.
+
+    Raises:
+        Refusal: something is decided of a line that does not count, or a line is put in where none can be.
+
+    """
+    places = {told.place: told for told in lines}
+    _check(places, decisions, last)
+    first = min(decisions, default=Place(last + 1))
+    running, written = _Running(), _Running()
+    for told in lines:
+        if told.place < first:
+            running.take(told.proposal)
+            written.take(told.proposal)
+    trying = _Trying(judge, running, written, decisions, last, again=again, stale=stale)
+    later = sorted({*decisions, *(place for place in places if place >= first)})
+    fates = [trying.line(place, places.get(place)) for place in later]
+    return Revision(decisions, again, tuple(fates), judge.table_of(running.at(last)))
+
+
+def _check(places: Mapping[Place, Told], decisions: Decisions, last: int) -> None:
+    new = [place for place in decisions if place not in places]
+    for place in new:
+        if not place.n:
+            raise Refusal(f"There is no line {place.seq} that counts.", "seq")
+        if not isinstance(decisions[place], Change):
+            raise Refusal(f"No line is put in after line {place.seq}.", "seq")
+        if not 0 <= place.seq <= last or place != next_place(places.values(), place.seq):
+            raise Refusal("A line is put in after one that is there, behind those put in already.", "seq")
+    if len(new) > 1:
+        raise Refusal("One line is put in at a time.", "seq")
+
+
+class _Trying:
+    """Goes through the lines from the first decided on, and says of each what becomes of it.
+
+    ``running`` is what everyone holds as decided, ``written`` what everyone held as the lines are told now. Where
+    they are ``stale``, they are compared word for word.
+    """
+
+    def __init__(  # noqa: PLR0913 - both tables, what was decided, and how
+        self,
+        judge: Judge,
+        running: _Running,
+        written: _Running,
+        decisions: Decisions,
+        last: int,
+        *,
+        again: bool,
+        stale: bool,
+    ) -> None:
+        self.judge = judge
+        self.running = running
+        self.written = written
+        self.decisions = decisions
+        self.last = last
+        self.again = again
+        self.stale = stale
+
+    def line(self, place: Place, now: Told | None) -> Fate:
+        """Say what becomes of a line, and count it."""
+        decided = self.decisions.get(place)
+        if now and decided == DROP:
+            fate = Fate(place, now.number, "dropped", now, None)
+        elif now and (decided == KEEP or (decided is None and not self.again)):
+            fate = Fate(place, now.number, "kept" if decided else "same", now, now.proposal)
+        else:
+            fate = self._told(place, now.number if now else self.last + 1, now, decided)
+        if fate.then:
+            self.running.take(fate.then)
+        if now:
+            self.written.take(now.proposal)
+        return fate
+
+    def _told(self, place: Place, number: int, now: Told | None, decided: Decision | None) -> Fate:
+        """Work a line out, as it is decided or else from its own answers."""
+        try:
+            then = self._propose(self.running, number, now.proposal if now else None, decided)
+        except Refusal as refusal:
+            return Fate(place, number, "refused", now, None, refusal.sentence)
+        except Exception:
+            log.exception("line %s could not be worked out again", place)
+            return Fate(place, number, "refused", now, None, FAULT)
+        if place.n:
+            then = in_place(then, place, number)
+        how = _how(now, then, changed=decided is not None)
+        if now and how in ("receipt", "changed") and not self.stale and self._only_reworded(now, then):
+            return Fate(place, number, "same", now, now.proposal)
+        return Fate(place, number, how, now, then)
+
+    def _only_reworded(self, now: Told, then: Proposal) -> bool:
+        """Whether a line does what it did, and would be told so today even if nothing had been decided."""
+        if not _does(now.proposal, then) or _told(now.proposal, then):
+            return False
+        try:
+            today = self._propose(self.written, now.number, now.proposal, None)
+        except Exception:  # noqa: BLE001 - whatever the rules make of it today, the line is not what they say
+            return False
+        return _told(today, then)
+
+    def _propose(self, running: _Running, number: int, now: Proposal | None, decided: Decision | None) -> Proposal:
+        table = self.judge.table_of(running.before(number))
+        if isinstance(decided, Change):
+            return self.judge.game.action(decided.action).propose(table, decided.answers)
+        if now is None:
+            raise Refusal(f"There is no line known as {number}.")
+        then = self.judge.game.action(now.action).propose(table, self.judge.game.retell(table, now))
+        return remarked(then, remark(now))
+
+
+def _how(now: Told | None, then: Proposal, *, changed: bool) -> How:
+    if now is None:
+        return "put in"
+    was = now.proposal
+    if _effects(was) != _effects(then):
+        return "changed" if changed else "otherwise"
+    if _does(was, then) and _told(was, then):
+        return "same"
+    return "changed" if changed else "receipt"
+
+
+def _does(was: Proposal, then: Proposal) -> bool:
+    """Whether two lines rest on the same answers and have the same effects."""
+    return (was.action, was.answers, _effects(was)) == (then.action, then.answers, _effects(then))
+
+
+def _told(was: Proposal, then: Proposal) -> bool:
+    """Whether two lines are told in the same words and figures."""
+    return all(getattr(was, part) == getattr(then, part) for part in ("narration", "working", "rule", "house"))
+
+
+def _effects(proposal: Proposal) -> tuple[object, object]:
+    """What a line does. In which order it says so rests on how the table was read, and means nothing."""
+    return moved([proposal]), {(mark.holder, mark.name): mark.value for mark in proposal.marks}
+
+
+def effects(
+    revision: Revision, lines: Sequence[Told], entries: Sequence[Entry]
+) -> tuple[tuple[Retold, ...], tuple[int, ...], tuple[Posting, ...], tuple[Mark, ...]]:
+    """What a correction has to tell anew, what it strikes out, and what it posts and marks.
+
+    An earlier correction that has told some of the same lines is struck out as a whole; what it said of others is said
+    again here.
+    """
+    touched = {one.place for one in revision.fates if one.told_anew or one.how == "dropped"}
+    older = {told.entry.seq: told.entry for told in lines if told.place in touched and told.corrected}
+    retold = {
+        one.place: Retold(one.place, one.number, one.then) for one in revision.fates if one.told_anew and one.then
+    }
+    struck = {told.entry.seq for told in lines if told.place in touched}
+    for entry in older.values():
+        struck |= set(entry.voids)
+        retold |= {one.place: one for one in entry.proposal.retold if one.place not in touched}
+    told = tuple(retold[place] for place in sorted(retold))
+    sums = moved(one.proposal for one in told)
+    postings = tuple(Posting(account, quantity, unit) for (account, unit), quantity in sums.items())
+    return told, tuple(sorted(struck)), postings, _marks(revision, entries, struck)
+
+
+def _marks(revision: Revision, entries: Sequence[Entry], struck: set[int]) -> tuple[Mark, ...]:
+    """What has to be said, so that with these entries struck out everything said is as the revision has it."""
+    fold = Fold(entries)
+    if struck:
+        last = entries[-1]
+        fold.add(Entry(last.seq + 1, last.at, last.by, Proposal(AMEND, {}, "", voids=tuple(struck))))
+    said, wanted = fold.ledger.marks, revision.after.ledger.marks
+    keys = [key for key in dict.fromkeys((*wanted, *said)) if said.get(key) != wanted.get(key)]
+    return tuple(Mark(*key, wanted.get(key)) for key in keys)
+
+
+NAMED = 5
+"""So many decisions are told one by one; a line in the journal has to be read by people."""
+MORE = {"dropped": "struck out", "kept": "kept as written", "changed": "corrected"}
+
+
+def summary(revision: Revision, reason: str) -> str:
+    """Say what was decided and why, and how many later lines come out otherwise."""
+    said: list[str] = []
+    more = dict.fromkeys(MORE, 0)
+    for fate in revision.fates:
+        if fate.place not in revision.decisions or fate.how == "same":
+            continue
+        if len(said) < NAMED:
+            said.append(_decided(fate, f" ({reason})" if not said else ""))
+        else:
+            more[fate.how if fate.how in MORE else "changed"] += 1
+    said += [f"{count} more {MORE[how]}." for how, count in more.items() if count]
+    if later := len(revision.otherwise):
+        said.append("1 later line comes out otherwise." if later == 1 else f"{later} later lines come out otherwise.")
+    return " ".join(said)
+
+
+def _decided(fate: Fate, why: str) -> str:
+    where = name(fate.place)
+    if fate.how == "kept":
+        return f"Kept {where} as written{why}."
+    did = {"dropped": "Struck out", "put in": "Put in"}.get(fate.how, "Corrected")
+    told = fate.then or (fate.now.proposal if fate.now else None)
+    return f"{did} {where}{why}: {told.narration}" if told and told.narration else f"{did} {where}{why}."
+
+
+def name(place: Place) -> str:
+    """Name a line by its place, as the journal shows it."""
+    return f"line {place.seq}" if not place.n else f"a line after {place.seq}" if place.seq else "a line at the start"

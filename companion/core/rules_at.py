@@ -1,0 +1,103 @@
+"""Who says what can be done at a table, now or as it was once, and writes nothing."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from companion.core.table import Table
+from companion.core.unknown_game import unknown_game
+from companion.games import find_game
+from models.ledger import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Mapping
+    from datetime import datetime
+
+    from companion.core.action import Action, Option
+    from companion.core.game import Game, Offer
+    from companion.core.questions import Answers
+    from models.ledger import Entry, Ledger, Proposal, Value
+    from models.play import Play
+
+MOST_KNOWN = 100
+"""Proposals on one table that are kept at hand; whoever types an amount asks for one with every key."""
+
+
+def game_of(play: Play) -> Game:
+    """The game of a play; one that is not installed here can be looked at all the same."""
+    try:
+        return find_game(play.game)
+    except Refusal:
+        return unknown_game(play.game)
+
+
+class Judge:
+    """The rules of one play, put to one table of it."""
+
+    def __init__(self, play: Play, ledger: Ledger) -> None:
+        self.play = play
+        self.game: Game = game_of(play)
+        # a play begun before a house rule or a printed figure was known here has the defaults of both
+        self._houses = MappingProxyType({**self.game.house_rules(), **play.houses})
+        self._printed = MappingProxyType({**self.game.printed(), **play.board})
+        self.table = self.table_of(ledger)
+        self._proposed: tuple[Table, dict[Hashable, Proposal]] = self.table, {}
+
+    def table_of(self, ledger: Ledger) -> Table:
+        """The play's table where this is what everyone holds."""
+        return Table(self.play.seats, ledger, self._houses, self._printed)
+
+    def propose(self, action: str, answers: Answers) -> Proposal:
+        """What an action would bring about now.
+
+        A rule looks at the table and the answers alone. So what it made of them for a sheet is what Record writes as
+        long as the table is this very one, and the rule is not asked again.
+
+        Raises:
+            Refusal: it can't be done, and why.
+
+        """
+        table = self.table
+        on, known = self._proposed
+        if on is not table or len(known) >= MOST_KNOWN:
+            known = {}
+            self._proposed = table, known
+        asked = (action, *((name, type(value), value) for name, value in answers.items()))
+        found = known.get(asked)
+        if found is None:
+            found = known[asked] = self.game.action(action).propose(table, answers)
+        return found
+
+    def options(self, action: str, answers: Answers, question: str) -> tuple[Option, ...] | None:
+        """What may be answered, and why not where not; nothing where answers can't be listed."""
+        return self.game.action(action).options(self.table, answers, question)
+
+    def why_not(self, action: str, answers: Mapping[str, Value] | None = None) -> str | None:
+        """Why an action can't be done now; nothing when it can."""
+        return self.game.action(action).why_not(self.table, answers or {})
+
+    def offers(self) -> tuple[tuple[Offer, str | None], ...]:
+        """What the table may do next, each with the reason where it can't."""
+        prompt = self.game.prompt(self.table)
+        return tuple((offer, self.why_not(offer.action, offer.answers)) for offer in prompt.offers)
+
+    def actions(self) -> tuple[tuple[Action, str | None], ...]:
+        """Every action of the game, each with the reason why it can't be done now."""
+        return tuple((one, one.why_not(self.table, {})) for one in self.game.actions)
+
+
+class Past(Judge):
+    """A table as it was once: everything can be tried there, and nothing recorded. ``at`` is when that was."""
+
+    undoable: Entry | None = None
+    redoable: Entry | None = None
+
+    def __init__(self, play: Play, ledger: Ledger, at: datetime) -> None:
+        super().__init__(play, ledger)
+        self.at = at
+
+    @property
+    def version(self) -> int:
+        """The number of the last line by then."""
+        return self.table.ledger.seq

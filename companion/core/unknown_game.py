@@ -1,0 +1,67 @@
+"""A game that is not installed here, as it stands in a play of it: to be looked at, exported and backed up.
+
+A journal is words and postings, so what was recorded needs no rules. Only what is to be recorded does.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.core.game import Game, Page, Prompt, Standing
+from companion.core.player_colours import HOUSE_ACCENT
+from companion.core.units import written
+from models.ledger import MONEY
+
+if TYPE_CHECKING:
+    from companion.core.table import Table
+
+NOT_INSTALLED = "this game is not installed here"
+MOST_SEATS = 40
+
+
+def title_of(key: str) -> str:
+    """What a game is called as far as its key tells."""
+    return key.replace("_", " ").strip()[:60].capitalize() or "A game"
+
+
+def unknown_game(key: str) -> Game:
+    """Make the game of a play whose rules are not here: everything can be read, and nothing can be done."""
+    title = title_of(key)
+    why = f"{title}: {NOT_INSTALLED}, so nothing can be recorded."
+    rest = "What was recorded can be read, taken along and backed up. Open it where the game is installed to play on."
+    return Game(
+        key=key,
+        title=title,
+        tagline=f"{title}: {NOT_INSTALLED}.",
+        accent=HOUSE_ACCENT,
+        least=1,
+        most=MOST_SEATS,
+        edition="",
+        houses=(),
+        facts=(),
+        actions=(),
+        standing=_standing,
+        prompt=lambda _table: Prompt(f"{title}: {NOT_INSTALLED}", rest),
+        ending=lambda _table: None,
+        pages=(Page(title, (why, rest)),),
+        missing=why,
+    )
+
+
+def _standing(table: Table, who: str) -> Standing:
+    """Show what somebody holds, account by account; the largest figure of money stands in front."""
+    held = [
+        (account.partition(":")[2].replace("_", " "), quantity, unit)
+        for (account, unit), quantity in sorted(table.ledger.balances.items())
+        if account.partition(":")[0] == who
+    ]
+    first = max(held, key=lambda one: (one[2] in MONEY, one[1]), default=None)
+    return Standing(
+        seat=who,
+        figure=_said(first[1], first[2]) if first else "",
+        details=tuple((purse.capitalize(), _said(quantity, unit)) for purse, quantity, unit in held),
+    )
+
+
+def _said(quantity: int, unit: str) -> str:
+    return written(quantity, unit.replace("_", " "))

@@ -1,0 +1,94 @@
+"""A play as a table of comma-separated values: a row for every posting, safe to open in a spreadsheet.
+
+By RFC 4180, in UTF-8 with a mark of order, so that spreadsheets read it as such. Words that a spreadsheet would take
+for a formula get an apostrophe in front; figures stay figures.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from companion.formats.evening import Evening
+
+Cell: TypeAlias = str | int | None
+
+MARK = "\ufeff"
+FULL_WIDTH = 0xFEE0
+"""By so much the code of a sign in full width is higher than that of the plain one."""
+FORMULA = frozenset("=+-@\t\r\n\u2212") | {chr(ord(sign) + FULL_WIDTH) for sign in "=+-@"}
+"""What makes a formula of a cell that begins with it, in full width too."""
+QUOTES = frozenset("'\"`\u2018\u2019\u201c\u201d") | {chr(ord(sign) + FULL_WIDTH) for sign in "'\""}
+ESCAPE = "'"
+
+COLUMNS = ("line", "date", "time", "recorded by", "action", "what happened", "holder", "purse", "unit", "quantity")
+BALANCE, CORRECTED, STRUCK = "balance after", "corrected in line", "struck out by line"
+HIDDEN = "Chips are hidden in this play: the balances are left out."
+
+
+def write(evening: Evening, *, struck: bool = True) -> Iterator[str]:
+    """Write a play as lines of a table, each with its own end; ``struck`` lines come along in their places.
+
+    Lines that moved nothing have a row without a posting. Where something is hidden there are no balances.
+    """
+    yield MARK
+    heads: list[Cell] = [*COLUMNS, *([] if evening.hidden else [BALANCE]), CORRECTED, *([STRUCK] if struck else [])]
+    yield from _written([heads])
+    yield from _written(_rows(evening, struck=struck))
+    if evening.hidden:
+        # as wide as the table, so that whatever reads it by columns goes on reading
+        yield from _written([[*[None] * 5, HIDDEN, *[None] * (len(heads) - 6)]])
+
+
+def _rows(evening: Evening, *, struck: bool) -> Iterator[list[Cell]]:
+    held: dict[tuple[str, str], int] = {}
+    for row in evening.rows(struck=struck):
+        proposal = row.proposal
+        front: list[Cell] = [row.number, f"{row.at:%Y-%m-%d}", f"{row.at:%H:%M:%S}", row.entry.by]
+        front += [evening.what(proposal), proposal.narration]
+        back: list[Cell] = [row.corrected, *([row.struck] if struck else [])]
+        if not proposal.postings:
+            yield [*front, *[None] * (4 if evening.hidden else 5), *back]
+        for posting in proposal.postings:
+            key = (posting.account, posting.unit)
+            if row.struck is None:
+                held[key] = held.get(key, 0) + posting.quantity
+            # a line that does not count leaves everything as it was
+            after: list[Cell] = [] if evening.hidden else [held[key] if row.struck is None else None]
+            moved: list[Cell] = [*evening.names.split(posting.account), evening.names.unit(posting.unit)]
+            yield [*front, *moved, posting.quantity, *after, *back]
+
+
+def formula(words: str) -> bool:
+    """Whether a spreadsheet might take words for a formula: by their first sign, blanks and quotes left aside."""
+    for sign in words:
+        if sign in FORMULA:
+            return True
+        # what can't be seen at the beginning is skipped by some readers
+        if sign.isprintable() and not sign.isspace() and sign not in QUOTES:
+            return False
+    return False
+
+
+def escaped(words: str) -> str:
+    """Words as they may stand in a cell."""
+    return ESCAPE + words if formula(words) else words
+
+
+def unescaped(cell: str) -> str:
+    """Words as they were before they were put in a cell."""
+    return cell[1:] if cell.startswith(ESCAPE) and formula(cell[1:]) else cell
+
+
+def _written(rows: Iterable[list[Cell]]) -> Iterator[str]:
+    sheet = io.StringIO(newline="")
+    writer = csv.writer(sheet, lineterminator="\r\n")
+    for row in rows:
+        writer.writerow([escaped(one) if isinstance(one, str) else one for one in row])
+        yield sheet.getvalue()
+        sheet.seek(0)
+        sheet.truncate()

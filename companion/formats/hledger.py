@@ -1,0 +1,152 @@
+"""A play as a journal of hledger's, the plain text that bookkeepers' tools read, and that proves itself.
+
+Every line that counts is a transaction, every unit a commodity; accounts and commodities are declared. A last
+transaction asserts what everyone holds, so ``hledger check --strict`` proves that their sums are ours. Where something
+is hidden from the table, it is left out.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from companion.formats.names import Names, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import date
+
+    from companion.formats.evening import Evening
+    from models.effective_entries import Told
+
+BARE = re.compile(r"[A-Za-z]+")
+"""A commodity that needs no quotes."""
+SIGNS = "$\u00a3"
+"""Money that stands before its figure."""
+PLAYERS, GAME = "Players", "Game"
+"""Above all accounts of people, and above the game's own."""
+HIDDEN = "Chips are hidden in this play, so it ends without the balances. Who adds up the lines can still know them."
+
+FIT = str.maketrans({":": "-", ";": ",", '"': "'"})
+
+
+def write(evening: Evening) -> Iterator[str]:
+    """Write a play as lines of an hledger journal."""
+    book = _Book(evening)
+    yield from book.head()
+    yield from book.declarations()
+    yield from book.transactions()
+    yield from book.assertions()
+
+
+def assertions(evening: Evening) -> Iterator[str]:
+    """Write what everyone holds at the end, for hledger to prove."""
+    return _Book(evening).assertions()
+
+
+def account_names(evening: Evening) -> dict[str, str]:
+    """What every account of the play is called in the journal."""
+    return dict(_Book(evening).accounts)
+
+
+def commodity_names(evening: Evening) -> dict[str, str]:
+    """What every unit of the play is called in the journal, without the quotes."""
+    return dict(_Book(evening).units)
+
+
+def fit(name: str) -> str:
+    """Make a name fit for an account or a commodity: no colon, which parts accounts, no semicolon and no quote."""
+    return plain(name.translate(FIT))
+
+
+def told(words: str) -> str:
+    """Make a sentence fit for a description, which a semicolon would end and a bar would divide."""
+    return plain(words.replace(";", ",").replace("|", "/"))
+
+
+def amount(quantity: int, unit: str) -> str:
+    """Write a quantity of a commodity."""
+    if unit in SIGNS:
+        return f"{unit}{quantity}"
+    return f"{quantity} {unit}" if BARE.fullmatch(unit) else f'{quantity} "{unit}"'
+
+
+class _Book:
+    def __init__(self, evening: Evening) -> None:
+        self.evening = evening
+        self.names = Names(evening.game, evening.table, fit)
+        self.accounts: dict[str, str] = {}
+        self.units: dict[str, str] = {}
+        self.held: dict[tuple[str, str], int] = {}
+        for one in evening.lines:
+            for posting in one.proposal.postings:
+                key = (posting.account, posting.unit)
+                self.held[key] = self.held.get(key, 0) + posting.quantity
+        for account, unit in self.held:
+            self.accounts[account] = self._account(account)
+            self.units[unit] = self.names.unit(unit)
+        self.days: list[date] = evening.days()
+
+    def _account(self, account: str) -> str:
+        holder, _, purse = account.partition(":")
+        top = PLAYERS if self.names.is_player(holder) else GAME
+        return f"{top}:{self.names.holder(holder)}:{fit(purse) or 'purse'}"
+
+    def head(self) -> Iterator[str]:
+        play, game = self.evening.play, self.evening.game
+        yield f"; {told(play.title)}: {told(game.title)}, as kept by Companion."
+        yield "; Every line of the journal that counts is a transaction; what was struck out is left out."
+        yield "; See what everyone holds:  hledger -f FILE balance --layout=tall"
+        if self.evening.hidden:
+            yield f"; {HIDDEN}"
+        else:
+            yield "; The last transaction says what everyone holds. Prove it:  hledger -f FILE check --strict"
+        yield ""
+
+    def declarations(self) -> Iterator[str]:
+        for unit in self.units.values():
+            yield f"commodity {amount(1000, unit).replace('1000', '1,000.', 1)}"
+        if self.units:
+            yield ""
+        for account, name in self.accounts.items():
+            kind = "A" if self.names.is_player(account.partition(":")[0]) else "E"
+            yield f"account {name}  ; type:{kind}"
+        if self.accounts:
+            yield ""
+
+    def transactions(self) -> Iterator[str]:
+        for one, day in zip(self.evening.lines, self.days, strict=True):
+            yield from self._transaction(one, day)
+
+    def _transaction(self, one: Told, day: date) -> Iterator[str]:
+        proposal, number = one.proposal, one.number
+        sentence = told(proposal.narration) or told(self.evening.what(proposal))
+        if not proposal.postings:
+            yield f"; {day} ({number}) {sentence}"
+            yield ""
+            return
+        yield f"{day} * ({number}) {sentence}"
+        yield f"    ; seq:{number}, action:{fit(proposal.action)}, time:{one.at.astimezone():%H:%M:%S}"
+        yield from _postings(
+            [(self.accounts[part.account], amount(part.quantity, self.units[part.unit])) for part in proposal.postings]
+        )
+        yield ""
+
+    def assertions(self) -> Iterator[str]:
+        if self.evening.hidden or not self.held:
+            return
+        yield f"{self.days[-1]} * What everyone holds, as the book has it"
+        yield from _postings(
+            [
+                (self.accounts[account], f"{amount(0, self.units[unit])} = {amount(held, self.units[unit])}")
+                for (account, unit), held in self.held.items()
+            ]
+        )
+        yield ""
+
+
+def _postings(pairs: list[tuple[str, str]]) -> Iterator[str]:
+    """Set amounts below one another, two blanks at least after the account, or it would not end."""
+    width = max(len(account) for account, _ in pairs)
+    for account, figure in pairs:
+        yield f"    {account:<{width}}  {figure}"

@@ -1,0 +1,220 @@
+"""Charts drawn as SVG, each with a name, a description, and the same figures in a table below it.
+
+Places within a chart are hundredths of its width and height, so that it fills a phone and a sheet of paper alike and
+its words stay as large as those around it. Nothing in it needs a script.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable  # noqa: TC003 - a dataclass field
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.formats.html.people import OUTLINES
+from companion.formats.html.tags import Html, Inside, joined, tag, words
+from companion.statistics.one_play import thinned
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from companion.formats.html.people import Guest
+    from companion.statistics.one_play import Point
+
+DASHES = ("none", "9 4", "2 4", "12 4 2 4", "5 3", "1 5")
+"""How lines differ for those who can't tell colours, round the table."""
+TOP, HIGH = 5.0, 86.0
+"""Where the drawing begins and how high it is, in hundredths; below it stand the numbers of the lines."""
+RUNGS = 4
+ACROSS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """One line of a chart: whose it is, or nobody's, and its points, which are drawn in this order."""
+
+    name: str
+    points: tuple[Point, ...]
+    guest: Guest | None = None
+
+    @property
+    def look(self) -> str:
+        """The class that colours it."""
+        return f"p{self.guest.at}" if self.guest else "alone"
+
+    @property
+    def dash(self) -> str:
+        """How it is broken."""
+        return DASHES[self.guest.at % len(DASHES)] if self.guest else "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A chart with its name, the words for its ends, how a figure is written, and a ``limit`` drawn across it.
+
+    ``from_nought`` has nought in sight even where no figure comes near it.
+    """
+
+    key: str
+    title: str
+    curves: tuple[Curve, ...]
+    write: Callable[[int], str]
+    ends: tuple[str, str]
+    limit: int | None = None
+    from_nought: bool = True
+
+    def span(self) -> tuple[int, int, int]:
+        """Round figures that hold everything: lowest, highest, and how far the lines between lie apart."""
+        values = [value for curve in self.curves for _, value in curve.points]
+        values += [self.limit] if self.limit is not None else []
+        values += [0] if self.from_nought else []
+        low, high = min(values), max(values)
+        step = step_of(max(high - low, high // 10, 1), RUNGS)
+        foot, head = low // step * step, -(-high // step) * step
+        return foot, max(head, foot + step), step
+
+    def drawn(self) -> Html:
+        """The chart as a figure, with whose line is whose."""
+        foot, head, step = self.span()
+        first = min(point[0] for curve in self.curves for point in curve.points)
+        last = max(point[0] for curve in self.curves for point in curve.points)
+
+        def across(x: int) -> float:
+            return (x - first) / max(1, last - first)
+
+        def down(y: int) -> float:
+            return 1 - (y - foot) / (head - foot)
+
+        rungs: list[Html] = []
+        for value in range(foot, head + 1, step):
+            at = _hundredths(TOP + HIGH * down(value))
+            look = "grid nought" if value in (0, foot) else "grid"
+            rungs.append(tag("line", x1="0", x2="100%", y1=at, y2=at, class_=look))
+            rungs.append(tag("text", self.write(value), x="0", y=at, dy="-5"))
+        if self.limit is not None:
+            at = _hundredths(TOP + HIGH * down(self.limit))
+            rungs.append(tag("line", x1="0", x2="100%", y1=at, y2=at, class_="grid limit"))
+        lines = [
+            tag(
+                "polyline",
+                points=" ".join(f"{across(x) * ACROSS:.1f},{down(y) * ACROSS:.1f}" for x, y in thinned(curve.points)),
+                class_=curve.look,
+                stroke_dasharray=curve.dash,
+            )
+            for curve in self.curves
+        ]
+        inside = tag(
+            "svg",
+            *lines,
+            x="0",
+            y=f"{TOP}%",
+            width="100%",
+            height=f"{HIGH}%",
+            viewBox=f"0 0 {ACROSS} {ACROSS}",
+            preserveAspectRatio="none",
+            overflow="visible",
+        )
+        marks = [
+            _mark(curve, _hundredths(100 * across(curve.points[-1][0])), TOP + HIGH * down(curve.points[-1][1]))
+            for curve in self.curves
+        ]
+        foot_words = [
+            tag("text", self.ends[0], x="0", y="99%"),
+            tag("text", self.ends[1], x="100%", y="99%", text_anchor="end"),
+        ]
+        title, told = f"{self.key}-title", f"{self.key}-told"
+        drawing = tag(
+            "svg",
+            tag("title", self.title, id=title),
+            tag("desc", self.told(), id=told),
+            *rungs,
+            inside,
+            *marks,
+            *foot_words,
+            class_="plot",
+            role="img",
+            aria_labelledby=title,
+            aria_describedby=told,
+        )
+        return joined(self._legend(), drawing)
+
+    def told(self) -> str:
+        """The chart in a few sentences."""
+        said = []
+        for curve in self.curves:
+            values = [value for _, value in curve.points]
+            span = f"lowest {self.write(min(values))}, highest {self.write(max(values))}"
+            said.append(f"{curve.name}: from {self.write(values[0])} to {self.write(values[-1])}, {span}.")
+        if self.limit is not None:
+            said.append(f"The limit is {self.write(self.limit)}.")
+        return " ".join(said)
+
+    def _legend(self) -> Html:
+        if any(curve.guest is None for curve in self.curves):
+            return Html("")
+        return tag(
+            "ul",
+            *(
+                tag("li", joined(curve.guest.called, " ", _dash(curve), " ", tag("b", self.write(curve.points[-1][1]))))
+                for curve in self.curves
+                if curve.guest
+            ),
+            class_="legend",
+            role="list",
+        )
+
+
+def _dash(curve: Curve) -> Html:
+    line = tag("line", x1="0", x2="32", y1="5", y2="5", stroke_dasharray=curve.dash)
+    return tag("svg", line, class_=f"dash {curve.look}", viewBox="0 0 32 10", aria_hidden="true")
+
+
+def _mark(curve: Curve, left: str, down: float) -> Html:
+    shape = OUTLINES[curve.guest.shape if curve.guest else "circle"]
+    path = tag("path", d=shape, transform="translate(-7 -7) scale(.35)")
+    inside = {"x": left, "y": _hundredths(down), "width": "1", "height": "1", "overflow": "visible"}
+    return tag("svg", path, class_=f"end-mark {curve.look}", **inside)
+
+
+def _hundredths(share: float) -> str:
+    return f"{share:.2f}%"
+
+
+def step_of(reach: int, rungs: int) -> int:
+    """A round step, 1, 2 or 5 and noughts, with which so many of them reach as far."""
+    step = 1
+    while True:
+        for times in (1, 2, 5):
+            if step * times * rungs >= reach:
+                return step * times
+        step *= 10
+
+
+def grid(
+    caption: str, heads: Sequence[Inside], rows: Iterable[Sequence[Inside]], foot: Sequence[Inside] = (), first: int = 1
+) -> Html:
+    """A table with a caption; from the column ``first`` on it holds figures, and the first column heads its row."""
+    return tag(
+        "div",
+        tag(
+            "table",
+            tag("caption", caption),
+            tag("thead", tag("tr", *(_cell(at, one, first, "th", "col") for at, one in enumerate(heads)))),
+            tag("tbody", *(_row(row, first) for row in rows)),
+            *([tag("tfoot", _row(foot, first))] if foot else []),
+        ),
+        class_="wide",
+        tabindex="0",
+        role="region",
+        aria_label=caption,
+    )
+
+
+def _row(row: Sequence[Inside], first: int) -> Html:
+    return tag(
+        "tr",
+        *(_cell(at, one, first, *(("th", "row") if at == 0 else ("td", None))) for at, one in enumerate(row)),
+    )
+
+
+def _cell(at: int, inside: Inside, first: int, name: str, scope: str | None) -> Html:
+    return tag(name, words(inside), scope=scope, class_="n" if at >= first else None)

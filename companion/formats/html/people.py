@@ -1,0 +1,65 @@
+"""Everyone at the table as the page shows them: a name, with a colour, a shape and an initial."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.core.player_colours import INKS, SHAPES, known
+from companion.formats.html.tags import Html, joined, tag
+
+if TYPE_CHECKING:
+    from companion.core.game import Standing
+    from companion.formats.evening import Evening
+
+OUTLINES = {
+    "circle": "M20 2a18 18 0 1 1 0 36a18 18 0 1 1 0-36z",
+    "square": "M7 3h26a4 4 0 0 1 4 4v26a4 4 0 0 1-4 4h-26a4 4 0 0 1-4-4v-26a4 4 0 0 1 4-4z",
+    "diamond": "M22 2l16 16a3 3 0 0 1 0 4L22 38a3 3 0 0 1-4 0L2 22a3 3 0 0 1 0-4L18 2a3 3 0 0 1 4 0z",
+    "shield": "M7 3h26a4 4 0 0 1 4 4v13a17 17 0 0 1-34 0v-13a4 4 0 0 1 4-4z",
+    "arch": "M20 3a17 17 0 0 1 17 17v13a4 4 0 0 1-4 4h-26a4 4 0 0 1-4-4v-13a17 17 0 0 1 17-17z",
+    "leaf": "M20 3h13a4 4 0 0 1 4 4v13a17 17 0 0 1-17 17h-13a4 4 0 0 1-4-4v-13a17 17 0 0 1 17-17z",
+}
+"""Shapes within 40 by 40."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A player on the page; ``at`` is the place round the table, from nought, by which the style knows the colour."""
+
+    at: int
+    key: str
+    name: str
+    colour: str
+    shape: str
+    standing: Standing
+
+    @property
+    def badge(self) -> Html:
+        """The token with the initial. The name stands beside it, so nothing reads it out."""
+        letter = tag("text", self.name[:1].upper(), x="20", y="27", class_="letter")
+        return tag(
+            "svg",
+            tag("path", d=OUTLINES[self.shape]),
+            letter,
+            class_=f"badge p{self.at}",
+            viewBox="0 0 40 40",
+            aria_hidden="true",
+        )
+
+    @property
+    def called(self) -> Html:
+        """Badge and name."""
+        return tag("span", joined(self.badge, tag("bdi", self.name)), class_="who")
+
+
+def guests(evening: Evening) -> tuple[Guest, ...]:
+    """Everyone seated. The token on the board decides the colour, then the choice made when sitting down."""
+    game, table = evening.game, evening.table
+    found = []
+    for at, seat in enumerate(table.players):
+        standing = game.standing(table, seat.key)
+        colour = known(standing.colour, known(seat.colour, INKS[at % len(INKS)]))
+        shape = seat.token if seat.token in SHAPES else SHAPES[at % len(SHAPES)]
+        found.append(Guest(at, seat.key, table.name(seat.key), colour, shape, standing))
+    return tuple(found)

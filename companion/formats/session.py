@@ -1,0 +1,409 @@
+"""The text form of a play: an evening that people can read, and the book can replay; and the same as a file."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections import Counter
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from companion.core import revision
+from companion.core.questions import MOST_WORDS
+from companion.core.referee import Referee
+from companion.core.rules_at import game_of
+from companion.core.table import seat_key
+from companion.games import find_game
+from companion.reconcile import assertion
+from models.errors import ForeignFile
+from models.journal import Journal
+from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Refusal
+from models.play import Seat
+from models.untrusted_file import Aside
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from models.ledger import Entry, Value
+    from models.play import Play
+
+
+HEAD = ("game", "title", "seats", "house", "board")
+MOST_LINES = 200_000
+MOST_LETTERS = 200_000
+"""A correction of many lines is one line."""
+POSTED = re.compile(r"(?P<account>[\w.]{1,60}:[\w.]{1,60})\s+(?P<quantity>[-+]?[0-9][0-9,]*)(?:\s+(?P<unit>\S{1,60}))?")
+
+
+class Mismatch(Exception):  # noqa: N818 - it is what a line does, not a fault of the program
+    """A line of a session that does not hold, or can't be read: its number and the reason."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+        self.reason = reason
+
+
+@dataclass(slots=True)
+class Step:
+    """One line of a session with the lines indented under it."""
+
+    number: int
+    word: str
+    rest: str
+    under: list[tuple[int, str]] = field(default_factory=list)
+
+
+def steps(text: str) -> list[Step]:
+    """Read a session's lines.
+
+    Raises:
+        Mismatch: a line is too long, indented under nothing, or there are too many.
+
+    """
+    found: list[Step] = []
+    for number, raw in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+        if number > MOST_LINES:
+            raise Mismatch(number, f"a session has at most {MOST_LINES:,} lines.")
+        if len(raw) > MOST_LETTERS:
+            raise Mismatch(number, f"a line has at most {MOST_LETTERS:,} letters.")
+        if any(not sign.isprintable() and sign != "\t" for sign in raw):
+            raise Mismatch(number, "there are signs here that are no text.")
+        line = raw.rstrip()
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        if line[0] in " \t":
+            if not found:
+                raise Mismatch(number, "this line is indented under nothing.")
+            found[-1].under.append((number, line.strip()))
+            continue
+        word, _, rest = line.partition(" ")
+        found.append(Step(number, word, rest.strip()))
+    return found
+
+
+def _words(step: Step) -> list[str]:
+    try:
+        return shlex.split(step.rest)
+    except ValueError:
+        raise Mismatch(step.number, "a quotation mark is missing.") from None
+
+
+def named(step: Step) -> dict[str, str]:
+    """Read the ``name=value`` pairs of a line.
+
+    Raises:
+        Mismatch: a pair is broken or given twice.
+
+    """
+    pairs: dict[str, str] = {}
+    for word in _words(step):
+        name, sign, value = word.partition("=")
+        if not sign or not name or not value:
+            raise Mismatch(step.number, f"{word[:60]!r} is not name=value.")
+        if name in pairs:
+            raise Mismatch(step.number, f"{name[:60]} is given twice.")
+        pairs[name] = value
+    return pairs
+
+
+class Head:
+    """The first lines of a session: which game, who sits there, house rules and board."""
+
+    def __init__(self, first: Step) -> None:
+        self.game = find_game(first.rest)
+        self.title = f"{self.game.title}, from a session"
+        self.seats: list[Seat] = []
+        self.seats_line = first.number
+        self.houses: dict[str, str] = {}
+        self.board: dict[str, Value] = {}
+
+    def take(self, step: Step) -> bool:
+        """Take a line in; false when it is no part of the head.
+
+        Raises:
+            Refusal: something in it is not known, or not so in this game.
+
+        """
+        if step.word == "title":
+            self.title = _short(step.rest, "title") or self.title
+        elif step.word == "seats":
+            self._seat(step)
+        elif step.word == "house":
+            self.houses |= {key: self.game.house(key).read(way) for key, way in named(step).items()}
+        elif step.word == "board":
+            self.board |= {key: self.game.fact(key).read(value) for key, value in named(step).items()}
+        else:
+            return False
+        return True
+
+    def _seat(self, step: Step) -> None:
+        self.seats_line = step.number
+        for name in _words(step):
+            if not _short(name, "name").strip():
+                raise Refusal("A player has no name.")
+            if any(seat.name.casefold() == name.casefold() for seat in self.seats):
+                raise Refusal(f"{name[:60]} is seated twice.")
+            self.seats.append(Seat(seat_key(name, (seat.key for seat in self.seats)), name))
+
+
+def _short(words: str, what: str) -> str:
+    """Let words through that no form would think too long; no backup could be read again with longer ones in it."""
+    if len(words) > MOST_WORDS:
+        raise Refusal(f"A {what} has at most {MOST_WORDS} letters.")
+    return words
+
+
+def begin(journal: Journal, found: list[Step]) -> tuple[Play, list[Step]]:
+    """Begin the play that a session's head describes, and give back the lines that follow the head.
+
+    Raises:
+        Mismatch: the head names no game or no seats, or something in it can't be read.
+
+    """
+    if not found or found[0].word != "game":
+        raise Mismatch(found[0].number if found else 1, "a session begins with: game NAME")
+    at, line = 1, found[0].number
+    try:
+        head = Head(found[0])
+        while at < len(found):
+            line = found[at].number
+            if not head.take(found[at]):
+                break
+            at += 1
+        line = head.seats_line
+        head.game.begin(len(head.seats))
+    except Refusal as refusal:
+        raise Mismatch(line, refusal.sentence) from None
+    play = journal.begin(
+        game=head.game.key,
+        title=head.title,
+        seats=tuple(head.seats),
+        houses=head.game.house_rules(head.houses),
+        board=head.game.printed(head.board),
+        edition=head.game.edition,
+    )
+    return play, found[at:]
+
+
+def replay(journal: Journal, found: list[Step], watch: Callable[[], object] = lambda: None) -> Referee:
+    """Begin a session's play and do all its lines; give whoever judges the play. ``watch`` is called before each.
+
+    Raises:
+        Mismatch: a line can't be read or done, or does not come out as written. The lines before it are done.
+
+    """
+    play, rest = begin(journal, found)
+    referee = Referee(journal, play.id)
+    for step in rest:
+        watch()
+        run(referee, step)
+    return referee
+
+
+def run(referee: Referee, step: Step) -> None:
+    """Do one line of a session and check what stands under it.
+
+    Raises:
+        Mismatch: it can't be done, or does not come out as written.
+
+    """
+    if step.word == "end":
+        _check_balances(referee, step)
+    elif step.word == "refuse":
+        _check_refused(referee, step)
+    else:
+        try:
+            entry = _do(referee, step)
+        except Refusal as refusal:
+            raise Mismatch(step.number, f"refused: {refusal.sentence}") from None
+        _check_postings(step, entry)
+
+
+def _do(referee: Referee, step: Step) -> Entry:
+    if step.word in (UNDO, REDO):
+        return _turn(referee, step)
+    if step.word in HEAD:
+        raise Mismatch(step.number, f"{step.word} stands at the head of a session, before the first action.")
+    pairs = named(step)
+    if step.word == AMEND:
+        decisions, again = revision.read(pairs)
+        return referee.amend(decisions, pairs.get(revision.REASON, ""), again=again)
+    if step.word == VOID:
+        if set(pairs) != {"seq", "reason"} or not pairs["seq"].isascii() or not pairs["seq"].isdigit():
+            raise Mismatch(step.number, "void takes seq=NUMBER and reason=WORDS.")
+        return referee.void(int(pairs["seq"][:12]), pairs["reason"])
+    if step.word == COUNT:
+        return referee.write(COUNT, assertion.read(referee.game, referee.table, pairs))
+    return referee.write(step.word, referee.game.action(step.word).read(referee.table, pairs))
+
+
+def _turn(referee: Referee, step: Step) -> Entry:
+    if step.word == REDO:
+        if step.rest:
+            raise Mismatch(step.number, "redo takes no answers.")
+        return referee.redo()
+    if step.rest and not step.rest.startswith("reason="):
+        raise Mismatch(step.number, "undo takes no answers but a reason.")
+    said = named(step)
+    if set(said) - {"reason"}:
+        raise Mismatch(step.number, "undo takes no answers but a reason.")
+    return referee.undo(said.get("reason", ""))
+
+
+def _check_refused(referee: Referee, step: Step) -> None:
+    word, _, rest = step.rest.partition(" ")
+    if not word:
+        raise Mismatch(step.number, "refuse what?")
+    wanted = Step(step.number, word, rest.strip())
+    try:
+        entry = _do(referee, wanted)
+    except Refusal as refusal:
+        for number, said in step.under:
+            if said.casefold() not in refusal.sentence.casefold():
+                raise Mismatch(number, f"refused otherwise: {refusal.sentence}") from None
+        return
+    raise Mismatch(step.number, f"not refused, but recorded: {entry.proposal.narration}")
+
+
+def _read_posted(number: int, line: str) -> tuple[str, int, str]:
+    match = POSTED.fullmatch(line)
+    if match is None:
+        raise Mismatch(number, f"{line[:60]!r} is not ACCOUNT QUANTITY UNIT.")
+    digits = match["quantity"].replace(",", "")
+    if len(digits) > 16:
+        raise Mismatch(number, "that quantity is larger than any game needs.")
+    return match["account"], int(digits), match["unit"] or "$"
+
+
+def _check_postings(step: Step, entry: Entry) -> None:
+    if not step.under:
+        return
+    made: Counter[tuple[str, str]] = Counter()
+    for posting in entry.proposal.postings:
+        made[posting.account, posting.unit] += posting.quantity
+    # an account may stand on several lines: what they come to together is checked
+    wanted: Counter[tuple[str, str]] = Counter()
+    where: dict[tuple[str, str], int] = {}
+    for number, line in step.under:
+        account, quantity, unit = _read_posted(number, line)
+        wanted[account, unit] += quantity
+        where[account, unit] = number
+    for (account, unit), quantity in wanted.items():
+        if made[account, unit] != quantity:
+            raise Mismatch(
+                where[account, unit],
+                f"{account} should change by {quantity:,} {unit}; it changes by {made[account, unit]:,}.",
+            )
+    for (account, unit), quantity in made.items():
+        if quantity and (account, unit) not in wanted:
+            raise Mismatch(step.number, f"{account} changes by {quantity:,} {unit}, which is not written here.")
+
+
+def _check_balances(referee: Referee, step: Step) -> None:
+    if step.rest:
+        raise Mismatch(step.number, "end stands alone on its line.")
+    for number, line in step.under:
+        account, quantity, unit = _read_posted(number, line)
+        held = referee.table.ledger.balance(account, unit)
+        if held != quantity:
+            raise Mismatch(number, f"{account} should hold {quantity:,} {unit}; it holds {held:,}.")
+
+
+def write_out(play: Play, entries: Iterable[Entry]) -> Iterator[str]:
+    """Write a play as session text, with the postings of every entry, to be read and replayed anywhere."""
+    game = game_of(play)
+    usual = {one.key: one.default for one in game.houses}
+    printed = {one.key: one.value for one in game.facts}
+    yield f"game {play.game}"
+    yield f"title {play.title}"
+    yield f"seats {' '.join(shlex.quote(seat.name) for seat in play.seats)}"
+    for key, way in play.houses.items():
+        if way != usual.get(key):
+            yield f"house {key}={shlex.quote(way)}"
+    for key, value in play.board.items():
+        if value != printed.get(key):
+            yield f"board {key}={shlex.quote(str(value))}"
+    for entry in entries:
+        proposal = entry.proposal
+        yield revision.said(proposal.action, proposal.answers)
+        for posting in proposal.postings:
+            yield f"  {posting.account} {posting.quantity} {posting.unit}"
+
+
+MOST_BYTES = 20_000_000
+SECONDS = 120
+"""A play that takes longer to do again was made to: an evening of 2,000 lines takes some seconds, and whoever else sits
+at a served table shares the machine with it. A backup, of which nothing is done again, takes in plays of any length."""
+NEITHER = "This file is neither a backup made by Companion nor a play saved by it."
+
+
+def file_name(title: str) -> str:
+    """Name the file of a play. It is plain text, so it opens anywhere by a tap."""
+    plain = "".join(sign if sign.isalnum() or sign in " -_'" else " " for sign in title)
+    return f"{' '.join(plain.split())[:80].strip() or 'Play'}.txt"
+
+
+def save(journal: Journal, play_id: str) -> bytes:
+    """Write a play out as a file.
+
+    Raises:
+        Refusal: this app does not know its game.
+        Damaged: an entry of it can't be read.
+
+    """
+    play = journal.play(play_id)
+    return ("\n".join(write_out(play, journal.all_entries(play_id))) + "\n").encode()
+
+
+def has_secrets(journal: Journal, play_id: str) -> bool:
+    """Whether something in a play is hidden from the table now, that who adds up its lines can know."""
+    referee = Referee(journal, play_id)
+    return any(referee.game.secret(referee.table, account) for account, _ in referee.table.ledger.balances)
+
+
+def load(journal: Journal, data: bytes) -> Play:
+    """Read a play from a file, and put it on the shelf beside the others, or leave no trace.
+
+    It is replayed in a book of its own first: whoever writes meanwhile is not held up.
+
+    Raises:
+        ForeignFile: this is no such file, or too large a one.
+        Mismatch: a line does not hold, or can't be read.
+        ReadOnly, Busy: nothing was written; see ``Database.writing``.
+
+    """
+    from models.restore import take_play  # noqa: PLC0415 - it needs SQLModel, which the start does without
+
+    found = _steps(data)
+    aside = Aside()
+    try:
+        other = Journal(aside)
+        until = monotonic() + SECONDS
+
+        def watch() -> None:
+            if monotonic() > until:
+                raise ForeignFile("This play takes too long to do again. It was not saved by Companion.")
+
+        with aside.writing():
+            play = replay(other, found, watch).play
+        take_play(journal, other, play.id)
+    finally:
+        aside.close()
+    return journal.play(play.id)
+
+
+def _steps(data: bytes) -> list[Step]:
+    if len(data) > MOST_BYTES:
+        raise ForeignFile(f"This file is larger than {MOST_BYTES // 1_000_000} MB. No play saved by Companion is.")
+    if not data:
+        raise ForeignFile("This file is empty.")
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        raise ForeignFile(NEITHER) from None
+    first = next((line for line in text.removeprefix("\ufeff").splitlines() if line.strip()[:1] not in ("", "#")), "")
+    if not first.startswith("game "):
+        raise ForeignFile(NEITHER)
+    return steps(text)

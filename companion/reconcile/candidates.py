@@ -1,0 +1,479 @@
+"""Mistakes that would explain a difference, each with how likely it is by what is known of its line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from companion.core.questions import Amount, Choice, Number, Player, Roll
+from companion.core.revision import DROP, Change, name, next_place
+from companion.core.table import sentence
+from companion.core.units import written
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from companion.core.action import Question
+    from companion.core.questions import Answers
+    from companion.core.revision import Decisions
+    from companion.reconcile.walk import Step, Walk
+    from models.ledger import Place, Value
+
+
+Kind: TypeAlias = Literal["twice", "player", "way", "amount", "answer", "missing", "idle", "both"]
+"""What went wrong: told twice, another player's, the other way round, another figure, another answer, left out, never
+happened, or two of these together."""
+
+SLOWER = 3
+"""Every so many lines further back make a mistake one point less likely."""
+MOST_LOST = 20
+"""However far back a line is, it loses no more than this: an old slip that fits exactly is better than a vague one."""
+CORRECTIONS = "Corrections"
+"""What was put right by hand is no usual payment, and nobody is asked what else it may have been."""
+
+
+@dataclass(frozen=True)
+class Suspicion:
+    """A mistake that would explain a difference: how likely it is in points, what to decide, and a plain sentence.
+
+    ``reason`` goes into the journal with the correction. ``shift`` is by how much it would change the purse.
+    """
+
+    kind: Kind
+    points: int
+    decisions: Decisions
+    words: str
+    reason: str
+    shift: int
+
+
+def points(walk: Walk, at: int, base: int) -> int:
+    """How likely a mistake in a line is, from what its kind is worth."""
+    return base - min(MOST_LOST, walk.back(at) // SLOWER)
+
+
+def acts(step: Step, who: str) -> bool:
+    """Whether a line names a player."""
+    return any(value == who for _, value in step.people())
+
+
+KEYS = {str(key): divmod(key - 1, 3) for key in range(1, 10)} | {"0": (3, 1)}
+"""Where the digits lie on the pad, in rows and columns, whichever row is on top."""
+
+
+def slip(written: int, meant: int) -> str:
+    """Say how one whole number may have been written for another; nothing where no common slip explains it.
+
+    >>> slip(36, 63), slip(400, 40), slip(150, 180)
+    ('two digits changed places', 'a nought too many', 'one key beside')
+    """
+    if min(written, meant) <= 0 or written == meant:
+        return ""
+    if written == 10 * meant:
+        return "a nought too many"
+    if meant == 10 * written:
+        return "a nought too few"
+    first, second = str(written), str(meant)
+    if len(first) == len(second):
+        return _same_length(first, second)
+    longer, shorter = sorted((first, second), key=len, reverse=True)
+    if len(longer) == len(shorter) + 1 and any(longer[:at] + longer[at + 1 :] == shorter for at in range(len(longer))):
+        return "a digit too many" if longer == first else "a digit too few"
+    return ""
+
+
+def _same_length(first: str, second: str) -> str:
+    unlike = [at for at in range(len(first)) if first[at] != second[at]]
+    if len(unlike) == 2 and first[unlike[0]] == second[unlike[1]] and first[unlike[1]] == second[unlike[0]]:
+        return "two digits changed places" if unlike[1] == unlike[0] + 1 else ""
+    if len(unlike) == 1:
+        (row, column), (other_row, other_column) = KEYS[first[unlike[0]]], KEYS[second[unlike[0]]]
+        if abs(row - other_row) + abs(column - other_column) == 1:
+            return "one key beside"
+    return ""
+
+
+def slips(written: int) -> set[int]:
+    """The figures for which one is likeliest to be written by a slip: digits in each other's places, a nought more."""
+    words = str(written)
+    turned = {words[:at] + words[at + 1] + words[at] + words[at + 2 :] for at in range(len(words) - 1)}
+    found = {int(one) for one in turned if not one.startswith("0")} | {written * 10}
+    if not written % 10:
+        found.add(written // 10)
+    return {one for one in found - {written} if slip(written, one)}
+
+
+RECENT_PAIRS = 250
+"""Lines further back are not looked at: there would be no time to try them out."""
+
+
+def roundabout(walk: Walk) -> Iterator[Suspicion]:
+    """Every mistake of the likelier kinds, whatever its own line moves; the latest first."""
+    for step in reversed(walk.steps[-RECENT_PAIRS:]):
+        if twin := walk.twin(step):
+            yield twice(walk, step, twin, 76)
+        yield from _indirect_others(walk, step)
+        for question in step.action.questions:
+            figure = step.answers.get(question.name)
+            if isinstance(question.kind, Amount) and isinstance(figure, int):
+                yield from (misread(walk, step, question.name, meant, 34) for meant in slips(figure))
+    yield from _skipped(walk)
+
+
+def _indirect_others(walk: Walk, step: Step) -> Iterator[Suspicion]:
+    """The line as any other player's, or the other way round between two of them."""
+    named = [value for _, value in step.people()]
+    seats = [value for value in named if value in walk.names]
+    for theirs in seats:
+        for mine in walk.names:
+            if mine not in named:
+                yield swapped(walk, step, {theirs: mine}, 30)
+    if len(named) == 2 and named[0] != named[1]:
+        yield swapped(walk, step, {named[0]: named[1], named[1]: named[0]}, 30)
+
+
+def _skipped(walk: Walk) -> Iterator[Suspicion]:
+    """What the others did in the last round, each after his own manner, and this player did not."""
+    who, round_ = walk.purse.seat, 3 * max(2, len(walk.names))
+    if not who:
+        return
+    done = {(step.action.name, value) for step in walk.steps[-round_:] for _, value in step.people()}
+    for step in reversed(walk.steps[-round_:]):
+        for other in {value for _, value in step.people()} & set(walk.names):
+            if (step.action.name, who) not in done and step.action.group != CORRECTIONS:
+                change = Change(step.action.name, step.swapped({other: who}))
+                yield from (put_in(walk, change, at, 36) for at in (step.at, walk.last))
+
+
+MOST_PLACES = 6
+"""A line that may be missing is put in at so many places at most."""
+MOST_FIXED = 1_500
+"""So many ways to answer the game's actions are tried for what fits exactly."""
+
+
+def missing(walk: Walk) -> Iterator[Suspicion]:
+    """Lines that may have been left out, each at the places where it is likeliest to belong."""
+    if not walk.purse.seat or not walk.lines:
+        return
+    seen: set[tuple[str, str]] = set()
+    for step in reversed(walk.steps):
+        if step.action.group == CORRECTIONS:
+            continue
+        for answers, near, base in _like(walk, step):
+            key = (step.action.name, repr(sorted(answers.items())))
+            if key not in seen:
+                seen.add(key)
+                change = Change(step.action.name, answers)
+                for at in islice(_places(walk, near), MOST_PLACES):
+                    yield put_in(walk, change, at, base)
+    yield from _fixed(walk)
+
+
+def _like(walk: Walk, step: Step) -> Iterator[tuple[Answers, tuple[int, ...], int]]:
+    """What a line would say of this player: the same once more, or what another had and he did not."""
+    who, names = walk.purse.seat, walk.names
+    if acts(step, who):
+        if walk.own(step) == walk.short:
+            # a sum that people agree on is seldom paid twice; what the rules pay comes again
+            yield step.answers, (), 40 if _agreed(step) else 54
+        return
+    for other in {value for _, value in step.people()} & set(names):
+        answers = step.swapped({other: who})
+        if step.of(other) == walk.short and not _had_it(walk, step, answers):
+            yield answers, (step.at,), 48 if _agreed(step) else 66
+
+
+def _agreed(step: Step) -> bool:
+    """Whether somebody named the sum, rather than the rules."""
+    return any(isinstance(one.kind, Amount) and step.answers.get(one.name) is not None for one in step.action.questions)
+
+
+def _had_it(walk: Walk, step: Step, answers: Answers) -> bool:
+    """Whether the player had the same about then: once a round, before or after the other."""
+    round_ = 2 * max(2, len(walk.names))
+    about = (walk.at.get(at) for at in range(step.at - round_, step.at + round_ + 1))
+    return any(one and one.action.name == step.action.name and dict(one.answers) == dict(answers) for one in about)
+
+
+def _places(walk: Walk, near: tuple[int, ...]) -> Iterator[int]:
+    """After which lines one may be missing: one like it, the last, then about the player's own, the latest first."""
+    own = (one.at for one in reversed(walk.steps) if acts(one, walk.purse.seat))
+    for at in dict.fromkeys((*near, walk.last, *(spot for one in own for spot in (one, one - 1)))):
+        if at >= 0:
+            yield at
+
+
+def put_in(walk: Walk, change: Change, at: int, base: int) -> Suspicion:
+    """Suspect that a line is missing after the one at a place of the evening."""
+    title = walk.judge.game.action(change.action).title
+    told = walk.lines[at].place
+    where = "at the end" if at == walk.last else f"after {name(told)}"
+    return Suspicion(
+        "missing",
+        points(walk, at, base),
+        {next_place(walk.lines, told.seq): change},
+        f"A line may be missing {where}: {title}.",
+        f"{title} was missing {where}",
+        walk.short,
+    )
+
+
+def _fixed(walk: Walk) -> Iterator[Suspicion]:
+    """What the rules pay of themselves and comes to exactly the difference, such as a windfall; put in at the end."""
+    tries = 0
+    ledger = walk.judge.table.ledger
+    for action in walk.judge.game.actions:
+        if action.group == CORRECTIONS or not any(isinstance(one.kind, Player) for one in action.questions):
+            continue
+        for answers in _answered(walk, action.questions, {}):
+            tries += 1
+            if tries > MOST_FIXED:
+                return
+            then = walk.propose(ledger, action.name, answers)
+            if then and walk.into(then) == walk.short:
+                yield put_in(walk, Change(action.name, answers), walk.last, 44)
+
+
+def _answered(walk: Walk, questions: tuple[Question, ...], given: dict[str, Value]) -> Iterator[Answers]:
+    """Every way to answer an action in which this player does it, where each answer can be listed."""
+    if not questions:
+        yield given
+        return
+    question, rest = questions[0], questions[1:]
+    values: tuple[Value, ...] = ()
+    if question.optional:
+        yield from _answered(walk, rest, given)
+    elif isinstance(question.kind, Player):
+        values = tuple(walk.names) if given else (walk.purse.seat,)
+    elif isinstance(question.kind, Choice | Roll | Number):
+        values = question.kind.candidates(walk.judge.table, given) or ()
+    for value in values:
+        yield from _answered(walk, rest, {**given, question.name: value})
+
+
+MOST = 4
+"""So many payments are asked about; of more than that nobody remembers one."""
+
+
+@dataclass(frozen=True)
+class Handing:
+    """A line that moved exactly the difference: what to ask about it, and what it says."""
+
+    place: Place
+    words: str
+    narration: str
+
+
+def handings(walk: Walk) -> tuple[Handing, ...]:
+    """The payments of exactly the difference: first those that may never have been made, the latest first."""
+    paying = [step for step in reversed(walk.steps) if walk.own(step) and step.action.group != CORRECTIONS]
+    missed = [_asked(walk, step, "was it handed over?") for step in paying if walk.own(step) == -walk.short]
+    twice = [_asked(walk, step, "was it handed over twice?") for step in paying if walk.own(step) == walk.short]
+    return (*missed, *twice)[:MOST]
+
+
+def _asked(walk: Walk, step: Step, question: str) -> Handing:
+    own, purse = walk.own(step), walk.purse
+    way = f"{'to' if own > 0 else 'from'} {purse.name}"
+    words = f"{sentence(name(step.place))}, {written(abs(own), purse.unit)} {way}: {question}"
+    return Handing(step.place, words, step.told.proposal.narration)
+
+
+SLIPS = {
+    "two digits changed places": 86, "a nought too many": 84, "a nought too few": 84, "one key beside": 70,
+    "a digit too many": 58, "a digit too few": 58,
+}  # fmt: skip
+"""What each slip in a figure is worth in points."""
+RECENT = 60
+"""Lines further back than this are not tried with every answer they could have had."""
+
+
+def suspicions(walk: Walk) -> Iterator[Suspicion]:
+    """Everything that may explain the difference, in no order; the same decision may come twice."""
+    short = walk.short
+    for step in walk.steps:
+        yield from _dropped(walk, step, short)
+        yield from _other_player(walk, step, short)
+        yield from _other_figure(walk, step, short)
+        yield from _other_answer(walk, step, short)
+    yield from missing(walk)
+    yield from _both(walk, short)
+
+
+def called(place: Place) -> str:
+    """Name a line as the first words of a sentence."""
+    return sentence(name(place))
+
+
+# -- a line too many --------------------------------------------------------------------------------
+
+
+def _dropped(walk: Walk, step: Step, short: int) -> Iterator[Suspicion]:
+    if not walk.own(step) or walk.own(step) != -short:
+        return
+    if twin := walk.twin(step):
+        yield twice(walk, step, twin, 92)
+        return
+    words = f"{called(step.place)} may not have happened."
+    reason = f"{name(step.place)} did not happen"
+    yield Suspicion("idle", points(walk, step.at, 42), {step.place: DROP}, words, reason, short)
+
+
+def twice(walk: Walk, step: Step, twin: Step, base: int) -> Suspicion:
+    """Suspect that a line says once more what another has said."""
+    words = f"{called(step.place)} may be there twice: {name(twin.place)} says the same."
+    likely = points(walk, step.at, base - 2 * (step.at - twin.at))
+    return Suspicion("twice", likely, {step.place: DROP}, words, f"{name(step.place)} was there twice", -walk.own(step))
+
+
+# -- somebody else's --------------------------------------------------------------------------------
+
+
+def _other_player(walk: Walk, step: Step, short: int) -> Iterator[Suspicion]:
+    who, own = walk.purse.seat, walk.own(step)
+    named = {value for _, value in step.people()}
+    if not who or not named:
+        return
+    for other in sorted({*walk.names, *named, *_banks(step)} - {who}):
+        player = other in walk.names
+        if who in named and other in named:
+            # what a bank has is no purse, but it gains what the other loses
+            fits = (step.of(other) if player else -own) - own == short
+            swap = {other: who, who: other}
+        elif who in named:
+            fits, swap = -own == short, {who: other}
+        elif other in named:
+            gains = step.of(other) == short if player else abs(short) in map(abs, step.flows.values())
+            fits, swap = gains, {other: who}
+        else:
+            continue
+        if fits:
+            yield swapped(walk, step, swap, 72 if other in swap else 64)
+
+
+def _banks(step: Step) -> list[str]:
+    return [value for one in step.action.questions if isinstance(one.kind, Player) for value in one.kind.others]
+
+
+def swapped(walk: Walk, step: Step, swap: Mapping[str, str], base: int) -> Suspicion:
+    """Suspect that a line was another player's, or went the other way where two change places."""
+    decisions = {step.place: Change(step.action.name, step.swapped(swap))}
+    line, table = name(step.place), walk.judge.table
+    if len(swap) > 1:
+        words, reason = f"{called(step.place)} may have gone the other way.", f"{line} went the other way"
+        return Suspicion("way", points(walk, step.at, base + 8), decisions, words, reason, walk.short)
+    ((theirs, mine),) = swap.items()
+    if any(acts(one, mine) for one in walk.beside(step)):
+        base += 4
+    words = f"{called(step.place)} may have been {table.name(mine)}'s, not {table.name(theirs)}'s."
+    reason = f"{line} was {table.name(mine)}'s"
+    return Suspicion("player", points(walk, step.at, base), decisions, words, reason, walk.short)
+
+
+# -- another figure, another answer -----------------------------------------------------------------
+
+
+def _other_figure(walk: Walk, step: Step, short: int) -> Iterator[Suspicion]:
+    own = walk.own(step)
+    for question in step.action.questions:
+        figure = step.answers.get(question.name)
+        if not isinstance(question.kind, Amount) or not isinstance(figure, int) or not figure or not own:
+            continue
+        # one figure may be paid several times over, or in part
+        change = short * figure
+        if change % own:
+            continue
+        meant = figure + change // own
+        if how := slip(figure, meant):
+            yield misread(walk, step, question.name, meant, SLIPS[how])
+
+
+def misread(walk: Walk, step: Step, question: str, meant: int, base: int) -> Suspicion:
+    """Suspect a slip in a figure of a line."""
+    figure = int(step.answers[question] or 0)
+    how, unit = slip(figure, meant), walk.purse.unit
+    words = f"{called(step.place)} may be {written(meant, unit)}, not {written(figure, unit)}: {how}."
+    reason = f"{name(step.place)} was {written(meant, unit)}, {how}"
+    change = Change(step.action.name, {**step.answers, question: meant})
+    return Suspicion("amount", points(walk, step.at, base), {step.place: change}, words, reason, walk.short)
+
+
+def _other_answer(walk: Walk, step: Step, short: int) -> Iterator[Suspicion]:
+    who = walk.purse.seat
+    party = walk.own(step) or (who and acts(step, who))
+    if not party or walk.back(step.at) > RECENT or step.action.group == CORRECTIONS:
+        return
+    for question in step.action.questions:
+        for value in _others(walk, step, question):
+            answers = {**step.answers, question.name: value}
+            then = walk.propose(step.before, step.action.name, answers)
+            if then is None:
+                continue
+            if walk.into(then) - walk.own(step) != short:
+                continue
+            table, was = walk.table(step), step.answers.get(question.name)
+            meant = question.kind.show(value, table, step.answers)
+            said = question.kind.show(was, table, step.answers) if was is not None else "nothing"
+            words = f"{called(step.place)} may have been \u201c{meant}\u201d, not \u201c{said}\u201d."
+            base = 56 if _beside(question, was, value) else 50
+            reason = f"{name(step.place)} was {meant}, not {said}"
+            decisions = {step.place: Change(step.action.name, answers)}
+            yield Suspicion("answer", points(walk, step.at, base), decisions, words, reason, short)
+
+
+def _others(walk: Walk, step: Step, question: Question) -> tuple[Value, ...]:
+    """The other answers that a question of a line had."""
+    if not isinstance(question.kind, Choice | Roll | Number):
+        return ()
+    was = step.answers.get(question.name)
+    found = question.kind.candidates(walk.table(step), {**step.answers, question.name: None}) or ()
+    return tuple(one for one in found if one != was)[:40]
+
+
+def _beside(question: Question, was: Value, value: Value) -> bool:
+    if isinstance(was, int) and isinstance(value, int):
+        return abs(was - value) == 1
+    # of two ways it is soon the wrong one
+    return isinstance(question.kind, Choice) and len(question.kind.values) == 2
+
+
+# -- two at once ------------------------------------------------------------------------------------
+
+MOST_PAIRS = 12
+TWO = 150
+"""Two mistakes at once are looked for among so many lines; further back too many pairs fit by chance."""
+
+
+def _both(walk: Walk, short: int) -> Iterator[Suspicion]:
+    """Two mistakes of the likelier kinds, which come to the difference together."""
+    single: dict[int, list[Suspicion]] = {}
+    for step in reversed(walk.steps[-TWO:]):
+        for one in _atoms(walk, step):
+            if one.shift != short:
+                single.setdefault(one.shift, []).append(one)
+    pairs = 0
+    for shift, ones in single.items():
+        for first in ones:
+            for second in single.get(short - shift, ()):
+                if min(first.decisions) >= min(second.decisions):
+                    continue
+                likely = min(first.points, second.points) - 40
+                words = f"{first.words} And {second.words[0].lower()}{second.words[1:]}"
+                reason = f"{first.reason}, {second.reason}"
+                yield Suspicion("both", likely, {**first.decisions, **second.decisions}, words, reason, short)
+                pairs += 1
+                if pairs >= MOST_PAIRS:
+                    return
+
+
+def _atoms(walk: Walk, step: Step) -> Iterator[Suspicion]:
+    own = walk.own(step)
+    if own and walk.twin(step):
+        yield from _dropped(walk, step, -own)
+    for other in walk.names:
+        if other != walk.purse.seat and (shift := step.of(other) - own):
+            for one in _other_player(walk, step, shift):
+                (swap,) = one.decisions.values()
+                if isinstance(swap, Change) and one.kind in ("player", "way"):
+                    yield Suspicion(one.kind, one.points, one.decisions, one.words, one.reason, shift)

@@ -1,0 +1,153 @@
+"""The evening as whoever looks for a mistake goes through it: what each line moved, and into which purse."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from companion.core.questions import Player
+from companion.reconcile.countable import CASH
+from models.effective_entries import ledgers
+from models.ledger import Ledger, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from companion.core.action import Action
+    from companion.core.questions import Answers
+    from companion.core.rules_at import Judge
+    from companion.core.table import Table
+    from companion.reconcile.countable import Purse
+    from models.effective_entries import Told
+    from models.ledger import Place, Proposal
+
+NEAR = 8
+"""A line that is told twice is told again within so many lines."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One line: where it stands in the evening, what it moved in one unit by account, and the ledger before it."""
+
+    at: int
+    told: Told
+    action: Action
+    flows: Mapping[str, int]
+    before: Ledger = field(repr=False)
+
+    @property
+    def place(self) -> Place:
+        """Where the line stands."""
+        return self.told.place
+
+    @property
+    def answers(self) -> Answers:
+        """What the line was answered."""
+        return self.told.proposal.answers
+
+    def flow(self, account: str) -> int:
+        """How much it moved into an account; out of it, where it is less than nought."""
+        return self.flows.get(account, 0)
+
+    def of(self, seat: str) -> int:
+        """How much it moved into a player's cash."""
+        return self.flow(f"{seat}:{CASH}")
+
+    def people(self) -> Iterator[tuple[str, str]]:
+        """Whom it names: each question for a player that was answered, and with whom."""
+        for one in self.action.questions:
+            value = self.answers.get(one.name)
+            if isinstance(one.kind, Player) and value is not None:
+                yield one.name, str(value)
+
+    def swapped(self, swap: Mapping[str, str]) -> Answers:
+        """Its answers with some people in the places of others."""
+        named = {name: swap.get(who, who) for name, who in self.people()}
+        return {**self.answers, **named}
+
+
+@dataclass(frozen=True)
+class Walk:
+    """The lines in which the mistake must lie, and the purse that was counted; the book is ``short`` by so much."""
+
+    judge: Judge
+    purse: Purse
+    short: int
+    lines: tuple[Told, ...]
+    steps: tuple[Step, ...]
+
+    @property
+    def last(self) -> int:
+        """Where the last line stands."""
+        return len(self.lines) - 1
+
+    def back(self, at: int) -> int:
+        """How many lines have come since one."""
+        return self.last - at
+
+    def twin(self, step: Step) -> Step | None:
+        """The line shortly before one that says the same, if there is one."""
+        for back in range(1, NEAR + 1):
+            one = self.at.get(step.at - back)
+            if one and one.action.name == step.action.name and dict(one.answers) == dict(step.answers):
+                return one
+        return None
+
+    @cached_property
+    def at(self) -> Mapping[int, Step]:
+        """The steps by where they stand in the evening."""
+        return {one.at: one for one in self.steps}
+
+    def beside(self, step: Step) -> Iterator[Step]:
+        """The lines just before and after one."""
+        return (self.at[at] for at in (step.at - 1, step.at + 1) if at in self.at)
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """What the players are called, by their keys."""
+        table = self.judge.table
+        return {seat.key: table.name(seat.key) for seat in table.players}
+
+    def own(self, step: Step) -> int:
+        """How much a line moved into the purse that was counted."""
+        return step.flow(self.purse.account)
+
+    def into(self, proposal: Proposal) -> int:
+        """How much a proposal would move into the purse that was counted."""
+        return sum(
+            one.quantity
+            for one in proposal.postings
+            if one.account == self.purse.account and one.unit == self.purse.unit
+        )
+
+    def table(self, step: Step) -> Table:
+        """The table as it was before a line."""
+        return self.judge.table_of(step.before)
+
+    def propose(self, ledger: Ledger, action: str, answers: Answers) -> Proposal | None:
+        """What an action would bring about on another table; nothing where it can't be done there."""
+        try:
+            return self.judge.game.action(action).propose(self.judge.table_of(ledger), answers)
+        except Refusal:
+            return None
+        except Exception:  # noqa: BLE001 - a fault in one rule must not take the whole search away
+            return None
+
+
+def walk(judge: Judge, lines: list[Told], purse: Purse, counted: int, since: Place | None) -> Walk:
+    """Go through the evening, and keep the lines after the place at which a count of the purse last held."""
+    known = {one.name: one for one in judge.game.actions}
+    steps: list[Step] = []
+    before = Ledger()
+    for at, (told, after) in enumerate(ledgers(lines)):
+        action = known.get(told.proposal.action)
+        if action and (since is None or told.place > since):
+            flows: Counter[str] = Counter()
+            for posting in told.proposal.postings:
+                if posting.unit == purse.unit:
+                    flows[posting.account] += posting.quantity
+            steps.append(Step(at, told, action, flows, before))
+        before = after
+    return Walk(judge, purse, counted - purse.held, tuple(lines), tuple(steps))

@@ -1,0 +1,251 @@
+"""An evening in figures: what everybody was worth from line to line, and where the money came from and went.
+
+Plain values for charts, tables and whatever else tells an evening. All of it is worked out from the evening as it is
+told now (``models.effective_entries``), and none of it while a balance is hidden from the table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from models.effective_entries import ledgers
+from models.ledger import MONEY, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from companion.core.game import Game
+    from companion.core.table import Table
+    from models.effective_entries import Told
+
+MOST = 1_600
+"""So often is it reckoned what somebody is worth: after 200 lines with eight players, after 800 with two.
+
+Reckoning it for everybody after each of thousands of lines would keep the screen waiting.
+"""
+DRAWN = 90
+"""A line of a chart has about so many corners at most."""
+SHOWN = 8
+"""So many kinds of coming and going are shown by themselves; the smaller ones are joined."""
+BORROWED, PAID_OFF, OTHER = "Borrowed", "Debt paid off", "Other"
+
+Point = tuple[int, int]
+"""The number of a line in the evening, from 1, and a figure after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """After one line: its number in the evening, from 1, what it says, and what everybody was worth then.
+
+    ``amounts`` go with the seats of the course; there is none for who was not in the game.
+    """
+
+    number: int
+    said: str
+    amounts: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What everybody was worth over an evening of so many ``lines``, in a ``unit``; ``title`` and ``note`` say what."""
+
+    title: str
+    unit: str
+    note: str
+    seats: tuple[str, ...]
+    moments: tuple[Moment, ...]
+    lines: int
+
+    @property
+    def whole(self) -> bool:
+        """Whether every line from the first figure on has its moment, so that none was passed over."""
+        first = self.moments[0].number
+        return len(self.moments) == self.lines - first + 1
+
+    def points(self, seat: str) -> tuple[Point, ...]:
+        """One player's figures. Who came late starts where he came, who is out ends where he went."""
+        at = self.seats.index(seat)
+        return tuple(
+            (one.number, amount) for one in self.moments for amount in one.amounts[at : at + 1] if amount is not None
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """A kind of coming or going: what it is called, how much it came to, by how many lines; ``debt`` is of loans."""
+
+    title: str
+    amount: int
+    lines: int
+    debt: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Flows:
+    """Where a player's money came from and where it went, biggest first; without a ``seat``, that of all together.
+
+    What all together have is what the bank and the like gave and took: what players pay each other is not in it.
+    """
+
+    seat: str
+    unit: str
+    came: tuple[Stream, ...]
+    went: tuple[Stream, ...]
+
+    @property
+    def received(self) -> int:
+        """All that came."""
+        return sum(one.amount for one in self.came)
+
+    @property
+    def spent(self) -> int:
+        """All that went."""
+        return sum(one.amount for one in self.went)
+
+    @property
+    def change(self) -> int:
+        """What is left of it: by how much the money in all purses is more than at the beginning."""
+        return self.received - self.spent
+
+
+def hidden(game: Game, table: Table) -> bool:
+    """Whether any balance is hidden from the table now, so that no figure of the evening may be told."""
+    return any(game.secret(table, account) for account, _ in table.ledger.balances)
+
+
+def course(game: Game, table: Table, lines: list[Told], most: int | None = None) -> Course | None:
+    """What everybody was worth over the evening, after at most so many of its lines, first and last among them.
+
+    Unless said otherwise it is as many lines as ``MOST`` allows for so many players.
+
+    ``table`` is the play as it is now. Nothing where the game knows no worth, where a balance is hidden now, or where
+    nobody has been dealt in yet.
+    """
+    if hidden(game, table):
+        return None
+    seats = tuple(seat.key for seat in table.players)
+    wanted = spread(len(lines), most or max(2, MOST // len(seats)))
+    moments: list[Moment] = []
+    last = None
+    for number, (told, ledger) in enumerate(ledgers(lines), 1):
+        if number not in wanted:
+            continue
+        then = replace(table, ledger=ledger)
+        found = [game.wealth.worth(then, who) for who in seats]
+        last = next((one for one in found if one is not None), last)
+        if last is not None:
+            amounts = tuple(None if one is None else one.amount for one in found)
+            moments.append(Moment(number, told.proposal.narration, amounts))
+    if last is None:
+        return None
+    return Course(last.title, last.unit, last.note, seats, tuple(moments), len(lines))
+
+
+def spread(count: int, most: int) -> frozenset[int]:
+    """Pick at most so many of the numbers from 1 to ``count``, about as far apart as each other, with both ends."""
+    if count <= most:
+        return frozenset(range(1, count + 1))
+    return frozenset(1 + at * (count - 1) // (most - 1) for at in range(most))
+
+
+def thinned(points: Iterable[Point], most: int = DRAWN) -> tuple[Point, ...]:
+    """Leave out what makes no difference to a drawn line, then all but about so many of its points.
+
+    Both ends stay, and so do the highest and the lowest point of every stretch.
+    """
+    kept = _corners(list(points))
+    if len(kept) <= most:
+        return tuple(kept)
+    stretches = max(1, (most - 2) // 2)
+    inner = kept[1:-1]
+    picked = {kept[0], kept[-1]}
+    for at in range(stretches):
+        part = inner[at * len(inner) // stretches : (at + 1) * len(inner) // stretches]
+        if part:
+            picked |= {min(part, key=lambda one: one[1]), max(part, key=lambda one: one[1])}
+    return tuple(sorted(picked))
+
+
+def _corners(points: list[Point]) -> list[Point]:
+    """Leave out the points in the middle of what runs level."""
+    return [
+        one
+        for at, one in enumerate(points)
+        if at in (0, len(points) - 1) or not points[at - 1][1] == one[1] == points[at + 1][1]
+    ]
+
+
+def flows(game: Game, table: Table, lines: Iterable[Told]) -> tuple[Flows, ...]:
+    """Where the money came from and went, by kind of entry: of all together first, then of each player.
+
+    Counted is what a line changes in all purses of a player together, so what he moves between his own is nothing.
+    Money owed is told apart: who buys on credit has borrowed, and spent it. Nothing where a balance is hidden now,
+    or where no money is kept.
+    """
+    if hidden(game, table):
+        return ()
+    seats = tuple(seat.key for seat in table.players)
+    books: dict[tuple[str, str], _Book] = {}
+    for told in lines:
+        moved: dict[tuple[str, str], list[int]] = {}
+        for posting in told.proposal.postings:
+            holder, _, purse = posting.account.partition(":")
+            if posting.unit in MONEY and holder in seats:
+                which = int(purse in game.wealth.debts)
+                for seat in (holder, ""):
+                    moved.setdefault((seat, posting.unit), [0, 0])[which] += posting.quantity
+        for key, (held, debt) in moved.items():
+            books.setdefault(key, _Book()).take(_title(game, told.proposal.action), held, -debt)
+    units = sorted({unit for _, unit in books})
+    return tuple(books.get((seat, unit), _Book()).flows(seat, unit) for unit in units for seat in ("", *seats))
+
+
+def _title(game: Game, action: str) -> str:
+    """What people call a kind of entry; of an older book there may be one that is known no more."""
+    try:
+        return game.action(action).title
+    except Refusal:
+        return action.replace("_", " ").capitalize()
+
+
+class _Book:
+    """Adds up comings and goings by kind."""
+
+    def __init__(self) -> None:
+        self.came: dict[tuple[str, bool], list[int]] = {}
+        self.went: dict[tuple[str, bool], list[int]] = {}
+
+    def take(self, title: str, held: int, owed: int) -> None:
+        """Count a line that leaves so much more money, and so much more debt."""
+        # what was borrowed is no earning, even where it never came to hand; what was paid off is no expense
+        self._add(title, held - owed, debt=False)
+        self._add(BORROWED if owed > 0 else PAID_OFF, owed, debt=True)
+
+    def _add(self, title: str, amount: int, *, debt: bool) -> None:
+        if amount:
+            sums = (self.came if amount > 0 else self.went).setdefault((title, debt), [0, 0])
+            sums[0] += abs(amount)
+            sums[1] += 1
+
+    def flows(self, seat: str, unit: str) -> Flows:
+        """What it came to."""
+        return Flows(seat, unit, _sorted(self.came), _sorted(self.went))
+
+
+def _sorted(sums: dict[tuple[str, bool], list[int]]) -> tuple[Stream, ...]:
+    made = [Stream(title, amount, lines, debt) for (title, debt), (amount, lines) in sums.items()]
+    return tuple(sorted(made, key=lambda one: (-one.amount, one.title)))
+
+
+def joined(streams: Collection[Stream], most: int = SHOWN) -> tuple[Stream, ...]:
+    """The biggest by themselves, and the rest as one, if more than one is left over. Loans are never joined."""
+    if len(streams) <= most:
+        return tuple(streams)
+    loans = sum(one.debt for one in streams)
+    own = [one for one in streams if not one.debt][: max(1, most - loans - 1)]
+    kept = [one for one in streams if one.debt or one in own]
+    rest = [one for one in streams if one not in kept]
+    if len(rest) < 2:
+        return tuple(streams)
+    return (*kept, Stream(OTHER, sum(one.amount for one in rest), sum(one.lines for one in rest)))

@@ -1,0 +1,544 @@
+"""What all plays come to: everybody's tally, the best of each game, and how two players fared against each other."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from companion.core.game import Grid
+from companion.core.rules_at import Judge
+from companion.core.table import listed
+from companion.core.units import written
+from companion.games import GAMES
+from models.effective_entries import history
+from models.errors import Damaged, NoSuchPlay
+from models.ledger import MONEY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from datetime import datetime
+
+    from companion.core.game import Ending
+    from companion.core.highlights import Feat, Kind
+    from companion.core.table import Table
+    from models.journal import Journal
+    from models.play import Play, Player
+
+
+NOTE = "Archived plays count, deleted ones don't. Of the wins, so many were shared."
+NOTHING = "Nothing is recorded yet."
+
+
+def read(journal: Journal) -> Book:
+    """Read all plays of a book at one go."""
+    memory = Memory()
+    for _ in memory.steps(journal):
+        pass
+    return Book.of(memory, journal.players())
+
+
+def tables(journal: Journal) -> tuple[Grid, ...]:
+    """Everything there is to tell of a book's plays: its players, then game by game, then head to head."""
+    book = read(journal)
+    return (_players(book), *(grid for key, title in book.games for grid in _game(book, key, title)), *_met(book))
+
+
+def _counts(tally: Tally) -> tuple[str, ...]:
+    return str(tally.played), str(tally.wins), str(tally.shared), str(tally.going)
+
+
+def _players(book: Book) -> Grid:
+    rows = tuple((one.name, *_counts(one.tally), f"{one.last:%Y-%m-%d}") for one in book.people)
+    out = tuple(f"Left out: {one.title}. {one.why}" for one in book.left_out)
+    note = " ".join((NOTE if rows else NOTHING, *out))
+    return Grid(("Player", "Played", "Won", "Shared", "Going on", "Last played"), rows, "Players", note)
+
+
+def _game(book: Book, key: str, title: str) -> tuple[Grid, ...]:
+    ranking = book.ranking(key)
+    rows = tuple((one.name, *_counts(here.tally), _results(here)) for one, here in ranking)
+    best = tuple((deed.feat.label, deed.names, deed.feat.said, deed.title) for deed in book.best_of(key))
+    grids = [Grid(("Player", "Played", "Won", "Shared", "Going on", "Results"), rows, title)]
+    if best:
+        grids.append(Grid(("Record", "Who", "Figure", "Play"), best, f"Best of {title}"))
+    return tuple(grids)
+
+
+def _results(here: InGame) -> str:
+    return "; ".join(f"{one.kind.label}: best {one.best.feat.said}, {one.average} on average" for one in here.results)
+
+
+def _met(book: Book) -> tuple[Grid, ...]:
+    rows = []
+    for one, other in combinations(sorted(book.people, key=lambda who: who.key), 2):
+        met = book.between(one.key, other.key)
+        if met.together:
+            counts = (met.together, met.ahead, met.behind, met.level, met.undecided)
+            rows.append((one.name, other.name, *map(str, counts)))
+    heads = ("First", "Second", "Together", "First ahead", "Second ahead", "Level", "Undecided")
+    return (Grid(heads, tuple(rows), "Head to head", "Who came out ahead, by place."),) if rows else ()
+
+
+log = logging.getLogger("companion")
+
+DAMAGED = "It is damaged, so none of its figures is counted."
+UNKNOWN = "This version of Companion does not know its game."
+
+Version: TypeAlias = tuple[object, ...]
+
+
+def key_of(name: str) -> str:
+    """Make the key under which a player is known: Zo\u00eb and ZO\u00cb are one."""
+    return name.strip().casefold()
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """Somebody at a play: the player, the name gone by there, and the looks chosen.
+
+    ``rank`` is the place at the end, from 1; nothing in a play that goes on, or for who left before.
+    """
+
+    player: str
+    name: str
+    colour: str = ""
+    token: str = ""
+    rank: int | None = None
+    won: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What a play tells: its people, each once, and the feats of each, by player.
+
+    ``over`` is told by the rules. ``winners`` counts seats: where there are several, the win is shared.
+    """
+
+    play: str
+    game: str
+    title: str
+    at: datetime
+    over: bool
+    winners: int
+    people: tuple[Sat, ...]
+    feats: tuple[tuple[str, Feat], ...]
+
+    def sat(self, player: str) -> Sat | None:
+        """Tell how a player sat there, if at all."""
+        return next((one for one in self.people if one.player == player), None)
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A play that is not counted, and why, in a sentence."""
+
+    play: str
+    title: str
+    why: str
+
+
+class Progress(NamedTuple):
+    """How many plays are read, of how many."""
+
+    done: int
+    many: int
+
+
+class Memory:
+    """Keeps what was read of each play until somebody writes to it."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[Version, Evening | LeftOut]] = {}
+
+    def steps(self, journal: Journal) -> Iterator[Progress]:
+        """Read every play that is new or was written to, a small step at a time; each step tells how far it is.
+
+        Between two steps a screen can be drawn. What is there already takes no step.
+        """
+        plays = _counted(journal)
+        self._kept = {one.id: self._kept[one.id] for one in plays if one.id in self._kept}
+        unread = [one for one in plays if not self._knows(one)]
+        for at, play in enumerate(unread):
+            try:
+                for _ in self._read(journal, play):
+                    yield Progress(len(plays) - len(unread) + at, len(plays))
+            except NoSuchPlay:
+                self._kept.pop(play.id, None)  # somebody has just deleted it for good
+
+    def ready(self, journal: Journal) -> bool:
+        """Whether every play is read as it is now."""
+        return all(map(self._knows, _counted(journal)))
+
+    @property
+    def evenings(self) -> tuple[Evening, ...]:
+        """Every play that was read and counts, the earliest first."""
+        found = [one for _, one in self._kept.values() if isinstance(one, Evening)]
+        return tuple(sorted(found, key=lambda one: (one.at, one.play)))
+
+    @property
+    def left_out(self) -> tuple[LeftOut, ...]:
+        """Every play that does not count, by title."""
+        found = [one for _, one in self._kept.values() if isinstance(one, LeftOut)]
+        return tuple(sorted(found, key=lambda one: one.title.casefold()))
+
+    def _knows(self, play: Play) -> bool:
+        return play.id in self._kept and self._kept[play.id][0] == _version(play)
+
+    def _read(self, journal: Journal, play: Play) -> Iterator[None]:
+        found: Evening | LeftOut = LeftOut(play.id, play.title, DAMAGED)
+        try:
+            yield
+            # quiet: whatever is wrong, no balance is told
+            sound = not journal.check(play.id, quiet=True)
+            yield
+            if sound:
+                judge = Judge(play, journal.ledger(play.id))
+                lines = history(journal.all_entries(play.id))
+                yield
+                game, table = judge.game, judge.table
+                found = (
+                    LeftOut(play.id, play.title, UNKNOWN)
+                    if game.missing
+                    else evening(play, table, game.ending(table), game.feats(table, lines))
+                )
+        except NoSuchPlay:
+            raise
+        except Damaged:
+            log.warning("play %s is damaged and left out of the records", play.id)
+        except Exception:
+            # one play that can't be told must not keep all the others from being
+            log.exception("play %s is left out of the records", play.id)
+        self._kept[play.id] = (_version(play), found)
+
+
+def _counted(journal: Journal) -> list[Play]:
+    return [*journal.plays(), *journal.plays(archived=True)]
+
+
+def _version(play: Play) -> Version:
+    return play.entries, play.touched, play.title, play.created, play.seats
+
+
+def evening(play: Play, table: Table, over: Ending | None, feats: tuple[Feat, ...]) -> Evening:
+    """Tell a play by its players: whoever sat down, or joined, under the name gone by now."""
+    ranks: Mapping[str, int] = {who: rank for who, rank, _ in over.ranks} if over else {}
+    winners = over.winners if over else ()
+    found: dict[str, Sat] = {}
+    players: dict[str, str] = {}
+    for seat in table.players:
+        name = table.name(seat.key)
+        one = Sat(key_of(name), name, seat.colour, seat.token, ranks.get(seat.key), seat.key in winners)
+        players[seat.key] = one.player
+        known = found.get(one.player)
+        # two seats of one name, as after a correction, are one player: the better place counts
+        if known is None or (one.rank or len(ranks) + 1) < (known.rank or len(ranks) + 1):
+            found[one.player] = one
+    return Evening(
+        play.id,
+        play.game,
+        play.title,
+        play.touched,
+        over is not None,
+        len(winners),
+        tuple(found.values()),
+        tuple((players[feat.seat], feat) for feat in feats if feat.seat in players),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A feat with who did it, and in which play; ``others`` are called who did as well, in this play or another."""
+
+    player: str
+    name: str
+    feat: Feat
+    play: str
+    title: str
+    at: datetime
+    others: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> str:
+        """Everybody who holds it, as people say it."""
+        return listed((self.name, *self.others))
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How often somebody played to the end, and won alone or ``shared``; plays still ``going`` on are apart."""
+
+    played: int = 0
+    won: int = 0
+    shared: int = 0
+    going: int = 0
+
+    @property
+    def wins(self) -> int:
+        """How often somebody won, alone or together with others."""
+        return self.won + self.shared
+
+    def __add__(self, other: Tally) -> Tally:
+        """Both together."""
+        return Tally(
+            self.played + other.played, self.won + other.won, self.shared + other.shared, self.going + other.going
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Somebody:
+    """A player: as remembered for the next time, else as seated last; ``last`` is when a play was last touched."""
+
+    key: str
+    name: str
+    colour: str
+    token: str
+    tally: Tally
+    last: datetime
+    remembered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """All that a player did of one kind: the best of it, and in how many plays it comes to how much."""
+
+    kind: Kind
+    best: Deed
+    total: int
+    plays: int
+
+    @property
+    def said(self) -> str:
+        """What it comes to in all, a figure as people write it."""
+        return written(self.total, self.kind.unit)
+
+    @property
+    def average(self) -> str:
+        """What it is on average, a figure as people write it: money to the nearest whole, points to a tenth."""
+        unit = self.kind.unit
+        if unit in MONEY:
+            return written((2 * self.total + self.plays) // (2 * self.plays), unit)
+        tenths = (20 * self.total + self.plays) // (2 * self.plays)
+        minus = "\u2212" if tenths < 0 else ""
+        return f"{minus}{abs(tenths) // 10:,}.{abs(tenths) % 10} {unit}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class InGame:
+    """A player in one game: how often, and what of each kind."""
+
+    game: str
+    title: str
+    tally: Tally
+    results: tuple[Sum, ...]
+    sums: tuple[Sum, ...]
+    bests: tuple[Sum, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """How two players fared in the finished plays they sat in together, as the first of them sees it.
+
+    ``undecided`` are those where one of them left before the end, or nobody can be ranked.
+    """
+
+    ahead: int = 0
+    behind: int = 0
+    level: int = 0
+    undecided: int = 0
+    going: int = 0
+
+    @property
+    def together(self) -> int:
+        """How many finished plays that is."""
+        return self.ahead + self.behind + self.level + self.undecided
+
+    @property
+    def turned(self) -> Between:
+        """The same as the other one sees it."""
+        return replace(self, ahead=self.behind, behind=self.ahead)
+
+
+class Book:
+    """All records of a book, as far as they are read. ``remembered`` lend names and looks."""
+
+    def __init__(
+        self,
+        evenings: Iterable[Evening],
+        left_out: tuple[LeftOut, ...] = (),
+        remembered: Iterable[Player] = (),
+    ) -> None:
+        self.evenings = tuple(evenings)
+        self.left_out = left_out
+        self._remembered = {key_of(one.name): one for one in remembered}
+        self._in_games: dict[tuple[str, str], InGame] = {}
+
+    @classmethod
+    def of(cls, memory: Memory, remembered: Iterable[Player]) -> Book:
+        """The book of what was read."""
+        return cls(memory.evenings, memory.left_out, remembered)
+
+    # --- people --------------------------------------------------------------------------------
+
+    @cached_property
+    def people(self) -> tuple[Somebody, ...]:
+        """Everybody who ever sat down or is remembered, who played last first."""
+        found = {
+            key: Somebody(key, one.name.strip(), one.colour, one.token, Tally(), one.last_seen, remembered=True)
+            for key, one in self._remembered.items()
+        }
+        for evening in self.evenings:  # the latest comes last, and has the last word
+            for sat in evening.people:
+                known = found.get(sat.player)
+                here = Somebody(sat.player, sat.name, sat.colour, sat.token, Tally(), evening.at, remembered=False)
+                if known:
+                    looks = known if known.remembered else here
+                    here = replace(looks, tally=known.tally, last=evening.at)
+                found[sat.player] = replace(here, tally=here.tally + _tally(evening, sat))
+        return tuple(sorted(found.values(), key=lambda one: one.last, reverse=True))
+
+    def somebody(self, key: str) -> Somebody | None:
+        """The player of a key; nothing where nobody is known by it."""
+        return next((one for one in self.people if one.key == key), None)
+
+    def name(self, key: str) -> str:
+        """What a player is called."""
+        one = self.somebody(key)
+        return one.name if one else key
+
+    # --- one player ------------------------------------------------------------------------------
+
+    def games_of(self, player: str) -> tuple[InGame, ...]:
+        """What a player did in each game, in the order of the games."""
+        found = (self.in_game(player, game) for game, _ in self.games)
+        return tuple(one for one in found if one.tally != Tally())
+
+    def in_game(self, player: str, game: str) -> InGame:
+        """What a player did in one game."""
+        if (player, game) not in self._in_games:
+            self._in_games[player, game] = self._in_game(player, game)
+        return self._in_games[player, game]
+
+    def _in_game(self, player: str, game: str) -> InGame:
+        tally = Tally()
+        deeds: dict[str, list[Deed]] = {}
+        for evening in self.evenings:
+            sat = evening.sat(player) if evening.game == game else None
+            if sat is None:
+                continue
+            tally += _tally(evening, sat)
+            for whose, feat in evening.feats:
+                if whose == player:
+                    deeds.setdefault(feat.key, []).append(self._deed(evening, sat, feat))
+        sums = [_sum(some) for some in deeds.values()]
+        return InGame(
+            game,
+            next(one.title for one in GAMES if one.key == game),
+            tally,
+            tuple(one for one in sums if one.kind.final),
+            tuple(one for one in sums if one.kind.adds),
+            tuple(one for one in sums if not one.kind.final and not one.kind.adds),
+        )
+
+    def bests_of(self, player: str, most: int = 6) -> tuple[Deed, ...]:
+        """The most remarkable of what a player did, the best of each kind in each game."""
+        found = [
+            one.best for game in self.games_of(player) for one in (*game.bests, *game.sums) if one.best.feat.weight > 0
+        ]
+        return tuple(sorted(found, key=lambda one: -one.feat.weight)[:most])
+
+    # --- all players -----------------------------------------------------------------------------
+
+    @property
+    def games(self) -> tuple[tuple[str, str], ...]:
+        """The games that were played, by key and title, in the order of the games."""
+        played = {one.game for one in self.evenings}
+        return tuple((one.key, one.title) for one in GAMES if one.key in played)
+
+    def best_of(self, game: str) -> tuple[Deed, ...]:
+        """The best that anybody did of each kind in a game, the earlier of two alike with whoever did as well.
+
+        Results come first, those of most plays in front, and then whatever is most remarkable.
+        """
+        best: dict[str, Deed] = {}
+        for evening in self.evenings:
+            if evening.game != game:
+                continue
+            for player, feat in evening.feats:
+                known, sat = best.get(feat.key), evening.sat(player)
+                if sat is None:
+                    continue
+                if known is None or feat.kind.better(feat.figure, known.feat.figure):
+                    best[feat.key] = self._deed(evening, sat, feat)
+                elif feat.figure == known.feat.figure:
+                    names = dict.fromkeys((known.name, *known.others, self._called(sat)))
+                    best[feat.key] = replace(known, others=tuple(names)[1:])
+        often = Counter(feat.key for one in self.evenings if one.game == game for _, feat in one.feats)
+
+        def order(one: Deed) -> tuple[bool, int, int]:
+            final = one.feat.kind.final
+            return not final, -often[one.feat.key] if final else 0, -one.feat.weight
+
+        return tuple(sorted(best.values(), key=order))
+
+    def ranking(self, game: str) -> tuple[tuple[Somebody, InGame], ...]:
+        """Everybody who played a game, who has won most first."""
+        found = [(one, self.in_game(one.key, game)) for one in self.people]
+        return tuple(
+            sorted(
+                (pair for pair in found if pair[1].tally != Tally()),
+                key=lambda pair: (-pair[1].tally.wins, pair[1].tally.shared, pair[1].tally.played, pair[0].key),
+            )
+        )
+
+    def between(self, one: str, other: str, game: str = "") -> Between:
+        """How two players fared against each other, in one game or in all."""
+        ahead = behind = level = undecided = going = 0
+        for evening in self.evenings:
+            first, second = evening.sat(one), evening.sat(other)
+            if first is None or second is None or one == other or game not in ("", evening.game):
+                continue
+            if not evening.over:
+                going += 1
+            elif first.rank is None or second.rank is None:
+                undecided += 1
+            else:
+                ahead += first.rank < second.rank
+                behind += first.rank > second.rank
+                level += first.rank == second.rank
+        return Between(ahead, behind, level, undecided, going)
+
+    def partners(self, player: str) -> tuple[Somebody, ...]:
+        """Everybody who sat in a play with a player, who did so most often first."""
+        often: dict[str, int] = {}
+        for evening in self.evenings:
+            if evening.sat(player):
+                for sat in evening.people:
+                    often[sat.player] = often.get(sat.player, 0) + 1
+        met = [one for one in self.people if one.key != player and one.key in often]
+        return tuple(sorted(met, key=lambda one: -often[one.key]))
+
+    def _deed(self, evening: Evening, sat: Sat, feat: Feat) -> Deed:
+        return Deed(sat.player, self._called(sat), feat, evening.play, evening.title, evening.at)
+
+    def _called(self, sat: Sat) -> str:
+        known = self._remembered.get(sat.player)
+        return known.name.strip() if known else sat.name
+
+
+def _tally(evening: Evening, sat: Sat) -> Tally:
+    if not evening.over:
+        return Tally(going=1)
+    alone = evening.winners == 1
+    return Tally(played=1, won=int(sat.won and alone), shared=int(sat.won and not alone))
+
+
+def _sum(deeds: list[Deed]) -> Sum:
+    best = deeds[0]
+    for one in deeds[1:]:
+        if one.feat.kind.better(one.feat.figure, best.feat.figure):
+            best = one
+    return Sum(best.feat.kind, best, sum(one.feat.figure for one in deeds), len(deeds))

@@ -1,0 +1,193 @@
+"""Reading a backup: proven before anything is done with it. See ``snapshot`` for making one."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from sqlmodel import Session, select
+
+from models import projections
+from models.checksums import broken
+from models.entry_rows import dump, entry_of, load, read_rows, rows_of, stamp
+from models.errors import Damaged, Trouble
+from models.journal import Journal
+from models.ledger import PLAIN, Fold
+from models.tables import PlayRow, SeatRow
+from models.untrusted_file import copied
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from models.entry_rows import Rows
+    from models.ledger import Entry, Proposal
+    from models.play import Play
+    from models.untrusted_file import Aside
+
+LONGEST_NAME = 2_000
+"""Letters of a title or a name; no line of a session, which may name them, was ever longer."""
+MOST_SEATS = 40
+"""Seats of a play; no game here has half as many, and thousands of them would take long to lay down."""
+ID = re.compile(r"[0-9a-f]{32}")
+KEY = re.compile(r"[\w.]+")
+
+
+class Backup:
+    """A backup that was read: the sound plays in it, in a ``book`` of their own, and a sentence for each damaged one.
+
+    ``unsealed`` are the rows of the shelf that are not what was written, by table and key: see ``sealing``. The book is
+    in memory: ``close`` lets go of it.
+    """
+
+    def __init__(
+        self, book: Aside, plays: tuple[Play, ...], damaged: tuple[str, ...], unsealed: Collection[tuple[str, str]] = ()
+    ) -> None:
+        self.book = book
+        self.journal = Journal(book)
+        self.plays = plays
+        self.damaged = damaged
+        self.unsealed = unsealed
+
+    def close(self) -> None:
+        """Let go of what was read."""
+        self.book.close()
+
+
+def read_backup(data: bytes) -> Backup:
+    """Read a backup: every play's chain of digests, its sums and its words, as this app would have written them.
+
+    Raises:
+        ForeignFile, NewerFile, Damaged: it is none of ours, or not whole, in a sentence.
+
+    """
+    found = copied(data)
+    try:
+        journal = Journal(found.book)
+        with found.book.writing(), Session(found.book.engine) as session:
+            ids = session.exec(select(PlayRow.id).order_by(PlayRow.created)).all()
+            plays, damaged = [], []
+            for play in ids:
+                row = session.get(PlayRow, play)
+                title = _shown(row.title if row else "")
+                if row is None or not ID.fullmatch(play) or play in found.lossy:
+                    damaged.append(f"{title}: a part of it is missing or not as this app writes.")
+                elif fault := _fault(journal, session, row):
+                    damaged.append(f"{title}: {fault}")
+                else:
+                    plays.append(journal.play(play))
+        nameless = len(found.lossy - set(ids))
+        if nameless:
+            damaged.append("A play of which not even the title can be read." if nameless == 1 else f"{nameless} plays "
+                           "of which not even the titles can be read.")  # fmt: skip
+        if found.torn and not damaged:
+            damaged.append("The file is damaged in places, so there may have been more in it.")
+        return Backup(found.book, tuple(plays), tuple(damaged), frozenset(broken(found.book.driver)))
+    except (sqlite3.Error, RecursionError) as error:
+        found.book.close()
+        raise Damaged("This backup is damaged and can't be read.") from error
+    except BaseException:
+        found.book.close()
+        raise
+
+
+def _shown(title: str) -> str:
+    """Give a title as far as it can be said in a sentence."""
+    plain = "".join(sign for sign in title[:60] if sign.isprintable()).strip()
+    return plain or "A play without a title"
+
+
+def _fault(journal: Journal, session: Session, row: PlayRow) -> str:
+    """Say what is wrong with a play that was copied; nothing when it is sound."""
+    play = row.id
+    try:
+        if fault := _beginning(row, session):
+            return fault
+        projections.rebuild(journal.database.driver, play)
+        if faults := journal.check(play, quiet=True):
+            return faults[0]
+        return _entries(journal, play, row.digest)
+    except Trouble as trouble:
+        return trouble.sentence
+    except (ValueError, TypeError, RecursionError, OverflowError):
+        return "something in it is not as this app writes."
+
+
+def _beginning(row: PlayRow, session: Session) -> str:
+    seats = session.exec(select(SeatRow).where(SeatRow.play == row.id)).all()
+    words = [row.title, row.game, row.edition, row.ended or "", *(one.name for one in seats)]
+    short = [*(one.key for one in seats), *(one.colour for one in seats), *(one.token for one in seats)]
+    if any(len(one) > LONGEST_NAME for one in (*words, *short)):
+        return "a name in it is longer than any of ours."
+    if len(seats) > MOST_SEATS:
+        return "more players sit at it than at any table of ours."
+    houses, board = plain_json(row.houses), plain_json(row.board)
+    sound = (
+        seats
+        and all(one.isprintable() for one in (*words, *short))
+        and all(KEY.fullmatch(one.key) for one in seats)
+        and isinstance(houses, dict)
+        and all(isinstance(way, str) for way in houses.values())
+        and isinstance(board, dict)
+        and all(isinstance(value, PLAIN) for value in board.values())
+        and timely(row.created)
+        and timely(row.touched)
+    )
+    return "" if sound and not row.purged else "how it began is not as this app writes."
+
+
+def _entries(journal: Journal, play: str, start: str) -> str:
+    """See that each entry is to the letter what this app would have written, and strikes out only what stood."""
+    fold, previous = Fold(), start
+    for rows in read_rows(journal.database.driver, play):
+        entry = entry_of(rows)
+        if not _written_here(rows, entry, previous):
+            return f"entry {rows.seq} is not as this app writes."
+        fold.add(entry)
+        previous = rows.digest
+    return ""
+
+
+def _written_here(rows: Rows, entry: Entry, previous: str) -> bool:
+    proposals = (entry.proposal, *(one.proposal for one in entry.proposal.retold))
+    lines = all(
+        isinstance(line.text, str)
+        and (line.figure is None or type(line.figure) is int)
+        and isinstance(line.unit, str)
+        and isinstance(line.signed, bool)
+        and isinstance(line.total, bool)
+        for proposal in proposals
+        for line in proposal.working
+    )
+    words = all(isinstance(one, str) for proposal in proposals for one in (*proposal.house, *_words(proposal)))
+    return lines and words and rows_of(rows.entry[0], entry, rows.entry[4], previous) == rows
+
+
+def _words(proposal: Proposal) -> Iterator[object]:
+    """Everything in a line that must be words; in an entry's own the columns see to it, but not in one told anew."""
+    yield from (proposal.action, proposal.narration, proposal.rule, proposal.source, *proposal.answers)
+    for posting in proposal.postings:
+        yield from (posting.account, posting.unit)
+    for mark in proposal.marks:
+        yield from (mark.holder, mark.name)
+
+
+def plain_json(cell: str) -> object:
+    """Read JSON that this app has written.
+
+    Raises:
+        ValueError: it was written otherwise, or says what no text can.
+
+    """
+    value: object = load(cell)
+    if dump(value) != cell:
+        raise ValueError("this is not how we write JSON")
+    json.dumps(value, allow_nan=False, ensure_ascii=False).encode()  # no lone halves of signs, and no endless numbers
+    return value
+
+
+def timely(cell: str) -> bool:
+    """Whether a time is written as this app writes times."""
+    return stamp(datetime.fromisoformat(cell)) == cell

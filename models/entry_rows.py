@@ -1,0 +1,242 @@
+"""Entries as rows, and rows as entries; and the digest that chains each entry to the one before."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import defaultdict
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from models.errors import Damaged
+from models.ledger import Entry, Line, Mark, Place, Posting, Proposal, Retold
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterator
+
+    from models.ledger import Value
+
+Row: TypeAlias = tuple[Any, ...]
+
+dump = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+"""JSON without spaces: what is stored, and what digests are made of."""
+
+load = json.JSONDecoder().decode
+
+
+@contextmanager
+def understood(otherwise: str) -> Iterator[None]:
+    """Take cells for damaged that can't be made sense of: ``Damaged`` is raised, with the sentence given."""
+    try:
+        yield
+    except (ValueError, TypeError, OverflowError, RecursionError) as error:
+        raise Damaged(otherwise) from error
+
+
+ENTRY = (
+    "play", "seq", "at", "by", "command", "action", "narration", "answers", "working", "rule", "source", "house",
+    "digest",
+)  # fmt: skip
+EFFECTS = {
+    "posting": ("play", "seq", "n", "account", "unit", "quantity"),
+    "mark": ("play", "seq", "n", "holder", "name", "value"),
+    "voiding": ("play", "seq", "target"),
+    "retold": ("play", "seq", "n", "place", "after", "number", "line"),
+}
+"""What is written of an entry, by table, in the order of ``Rows``. The schema has the same; a test holds them together.
+
+Every line goes through here, and a play is opened by it: so it is said in SQL, and nothing has to be loaded for it.
+"""
+
+
+def _writing(table: str, cells: tuple[str, ...]) -> str:
+    return f"INSERT INTO {table} ({_listed(cells)}) VALUES ({', '.join('?' * len(cells))})"  # noqa: S608 - our own names
+
+
+def _reading(table: str, cells: tuple[str, ...], *order: str) -> str:
+    """Read a play's rows from one entry to another."""
+    sorting = _listed(("seq", *order))
+    return f"SELECT {_listed(cells)} FROM {table} WHERE play = ? AND seq BETWEEN ? AND ? ORDER BY {sorting}"  # noqa: S608 - as above
+
+
+def _listed(cells: tuple[str, ...]) -> str:
+    return ", ".join(f'"{one}"' for one in cells)
+
+
+WRITE_ENTRY = _writing("entry", ENTRY)
+WRITE_EFFECTS = tuple(_writing(*effect) for effect in EFFECTS.items())
+READ_ENTRIES = _reading("entry", ENTRY)
+READ_EFFECTS = tuple(_reading(table, cells, cells[2]) for table, cells in EFFECTS.items())
+
+
+class Rows(NamedTuple):
+    """One entry as the file has it: each row in the order of its table's columns."""
+
+    entry: Row
+    postings: list[Row]
+    marks: list[Row]
+    voidings: list[Row]
+    retold: list[Row]
+
+    @property
+    def seq(self) -> int:
+        """The entry's number."""
+        return int(self.entry[1])
+
+    @property
+    def digest(self) -> str:
+        """The digest written with the entry."""
+        return str(self.entry[-1])
+
+    def chained(self, previous: str) -> str:
+        """Work out the digest of everything written here, after an entry of the given digest."""
+        return _chained(previous, self.entry[:-1], self[1:])
+
+
+def _chained(previous: str, head: Row, effects: tuple[list[Row], ...]) -> str:
+    # lines told anew come last, and are left out where there are none: so the chains of earlier versions hold
+    told = [[row[2:] for row in rows] for rows in (effects if effects[-1] else effects[:-1])]
+    return digest([previous, *head, *told])
+
+
+def digest(content: list[Any]) -> str:
+    """Digest anything that JSON can say. Not a secret: it finds damage, not forgers."""
+    return hashlib.sha256(dump(content).encode()).hexdigest()
+
+
+def in_utc(at: datetime) -> datetime:
+    """Give a time in UTC, as entries have it."""
+    if at.tzinfo is None:
+        raise ValueError(f"{at} says no time zone, so it could be any of many moments")
+    return at.astimezone(UTC)
+
+
+def stamp(at: datetime) -> str:
+    """Write a time as the file keeps it: UTC, always equally wide, so that text sorts as time does."""
+    return in_utc(at).isoformat(timespec="microseconds")
+
+
+def rows_of(play: str, entry: Entry, command: str, previous: str) -> Rows:
+    """Turn an entry into rows, chained to the entry before it."""
+    proposal, seq = entry.proposal, entry.seq
+    anew = [(*one.place, one.number, dump(_content(one.proposal))) for one in proposal.retold]
+    head = (
+        play,
+        seq,
+        stamp(entry.at),
+        entry.by,
+        command,
+        proposal.action,
+        proposal.narration,
+        dump(dict(proposal.answers)),
+        dump([(line.text, line.figure, line.unit, line.signed, line.total) for line in proposal.working]),
+        proposal.rule,
+        proposal.source,
+        dump(proposal.house) if proposal.house else "[]",
+    )
+    effects = (
+        [(play, seq, n, one.account, one.unit, one.quantity) for n, one in enumerate(proposal.postings)],
+        [(play, seq, n, one.holder, one.name, _plain(one.value)) for n, one in enumerate(proposal.marks)],
+        [(play, seq, target) for target in proposal.voids],
+        [(play, seq, n, *one) for n, one in enumerate(anew)],
+    )
+    return Rows((*head, _chained(previous, head, effects)), *effects)
+
+
+def _plain(value: Value) -> str:
+    """Write what a mark says, as ``dump`` would; most are words or small numbers, and every entry has some."""
+    if value is None:
+        return "null"
+    return str(value) if type(value) is int else dump(value)
+
+
+def entry_of(rows: Rows) -> Entry:
+    """Turn rows back into the entry they were made of.
+
+    Raises:
+        Damaged: they are not what any entry was made into.
+
+    """
+    _, seq, when, by, _, action, narration, answers, working, rule, source, house, chain = rows.entry
+    try:
+        proposal = Proposal(
+            action,
+            load(answers),
+            narration,
+            tuple([Posting(account, quantity, unit) for _, _, _, account, unit, quantity in rows.postings]),
+            tuple([Mark(holder, name, load(value)) for _, _, _, holder, name, value in rows.marks]),
+            tuple([Line(*line) for line in load(working)]),
+            rule,
+            source,
+            tuple(load(house)),
+            tuple([target for _, _, target in rows.voidings]),
+            tuple([Retold(Place(at, after), number, _proposal(line)) for *_, at, after, number, line in rows.retold]),
+        )
+        return Entry(seq, datetime.fromisoformat(when), by, proposal, chain)
+    except (ValueError, TypeError, OverflowError, RecursionError) as error:
+        raise Damaged(f"Entry {seq} of this play is damaged and can't be read.") from error
+
+
+def _content(one: Proposal) -> list[Any]:
+    """Give a line that is told anew as JSON has it."""
+    return [
+        one.action,
+        one.narration,
+        dict(one.answers),
+        [(posting.account, posting.unit, posting.quantity) for posting in one.postings],
+        [(mark.holder, mark.name, mark.value) for mark in one.marks],
+        [(line.text, line.figure, line.unit, line.signed, line.total) for line in one.working],
+        one.rule,
+        one.source,
+        one.house,
+    ]
+
+
+def _proposal(line: str) -> Proposal:
+    """Read a line that is told anew.
+
+    Raises:
+        ValueError, TypeError: it is none.
+
+    """
+    action, narration, answers, postings, marks, working, rule, source, house = load(line)
+    return Proposal(
+        action,
+        answers,
+        narration,
+        tuple([Posting(account, quantity, unit) for account, unit, quantity in postings]),
+        tuple([Mark(*mark) for mark in marks]),
+        tuple([Line(*one) for one in working]),
+        rule,
+        source,
+        tuple(house),
+    )
+
+
+def write_rows(driver: sqlite3.Connection, rows: Rows) -> None:
+    """Write an entry's rows down, once and for all."""
+    driver.execute(WRITE_ENTRY, rows.entry)
+    write_effects(driver, rows)
+
+
+def write_effects(driver: sqlite3.Connection, rows: Rows) -> None:
+    """Write the rows down that follow from an entry's own, which is there."""
+    for statement, effects in zip(WRITE_EFFECTS, rows[1:], strict=True):
+        if effects:
+            driver.executemany(statement, effects)
+
+
+def read_rows(driver: sqlite3.Connection, play: str, low: int = 1, high: int = 2**62) -> Iterator[Rows]:
+    """Read the rows of all entries from one number to another, in order."""
+    found: list[defaultdict[int, list[Row]]] = []
+    for statement in READ_EFFECTS:
+        effects: defaultdict[int, list[Row]] = defaultdict(list)
+        for row in driver.execute(statement, (play, low, high)):
+            effects[row[1]].append(row)
+        found.append(effects)
+    postings, marks, voidings, retold = found
+    # fetched at once: a reader may stop half way, and an open cursor would hold on to an old picture
+    for row in driver.execute(READ_ENTRIES, (play, low, high)).fetchall():
+        yield Rows(row, postings[row[1]], marks[row[1]], voidings[row[1]], retold[row[1]])

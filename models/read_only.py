@@ -1,0 +1,63 @@
+"""A second pair of eyes on the book: it reads beside whoever has it open, and can neither change nor make anything."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import TYPE_CHECKING
+
+from models.database import PATIENCE, Database, Kept
+from models.errors import Trouble, Unopenable
+from models.migrations import MIGRATIONS
+from models.paths import FILE
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LOOKING = "The book is only looked at here, so nothing is written to it."
+
+
+class OlderFile(Trouble):
+    """The book was written by an earlier version of the app, and has to be brought up to date before it is read."""
+
+
+class Onlooker(Database):
+    """The open file, to read. It holds up no write, and its ``writing`` raises ``ReadOnly``.
+
+    The log beside the file is never moved into it from here: that is left to the one connection that writes.
+    """
+
+    @classmethod
+    def open(cls, folder: Path) -> Onlooker:
+        """Open the book of a folder to read.
+
+        Raises:
+            Unopenable: there is none, or it can't be opened.
+            OlderFile, NewerFile, ForeignFile, Damaged: each with a sentence that says why not.
+
+        """
+        if not (folder / FILE).is_file():
+            raise Unopenable(f"There is no book in {folder}.")
+        return cls(folder / FILE)
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.broken = LOOKING
+
+    def _driver(self) -> sqlite3.Connection:
+        where = f"{self.path.absolute().as_uri()}?mode=ro"
+        return sqlite3.connect(
+            where, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False, factory=Kept
+        )
+
+    def _move_log(self) -> bool:
+        return False
+
+    def _set_up(self) -> None:
+        self.driver.execute("PRAGMA trusted_schema = OFF")
+        self.driver.execute("PRAGMA query_only = ON")
+        self.driver.create_function("folded", 1, str.casefold, deterministic=True)
+
+    def _migrate(self) -> None:
+        (version,) = self.driver.execute("PRAGMA user_version").fetchone()
+        if version < len(MIGRATIONS):
+            raise OlderFile("This book was written by an earlier version of Companion. Open it in the app once.")

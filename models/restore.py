@@ -1,0 +1,439 @@
+"""Bringing back what a backup holds: merged into the book, or in the place of one that is damaged."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from sqlmodel import Session, col, select
+
+from models import projections
+from models.backup import back_up, copies, heads_of, prove, prove_again, write_whole
+from models.backup_reader import LONGEST_NAME, plain_json, read_backup, timely
+from models.checksums import SEALED, known_by, seal
+from models.entry_rows import digest, read_rows, write_rows
+from models.errors import Trouble, Unopenable
+from models.journal import Journal
+from models.play import Seat
+from models.plays import start_of
+from models.swap_file import put_in_place, ready
+from models.tables import BoardFactRow, EntryRow, PlayerRow, PlayRow, PreferenceRow, SeatRow
+from models.untrusted_file import Aside
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from models.backup import Copy
+    from models.backup_reader import Backup
+    from models.entry_rows import Rows
+    from models.play import Play
+
+
+How: TypeAlias = Literal["added", "brought back", "continued", "copied", "here", "further here"]
+
+OWN = "backup."
+"""How preferences begin that speak of this device's own backups."""
+COPY = " (from the backup)"
+DOUBT = " (title damaged)"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What becomes of one play of a backup: under which number, and after which entry it goes on."""
+
+    play: Play
+    how: How
+    target: str
+    after: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What restoring a backup does, play by play. ``extras`` counts players, figures and likings not known here.
+
+    ``seen`` is the book that it was made for.
+    """
+
+    steps: tuple[Step, ...]
+    extras: int
+    seen: str
+
+    def count(self, *how: How) -> int:
+        """Tell how many plays fare so; those that were deleted before the backup count for nothing."""
+        return sum(step.how in how and not step.play.deleted for step in self.steps)
+
+    @property
+    def changes(self) -> bool:
+        """Whether there is anything to do."""
+        return bool(self.extras) or any(step.how not in ("here", "further here") for step in self.steps)
+
+
+def compare(book: Journal, backup: Backup) -> Plan:
+    """Work out what restoring a backup would do to the book. Nothing is written."""
+    with book.database.reading(), backup.book.reading():
+        steps = tuple(_step(book, backup.journal, play) for play in backup.plays)
+        return Plan(steps, sum(1 for _ in _extras(book, backup)), _as_it_is(book))
+
+
+def bring_in(book: Journal, backup: Backup, plan: Plan) -> Plan:
+    """Restore a backup, all of it or nothing, as planned; if the book has changed since, as it is to be now.
+
+    Raises:
+        ReadOnly, Busy: nothing was written; see ``Database.writing``.
+
+    """
+    with book.database.writing(), backup.book.reading():
+        if plan.seen != _as_it_is(book):
+            plan = compare(book, backup)
+        for step in plan.steps:
+            if step.how in ("added", "copied"):
+                title = step.play.title + (COPY if step.how == "copied" else "")
+                told: dict[str, object] = {"title": title}
+                if ("play", step.play.id) in backup.unsealed:
+                    told = {"title": title + DOUBT, "archived": False, "deleted": False}  # in sight, whatever it was
+                _lay(book, backup.journal, step.play.id, step.target, told)
+            elif step.how in ("continued", "brought back"):
+                _continue(book, backup.journal, step)
+        with Session(book.database.engine) as session:
+            extras = list(_extras(book, backup))
+            session.add_all(extras)
+            session.flush()
+            for one in extras:
+                table = one.__tablename__
+                seal(book.database.driver, table, *(getattr(one, name) for name in SEALED[table][0]))
+            session.commit()
+    return plan
+
+
+def take_play(book: Journal, other: Journal, play: str) -> None:
+    """Lay a play of another book of ours into this one, under its own number.
+
+    Raises:
+        ReadOnly, Busy: nothing was written; see ``Database.writing``.
+
+    """
+    with book.database.writing(), other.database.reading():
+        _lay(book, other, play, play, {})
+
+
+# --- comparing -------------------------------------------------------------------------------------
+
+
+def _step(book: Journal, other: Journal, play: Play) -> Step:
+    """Find out how a play of a backup stands to the book.
+
+    A play here that is damaged is taken for another one: the sound one comes beside it.
+    """
+    row, seats = _beginning(other, play.id)
+    target, how, after = play.id, "added", 0
+    links = [row.digest, *_digests(other, play.id)]
+    while (here := _links(book, target)) is not None:
+        alike = next((n for n, pair in enumerate(zip(here, links, strict=False)) if pair[0] != pair[1]), None)
+        if alike is None and not book.check(target, quiet=True):
+            after = len(here) - 1
+            kept = book.play(target)
+            gone = kept.deleted and not play.deleted
+            how = "brought back" if gone else _standing(len(links), len(here))
+            break
+        # an id of the same kind as any, and the same one whenever these two are compared
+        parted = links[alike] if alike is not None else row.digest
+        target, how = hashlib.sha256(f"{target} {parted}".encode()).hexdigest()[:32], "copied"
+        links = list(_chain(other, row, seats, target))
+    return Step(play, how, target, after)  # type: ignore[arg-type]  # only words of ``How`` come here
+
+
+def _standing(theirs: int, ours: int) -> How:
+    return "continued" if theirs > ours else "here" if theirs == ours else "further here"
+
+
+def _links(book: Journal, play: str) -> list[str] | None:
+    """Give the chain of a play that is in the book: how it began, and every entry's digest."""
+    with Session(book.database.engine) as session:
+        row = session.get(PlayRow, play)
+    return None if row is None else [row.digest, *_digests(book, play)]
+
+
+def _digests(book: Journal, play: str) -> list[str]:
+    with Session(book.database.engine) as session:
+        return list(session.exec(select(EntryRow.digest).where(EntryRow.play == play).order_by(col(EntryRow.seq))))
+
+
+def _beginning(book: Journal, play: str) -> tuple[PlayRow, list[Seat]]:
+    with Session(book.database.engine) as session:
+        row = session.get_one(PlayRow, play)
+        seats = session.exec(select(SeatRow).where(SeatRow.play == play).order_by(col(SeatRow.place)))
+        return row, [Seat(one.key, one.name, one.colour, one.token) for one in seats]
+
+
+def _chain(other: Journal, row: PlayRow, seats: list[Seat], target: str) -> Iterator[str]:
+    """Give the chain that a play would have under another number."""
+    yield start_of(PlayRow(**row.model_dump() | {"id": target}), seats)
+    for rows in _rechained(other, row, seats, target):
+        yield rows.digest
+
+
+def _rechained(other: Journal, row: PlayRow, seats: list[Seat], target: str) -> Iterator[Rows]:
+    """Give a play's entries as they are written under another number: the same in all but that and the chain."""
+    previous = start_of(PlayRow(**row.model_dump() | {"id": target}), seats)
+    for rows in read_rows(other.database.driver, row.id):
+        moved = rows._replace(
+            entry=(target, *rows.entry[1:]),
+            postings=[(target, *one[1:]) for one in rows.postings],
+            marks=[(target, *one[1:]) for one in rows.marks],
+            voidings=[(target, *one[1:]) for one in rows.voidings],
+            retold=[(target, *one[1:]) for one in rows.retold],
+        )
+        previous = moved.chained(previous)
+        yield moved._replace(entry=(*moved.entry[:-1], previous))
+
+
+def _extras(book: Journal, backup: Backup) -> Iterator[PlayerRow | BoardFactRow | PreferenceRow]:
+    """Give the players, figures of boards and likings of a backup for which there is nothing here yet."""
+    with Session(backup.book.engine) as theirs, Session(book.database.engine) as ours:
+        players = set(ours.exec(select(PlayerRow.folded)))
+        facts = set(ours.exec(select(BoardFactRow.game, BoardFactRow.edition, BoardFactRow.key)))
+        likings = set(ours.exec(select(PreferenceRow.key)))
+        for player in theirs.exec(select(PlayerRow)):
+            sealed = ("player", player.folded) not in backup.unsealed
+            if sealed and player.folded not in players and _is_player(player):
+                yield PlayerRow(**player.model_dump())
+        for fact in theirs.exec(select(BoardFactRow)):
+            key = (fact.game, fact.edition, fact.key)
+            sealed = ("board_fact", known_by(key)) not in backup.unsealed
+            if sealed and key not in facts and _is_json(fact.value):
+                yield BoardFactRow(**fact.model_dump())
+        for liking in theirs.exec(select(PreferenceRow)):
+            sealed = ("preference", liking.key) not in backup.unsealed
+            foreign = sealed and not liking.key.startswith(OWN) and liking.key not in likings
+            if foreign and _is_json(liking.value):
+                yield PreferenceRow(**liking.model_dump())
+
+
+def _is_player(player: PlayerRow) -> bool:
+    words = (player.name, player.colour, player.token)
+    try:
+        return (
+            0 < len(player.name) <= LONGEST_NAME
+            and all(word.isprintable() and len(word) <= LONGEST_NAME for word in words)
+            and player.folded == player.name.casefold()
+            and timely(player.last_seen)
+        )
+    except (ValueError, OverflowError):  # a time at the end of the calendar has no other in UTC
+        return False
+
+
+def _is_json(cell: str) -> bool:
+    try:
+        plain_json(cell)
+    except (ValueError, TypeError, RecursionError):
+        return False
+    return len(cell) <= 100 * LONGEST_NAME
+
+
+def _as_it_is(book: Journal) -> str:
+    """Tell this state of the book from any other: every play, and how far it has come."""
+    rows = book.database.driver.execute("SELECT play, max(seq), digest FROM entry GROUP BY play ORDER BY play")
+    plays = book.database.driver.execute("SELECT id, title, deleted FROM play ORDER BY id")
+    others = [
+        book.database.driver.execute(f"SELECT count(*) FROM {table}").fetchone()  # noqa: S608 - our own names
+        for table in ("player", "board_fact", "preference")
+    ]
+    return digest([rows.fetchall(), plays.fetchall(), others])
+
+
+# --- writing ---------------------------------------------------------------------------------------
+
+
+def _lay(book: Journal, other: Journal, play: str, target: str, told: Mapping[str, object]) -> None:
+    """Write a whole play down, under its own number or another, with what is ``told`` of it on the shelf."""
+    row, seats = _beginning(other, play)
+    made = PlayRow(**row.model_dump() | {**told, "id": target})
+    made.digest = start_of(made, seats)
+    with Session(book.database.engine) as session:
+        session.add(made)
+        session.flush()
+        session.add_all(
+            SeatRow(play=target, place=n, key=one.key, name=one.name, colour=one.colour, token=one.token)
+            for n, one in enumerate(seats)
+        )
+        session.commit()
+    seal(book.database.driver, "play", target)
+    for rows in _rechained(other, row, seats, target):
+        write_rows(book.database.driver, rows)
+    projections.rebuild(book.database.driver, target)
+
+
+def _continue(book: Journal, other: Journal, step: Step) -> None:
+    """Write what a play of the book lacks; it is theirs then, but for title and place on the shelf."""
+    row, seats = _beginning(other, step.play.id)
+    missing = [rows for rows in _rechained(other, row, seats, step.target) if rows.seq > step.after]
+    for rows in missing:
+        write_rows(book.database.driver, rows)
+    if missing:
+        projections.rebuild(book.database.driver, step.target)
+        book.mark_ended(step.target, step.play.ended)
+    if step.how == "brought back":
+        book.restore(step.target)
+
+
+NOTHING = "Nothing can be had back: there is no proven copy beside the book, and nothing in it can be read."
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """A play of which something is missing: so many lines at the least, ``None`` where not even that is known."""
+
+    title: str
+    lines: int | None
+
+
+class Mending:
+    """A book made of what could be had back, in memory until it is kept. ``close`` lets go of it.
+
+    ``copies`` are those that were used, the best first. ``read`` is whether anything could be read in the damaged book,
+    so that ``losses`` is known. ``plays`` and ``lines`` are what the mended book has.
+    """
+
+    def __init__(self, book: Path) -> None:
+        """Work out what can be had back. Nothing is written.
+
+        Raises:
+            Unopenable: nothing can.
+
+        """
+        self.book = book
+        self._made = Aside()
+        journal = Journal(self._made)
+        old = _readable(book)
+        self.copies: tuple[Copy, ...] = ()
+        try:
+            if old:  # what is still in the book comes first: it is newer, and has its own titles
+                bring_in(journal, old, compare(journal, old))
+            for copy in sorted(copies(book), key=lambda one: one.rank, reverse=True):
+                self._take_from(copy, journal, old)
+            there = [*journal.plays(), *journal.plays(archived=True)]
+            self.plays, self.lines = len(there), sum(one.entries for one in there)
+            self.read = old is not None
+            self.losses = _losses(old, journal) if old else ()
+        finally:
+            if old:
+                old.close()
+        if not heads_of(self._made.driver):
+            self.close()
+            raise Unopenable(NOTHING)
+
+    def _take_from(self, copy: Copy, journal: Journal, old: Backup | None) -> None:
+        """Bring in what a copy has more of; one that does not hold is passed over."""
+        if self.copies and not _has_more(copy, self._made):
+            return
+        try:
+            prove_again(copy)
+            kept = read_backup(copy.path.read_bytes())
+        except (Trouble, OSError):
+            return
+        try:
+            plan = compare(journal, kept)
+            # a play that was deleted since stays so
+            steps = tuple(one for one in plan.steps if one.how != "brought back" or one.after < one.play.entries)
+            bring_in(journal, kept, replace(plan, steps=steps))
+            if old and not self.copies:
+                _put_on_shelf(journal, old, kept)
+        finally:
+            kept.close()
+        self.copies = (*self.copies, copy)
+
+    def keep(self, now: datetime | None = None) -> Path:
+        """Put the mended book in the place of the damaged one, and say where that was put aside.
+
+        Raises:
+            Unopenable: it can't be written; the damaged book is where it was.
+
+        """
+        data = back_up(self._made)
+        prove(data, heads_of(self._made.driver))
+        made = ready(self.book, now or datetime.now(UTC))
+        try:
+            write_whole(made, data)
+        except OSError as error:
+            raise Unopenable(f"The mended book could not be written: {error.strerror or error}.") from error
+        return put_in_place(made)
+
+    def close(self) -> None:
+        """Let go of what was put together."""
+        self._made.close()
+
+
+def _put_on_shelf(journal: Journal, old: Backup, kept: Backup) -> None:
+    """Give the plays whose titles were damaged, or their places on the shelf, what the copy has of them."""
+    for play in kept.plays:
+        known = ("play", play.id)
+        if known in old.unsealed and known not in kept.unsealed and play.id in heads_of(journal.database.driver):
+            journal.rename(play.id, play.title)
+            journal.archive(play.id, play.archived)
+            (journal.delete if play.deleted else journal.restore)(play.id)
+            if journal.last(play.id) == play.entries:
+                journal.mark_ended(play.id, play.ended)
+
+
+def _readable(book: Path) -> Backup | None:
+    """Read what can still be read in a damaged book, its log included; ``None`` when that is nothing."""
+    for read in (_with_its_log, _as_it_lies):
+        try:
+            found = read_backup(read(book))
+        except (Trouble, sqlite3.Error, OSError, UnicodeDecodeError):
+            continue
+        if heads_of(found.book.driver):
+            return found
+        found.close()
+    return None
+
+
+def _with_its_log(book: Path) -> bytes:
+    where = f"{book.absolute().as_uri()}?mode=ro"
+    with (
+        closing(sqlite3.connect(where, uri=True, isolation_level=None)) as theirs,
+        closing(sqlite3.connect(":memory:", isolation_level=None)) as copy,
+    ):
+        theirs.backup(copy)
+        return bytes(copy.serialize())
+
+
+def _as_it_lies(book: Path) -> bytes:
+    return book.read_bytes()
+
+
+def _has_more(copy: Copy, made: Aside) -> bool:
+    """Whether a copy has lines that were not had back yet, as far as that can be told without proving it again."""
+    try:
+        data = copy.path.read_bytes()
+        if copy.proof is None or hashlib.sha256(data).hexdigest() != copy.proof.sha256:
+            return True  # whoever proves it finds out
+        with closing(sqlite3.connect(":memory:", isolation_level=None)) as file:
+            file.deserialize(data)
+            heads = heads_of(file)
+    except (OSError, sqlite3.Error):
+        return False
+    there = "SELECT digest FROM entry WHERE play = ? AND seq = ?"
+    return any(made.driver.execute(there, (play, head.seq)).fetchone() != (head.digest,)
+               for play, head in heads.items() if head.seq)  # fmt: skip
+
+
+def _losses(old: Backup, made: Journal) -> tuple[Loss, ...]:
+    """Find what the damaged book had, or seems to have had, and the mended one has not."""
+    sound = {play.id for play in old.plays}
+    found = []
+    for play, title in old.book.driver.execute("SELECT id, title FROM play ORDER BY created").fetchall():
+        if play not in sound:
+            (had,) = old.book.driver.execute("SELECT max(seq) FROM entry WHERE play = ?", (play,)).fetchone()
+            has = made.last(play) if play in heads_of(made.database.driver) else None
+            plain = "".join(sign for sign in title[:60] if sign.isprintable()).strip() or "A play without a title"
+            if has is None:
+                found.append(Loss(plain, None))
+            elif had and had > has:
+                found.append(Loss(plain, had - has))
+    return tuple(found)

@@ -1,0 +1,77 @@
+"""Putting a mended book in the place of the damaged one, which goes aside with its log; also after a kill half way.
+
+The mended book lies ready under a name of its own first, whole. Between there and the end nothing may be read or
+written: without its log the damaged book lacks its last lines, and beside that log the mended one would be spoilt.
+So whoever opens the book finishes what was begun.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from models.errors import Unopenable
+from models.paths import FILE
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from pathlib import Path
+
+LOGS = ("-wal", "-shm", "-journal")
+"""What SQLite keeps beside a file while it is open; taken for another file's, it would spoil that one."""
+READY = f"{FILE}.mended-"
+
+
+def ready(book: Path, now: datetime) -> Path:
+    """Where a mended book is made ready."""
+    return book.with_name(f"{READY}{now:%Y%m%dT%H%M%S}Z")
+
+
+def finish(folder: Path) -> None:
+    """Put a mended book in its place that was made ready, and was left there by whoever was cut off.
+
+    Raises:
+        Unopenable: it can't be put there. The damaged book is where it was, and the mended one is gone.
+
+    """
+    for one in sorted(folder.glob(f"{READY}*Z")):
+        put_in_place(one)
+
+
+def put_in_place(made: Path) -> Path:
+    """Put a mended book that is ready in the place of the damaged one, and say where that was put aside.
+
+    Raises:
+        Unopenable: it can't be put there. The damaged book is where it was, and the mended one is gone.
+
+    """
+    book = made.with_name(FILE)
+    aside = made.with_name(f"companion-damaged-{made.name.removeprefix(READY)}.db")
+    logs = [(book.with_name(book.name + log), aside.with_name(aside.name + log)) for log in LOGS]
+    try:
+        if book.exists() and not aside.exists():
+            _keep(book, aside)
+        for beside, there in logs:
+            if beside.exists():
+                beside.replace(there)
+        made.replace(book)
+    except OSError as error:
+        with suppress(OSError):
+            made.unlink(missing_ok=True)
+            for beside, there in logs:
+                if there.exists():
+                    there.replace(beside)
+        raise Unopenable(f"The mended book could not be written: {error.strerror or error}.") from error
+    return aside
+
+
+def _keep(book: Path, aside: Path) -> None:
+    """Have the book under another name too, so that at no moment there is none."""
+    try:
+        os.link(book, aside)
+    except OSError:
+        part = aside.with_name(f"{aside.name}.part")
+        shutil.copy2(book, part)
+        part.replace(aside)

@@ -1,0 +1,252 @@
+"""Reading a file that others may have made: into a book of our own in memory, cell by cell, never adopted.
+
+A file of SQLite's can hold more than rows: triggers, views, columns that compute. None of theirs is run. Their file is
+opened in memory, only plain tables of the names and columns that we make ourselves are read, each from end to end, and
+what fits is copied into tables made by our own migrations. What was copied is proven elsewhere: see ``backup``.
+"""
+
+from __future__ import annotations
+
+import itertools
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from models.database import Database
+from models.errors import Damaged, ForeignFile, NewerFile
+from models.migrations import MIGRATIONS
+from models.paths import APPLICATION
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from models.entry_rows import Row
+
+MOST_BYTES = 64_000_000 if sys.platform == "emscripten" else 200_000_000
+"""No file larger than this is read. An evening takes about 2 kB a line."""
+MOST_LETTERS = 1_000_000
+"""No cell of ours comes near this."""
+SECONDS = 120
+"""A file that takes longer to read was made to."""
+STEPS = 50_000
+"""So many of SQLite's steps lie between two looks at the clock."""
+
+MAGIC = b"SQLite format 3\0"
+PACKED = (b"PK\x03\x04", b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!")
+MOST_ROWS = {
+    "play": (5_000, "plays"),
+    "seat": (50_000, "seats"),
+    "entry": (200_000, "lines"),
+    "posting": (1_000_000, "amounts that moved"),
+    "mark": (1_000_000, "marks"),
+    "voiding": (500_000, "lines struck out"),
+    "retold": (500_000, "corrected lines"),
+    "player": (5_000, "players"),
+    "board_fact": (10_000, "figures of boards"),
+    "preference": (5_000, "preferences"),
+    "seal": (50_000, "seals"),
+}
+"""So many rows of each table are read, and what they are called: about twice what a book of the largest size has."""
+FOLDED = frozenset({"balance", "standing", "struck"})
+"""Tables that are had again from the others, so theirs are not even looked at."""
+KINDS = {"TEXT": str, "INTEGER": int}
+
+
+class Aside(Database):
+    """A book in memory, for what is not proven yet; begun as an earlier ``version`` of the app had it."""
+
+    def __init__(self, version: int | None = None) -> None:
+        self._version = len(MIGRATIONS) if version is None else version
+        super().__init__(Path(":memory:"))
+
+    def catch_up(self) -> None:
+        """Take the book to the present version."""
+        self._version = len(MIGRATIONS)
+        self._migrate()
+
+    def _migrate(self) -> None:
+        (reached,) = self.driver.execute("PRAGMA user_version").fetchone()
+        for number, migration in enumerate(MIGRATIONS[reached : self._version], start=reached + 1):
+            migration(self.driver)
+            self.driver.execute(f"PRAGMA user_version = {number}")
+        self.driver.execute(f"PRAGMA application_id = {APPLICATION}")
+
+
+class Copied:
+    """What could be copied from a file: the ``book``, the plays that lost rows, and whether a table broke off."""
+
+    def __init__(self, book: Aside) -> None:
+        self.book = book
+        self.lossy: set[str] = set()
+        self.torn = False
+
+
+def is_database(data: bytes) -> bool:
+    """Whether this is a file of SQLite's, whoever wrote it, or such as one could be packed in."""
+    return data.startswith((MAGIC, *PACKED))
+
+
+def recognise(data: bytes) -> int:
+    """Look at the first bytes of a file, before SQLite does: which version of ours it is.
+
+    Raises:
+        ForeignFile, NewerFile, Damaged: why it can't be read, in a sentence.
+
+    """
+    if len(data) > MOST_BYTES:
+        raise ForeignFile(f"This file is larger than {MOST_BYTES // 1_000_000} MB. No backup of Companion is.")
+    if not data:
+        raise ForeignFile("This file is empty.")
+    if data.startswith(PACKED):
+        raise ForeignFile("This file is packed. Unpack it first, and choose the backup inside.")
+    if not data.startswith(MAGIC):
+        raise ForeignFile("This file is no backup made by Companion.")
+    if len(data) < 100:
+        raise Damaged("This backup is cut short. Copy it here again from where it was kept.")
+    if _number(data, 68) != APPLICATION or not _number(data, 60):
+        raise ForeignFile("This file is no backup made by Companion, but another program's.")
+    version = _number(data, 60)
+    if version > len(MIGRATIONS):
+        raise NewerFile("This backup was made by a newer version of Companion. Update the app, then restore it.")
+    page = int.from_bytes(data[16:18]) if data[16:18] != b"\0\1" else 65_536
+    # the count of pages is to be trusted if it was written along with the last change
+    if _number(data, 24) == _number(data, 92) and page * _number(data, 28) > len(data):
+        raise Damaged("This backup is cut short. Copy it here again from where it was kept.")
+    return version
+
+
+def copied(data: bytes) -> Copied:
+    """Copy what fits from a file into a book of our own, at the present version.
+
+    Raises:
+        ForeignFile, NewerFile, Damaged: why not, in a sentence.
+
+    """
+    made = Copied(Aside(recognise(data)))
+    ours = made.book.driver
+    try:
+        with closing(_opened(data)) as theirs:
+            ours.execute("PRAGMA foreign_keys = OFF")
+            # they speak of writing entry by entry; they are put back for the migrations that follow
+            triggers = ours.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+            for name, _ in triggers:
+                ours.execute(f'DROP TRIGGER "{name}"')
+            ours.execute("BEGIN")
+            _copy_tables(theirs, made, len(data))
+            ours.execute("COMMIT")
+            for _, sql in triggers:
+                ours.execute(sql)
+            made.book.catch_up()
+            ours.execute("PRAGMA foreign_keys = ON")
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # SQLite quotes what is damaged, which may be no text
+        made.book.close()
+        raise Damaged("This backup is damaged and can't be read.") from error
+    except BaseException:
+        made.book.close()
+        raise
+    return made
+
+
+def _number(data: bytes, at: int) -> int:
+    return int.from_bytes(data[at : at + 4])
+
+
+def _opened(data: bytes) -> sqlite3.Connection:
+    """Open a file in memory, with everything switched off in it that could act by itself."""
+    plain = bytearray(data)
+    plain[18:20] = b"\1\1"  # one that was copied from under an open book says that it has a log beside it
+    theirs = sqlite3.connect(":memory:", isolation_level=None)
+    try:
+        theirs.deserialize(plain)
+        del plain  # SQLite has its own by now
+        for pragma in ("trusted_schema = OFF", "cell_size_check = ON", "query_only = ON"):
+            theirs.execute(f"PRAGMA {pragma}")
+        theirs.text_factory = _text
+        until = monotonic() + SECONDS
+        theirs.set_progress_handler(lambda: monotonic() > until, STEPS)
+    except BaseException:
+        theirs.close()
+        raise
+    return theirs
+
+
+def _text(raw: bytes) -> str | bytes:
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        return raw  # which fits in no column, so its row is left out
+
+
+def _copy_tables(theirs: sqlite3.Connection, made: Copied, size: int) -> None:
+    ours = made.book.driver
+    # by what each was parsed as: the master table's own word for it may be a lie
+    plain = {str(row[1]) for row in theirs.execute("PRAGMA main.table_list") if row[2] == "table"}
+    tables = [name for (name,) in ours.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    room = size
+    for table in tables:
+        if table in FOLDED or table.startswith("sqlite_"):
+            continue
+        columns = [(str(row[1]), str(row[2]), bool(row[3])) for row in ours.execute(f'PRAGMA table_info("{table}")')]
+        there = {str(row[1]) for row in theirs.execute(f'PRAGMA table_xinfo("{table}")') if row[6] == 0}
+        if table not in plain or not there.issuperset(name for name, _, _ in columns):
+            raise ForeignFile("This file is not laid out as a backup made by Companion.")
+        names = ", ".join(f'"{name}"' for name, _, _ in columns)
+        rows = _Rows(theirs.execute(f'SELECT {names} FROM main."{table}"'), columns, made, room, table)  # noqa: S608 - our own names
+        marks = ", ".join("?" * len(columns))
+        # a row that is there twice is one of two; the chain of digests tells whether it was the right one
+        ours.executemany(f'INSERT OR IGNORE INTO "{table}" ({names}) VALUES ({marks})', rows.sound())  # noqa: S608 - as above
+        room = rows.room
+
+
+class _Rows:
+    """The rows of one of their tables, as far as they fit in ours."""
+
+    def __init__(
+        self, cursor: sqlite3.Cursor, columns: list[tuple[str, str, bool]], made: Copied, room: int, table: str
+    ) -> None:
+        self.cursor = cursor
+        self.most, self.called = MOST_ROWS[table]
+        self.columns = columns
+        self.made = made
+        self.room = room
+        names = [name for name, _, _ in columns]
+        self.of = names.index("play") if "play" in names else names.index("id") if "id" in names else None
+
+    def sound(self) -> Iterator[Row]:
+        """Give the rows of which every cell fits.
+
+        Raises:
+            Damaged: there is more in them than the file has room for, as when its pages run in a circle.
+            ForeignFile: there are more of them than in any book.
+
+        """
+        for count in itertools.count():
+            try:
+                row = self.cursor.fetchone()
+            except (sqlite3.Error, UnicodeDecodeError) as error:
+                if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_INTERRUPT:
+                    raise Damaged("This file takes too long to read. It was not made by Companion alone.") from error
+                self.made.torn = True
+                return
+            if row is None:
+                return
+            if count >= self.most:
+                raise ForeignFile(f"This backup has more than {self.most:,} {self.called}. No book of Companion has.")
+            # a number takes a byte at least, a text one for each letter
+            self.room -= sum(len(cell) if isinstance(cell, str | bytes) else 1 for cell in row)
+            if self.room < 0:
+                raise Damaged("This backup is damaged: it claims to hold more than there is room for in it.")
+            if all(map(_fits, row, self.columns)):
+                yield row
+            elif self.of is not None and isinstance(row[self.of], str):
+                self.made.lossy.add(row[self.of])
+
+
+def _fits(cell: Any, column: tuple[str, str, bool]) -> bool:
+    _, kind, needed = column
+    if cell is None:
+        return not needed
+    return type(cell) is KINDS[kind] and (not isinstance(cell, str) or len(cell) <= MOST_LETTERS)

@@ -1,0 +1,325 @@
+"""The frame round every screen, the way from one to another, and the adapters that hand screens their store."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import flet as ft
+
+from companion.core import player_colours
+from models.errors import Trouble
+from models.ledger import Refusal
+from views import theme
+from views.components import controls
+from views.components.banner import Strip
+from views.components.controls import Style, icon_button, press, screen, whole_view
+from views.state.client import Store, StoreContext
+
+if TYPE_CHECKING:
+    from companion.core.game import Game
+
+
+TopScreen: TypeAlias = Callable[[Store], ft.Control]
+PlayScreen: TypeAlias = Callable[..., ft.Control]
+Places: TypeAlias = tuple[tuple[str, str, ft.IconData, ft.IconData], ...]
+
+JOURNAL = "journal"
+PLACES: Places = (
+    ("", "Table", ft.Icons.GRID_VIEW_OUTLINED, ft.Icons.GRID_VIEW),
+    (JOURNAL, "Journal", ft.Icons.RECEIPT_LONG_OUTLINED, ft.Icons.RECEIPT_LONG),
+    ("rules", "Rules", ft.Icons.MENU_BOOK_OUTLINED, ft.Icons.MENU_BOOK),
+    ("house", "House rules", ft.Icons.TUNE, ft.Icons.TUNE),
+    ("board", "Board book", ft.Icons.MAP_OUTLINED, ft.Icons.MAP),
+)
+"""The screens of a play: last part of the route, name, icon, and icon where one is."""
+
+
+def places(game: Game | None) -> Places:
+    """The screens that a game's plays have; without a printed board there is no book of it, and without rules none."""
+    if game and game.missing:
+        return tuple(one for one in PLACES if one[0] in ("", JOURNAL))
+    return PLACES if game is None or game.facts else tuple(one for one in PLACES if one[0] != "board")
+
+
+ROOMY = 1.15
+"""Up to this text size all names fit in the bar below."""
+
+
+def place(play_id: str, part: str) -> str:
+    """Make the route of a play's screen."""
+    return f"/play/{play_id}/{part}".rstrip("/")
+
+
+def home(store: Store, play_id: str) -> str:
+    """Make the route of the place from which a play's tool was opened, for the way back."""
+    return place(play_id, store.gaze.place)
+
+
+GOING = "going"
+"""Under this a session keeps the route that a tap last led to: any other step was the browser's."""
+
+
+def go(route: str) -> None:
+    """Go to a route."""
+    page = ft.context.page
+    page.session.store.set(GOING, route)
+    page.navigate(route)
+
+
+def header(
+    store: Store,
+    title: str,
+    *actions: ft.Control,
+    back: str = "",
+    under: ft.Control | None = None,
+    leave: Callable[..., Any] | None = None,
+) -> ft.Control:
+    """Set a screen's title with its buttons, and with a way back: to a route, or by what ``leave`` does."""
+    act = leave or (press(go, back) if back else None)
+    words = "Back to all plays" if back == "/" else "Back"
+    lead = [icon_button(ft.Icons.ARROW_BACK, words, act)] if act else []
+    name = controls.heading(title, level=1, style=Style.HEADLINE_MEDIUM if store.wide else Style.HEADLINE_SMALL)
+    row = ft.Row([*lead, ft.Container(name, expand=True), *actions], spacing=4)
+    lines: list[ft.Control] = [row]
+    if under:
+        lines.append(ft.Row([ft.Container(under, padding=ft.Padding.only(left=8 if back else 0), expand=True)]))
+    return ft.Container(
+        ft.Column(lines, spacing=2, tight=True),
+        padding=ft.Padding.only(left=4 if lead else 16, right=12, top=8, bottom=8),
+    )
+
+
+def dress(page: ft.Page, store: Store, accent: str) -> bool:
+    """Put a game's colours and the person's text size on the page; false when they are there already.
+
+    The caller sends it on its way: each sending compares the whole page, so none is made for nothing.
+    """
+    wanted = (accent, store.prefs.mode, store.prefs.scale)
+    if store.gaze.dressed == wanted:
+        return False
+    store.gaze.dressed = wanted
+    theme.put_on(page, accent, store.prefs.scale)
+    modes = {"light": ft.ThemeMode.LIGHT, "dark": ft.ThemeMode.DARK}
+    page.theme_mode = modes.get(store.prefs.mode, ft.ThemeMode.SYSTEM)
+    return True
+
+
+def top(
+    body: TopScreen,
+    title: str,
+    path: str,
+    *,
+    back: str = "/",
+    actions: Callable[[Store], list[ft.Control]] = lambda _: [],
+) -> Callable[[], Any]:
+    """Adapt a screen that belongs to no play, for a route."""
+
+    @whole_view
+    def framed() -> ft.View:
+        store: Store = ft.use_context(StoreContext)
+        if path == "/" and ft.use_route_location() != path:
+            # it lies under every other screen, for the way back; there is no need to draw it there
+            return ft.View(route=path, padding=0)
+        return ft.View(
+            route=path,
+            padding=0,
+            controls=[
+                ft.SafeArea(
+                    ft.Column(
+                        [
+                            Strip(store, store.house.keeping, in_play=False),
+                            header(store, title, *actions(store), back="" if path == "/" else back),
+                            ft.Container(body(store), expand=True),
+                        ],
+                        spacing=0,
+                        expand=True,
+                        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+                    ),
+                    expand=True,
+                )
+            ],
+        )
+
+    return framed
+
+
+def in_play(body: PlayScreen) -> Callable[[], Any]:
+    """Adapt a screen of a play, for a route: it is handed the store and the desk of the play on screen."""
+
+    @screen
+    def framed() -> ft.Control:
+        store: Store = ft.use_context(StoreContext)
+        play_id = ft.use_route_params().get("play", "")
+        try:
+            desk = store.desk(play_id)
+        except (Refusal, Trouble) as trouble:
+            return gone(trouble.sentence)
+        return body(store, desk, key=play_id)
+
+    return framed
+
+
+def gone(words: str) -> ft.Control:
+    """Say that a play is not here, and offer the way out."""
+    return controls.empty(
+        ft.Icons.SEARCH_OFF,
+        "No such play",
+        words,
+        controls.button("All plays", press(go, "/"), tone="primary"),
+    )
+
+
+def use_play(store: Store, play_id: str) -> None:
+    """Say that a play is on screen, and put its game's colours on while it is. A hook: call it once in a view."""
+    page = ft.context.page
+    game = _game(store, play_id)
+    accent = game.accent if game else player_colours.HOUSE_ACCENT
+    prefs = store.prefs
+
+    def enter() -> None:
+        store.gaze.playing = play_id
+        if dress(page, store, accent):
+            page.update()
+
+    def leave() -> None:
+        if store.gaze.playing == play_id:
+            store.gaze.playing = ""
+            if dress(page, store, player_colours.HOUSE_ACCENT):
+                page.update()
+
+    ft.use_effect(enter, dependencies=[play_id, accent, prefs.mode, prefs.scale], cleanup=leave)
+
+
+@whole_view
+def PlayShell() -> ft.View:
+    """Draw the frame of a play: a rail beside the screen on a tablet, a bar below it on a phone."""
+    store: Store = ft.use_context(StoreContext)
+    outlet = ft.use_route_outlet()
+    params = ft.use_route_params()
+    location = ft.use_route_location()
+    play_id = params.get("play", "")
+    use_play(store, play_id)
+
+    part = location.removeprefix(f"/play/{play_id}").strip("/")
+    here = places(_game(store, play_id))
+    # what is reached from the journal, such as a correction, belongs to it
+    known = part if part in {one[0] for one in here} else JOURNAL
+    selected = next((at for at, one in enumerate(here) if one[0] == known), 0)
+    if part == known:
+        store.gaze.place = part
+
+    def chosen(event: ft.Event[Any]) -> None:
+        index = event.control.selected_index
+        if isinstance(index, int) and 0 <= index < len(here):  # it is what the client says
+            go(place(play_id, here[index][0]))
+
+    # the key keeps the screen one and the same while the rail comes and goes: a component that Flet 1.0.5
+    # finds again elsewhere in the tree is cut off from what it observes
+    inside = ft.Column(
+        [Strip(store, store.house.keeping, in_play=True), ft.Container(outlet, expand=True)],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+    body = ft.SafeArea(inside, expand=True, key="body")
+    around: list[ft.Control] = [body]
+    if store.wide:
+        around.insert(0, _rail(store, here, selected, chosen))
+    view = ft.View(
+        route=f"/play/{play_id}",
+        padding=0,
+        controls=[
+            ft.Row(around, spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH),
+        ],
+    )
+    if not store.wide:
+        view.navigation_bar = _bar(store, here, selected, chosen)
+    return view
+
+
+def _game(store: Store, play_id: str) -> Game | None:
+    try:
+        return store.desk(play_id).picture.game
+    except Exception:  # noqa: BLE001 - the screen inside says what is wrong; the frame only lacks a colour
+        return None
+
+
+def _rail(store: Store, here: Places, selected: int, on_change: Callable[..., Any]) -> ft.Control:
+    label = ft.TextStyle(size=min(13 * store.prefs.scale, 16), font_family=theme.TEXT, color=theme.INK)
+    return ft.NavigationRail(
+        selected_label_text_style=label,
+        unselected_label_text_style=label,
+        selected_index=selected,
+        on_change=on_change,
+        label_type=ft.NavigationRailLabelType.ALL,
+        key="rail",
+        bgcolor=theme.RAIL,
+        indicator_color=theme.TINT,
+        min_width=92,
+        scrollable=True,
+        leading=ft.Container(
+            icon_button(ft.Icons.ARROW_BACK, "Back to all plays", press(go, "/")), padding=ft.Padding.only(top=4)
+        ),
+        destinations=[
+            ft.NavigationRailDestination(icon=icon, selected_icon=full, label=name) for _, name, icon, full in here
+        ],
+    )
+
+
+def _bar(store: Store, here: Places, selected: int, on_change: Callable[..., Any]) -> ft.NavigationBar:
+    return ft.NavigationBar(
+        selected_index=selected,
+        on_change=on_change,
+        bgcolor=theme.RAIL,
+        indicator_color=theme.TINT,
+        height=64 if store.prefs.scale <= ROOMY else 72,
+        # five long names at twice the size would not fit beside each other
+        label_behavior=ft.NavigationBarLabelBehavior.ALWAYS_SHOW
+        if store.prefs.scale <= ROOMY
+        else ft.NavigationBarLabelBehavior.ONLY_SHOW_SELECTED,
+        destinations=[
+            # A name that stands there need not be told again: under a resting mouse it would cover Record.
+            ft.NavigationBarDestination(
+                icon=icon, selected_icon=full, label=name, tooltip="" if store.prefs.scale <= ROOMY else None
+            )
+            for _, name, icon, full in here
+        ],
+    )
+
+
+def close_first(page: ft.Page, store: Store) -> None:
+    """Have a step that no tap asked for, such as Back, close what is on top, and stay on this screen for it.
+
+    A browser has taken its step before the app hears of it, so this screen's address is put back after it.
+    """
+    session = page.session
+    dispatch = session.dispatch_event
+    here = page.route
+
+    async def dispatched(control_id: int, event_name: str, event_data: Any) -> None:
+        nonlocal here
+        if control_id == page._i and event_name == "route_change":  # noqa: SLF001 - as Flet's own session knows it
+            route = event_data["route"]
+            if route not in (here, session.store.get(GOING)) and _close(page, store):
+                await page.push_route(here)
+                return
+            here = route
+            session.store.set(GOING, "")
+        await dispatch(control_id, event_name, event_data)
+
+    session.dispatch_event = dispatched  # type: ignore[method-assign] # the router takes every step it hears of
+
+
+def _close(page: ft.Page, store: Store) -> bool:
+    """Close a dialog, or else what lies over the turn's sheet on the table; false where nothing does."""
+    over = [one for one in page._dialogs.controls if one.open and not isinstance(one, ft.SnackBar)]  # noqa: SLF001 - Flet's own pop would take a notice first
+    if over:
+        over[-1].open = False
+        over[-1].update()
+        return True
+    desk = store.here() if store.gaze.attending else None
+    if desk is None or not desk.covered:
+        return False
+    desk.leave()
+    return True

@@ -1,0 +1,1 @@
+"""What every screen is made of: plain functions from values to controls, and the boundary that faults stop at."""

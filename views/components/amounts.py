@@ -1,0 +1,59 @@
+"""Figures in words and in ink: money with its sign, never by colour alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from companion.core.units import MINUS, spoken, written
+from views import theme
+from views.components import controls
+from views.components.controls import Style
+
+if TYPE_CHECKING:
+    from models.ledger import Line
+
+figure = written
+"""Write a whole number with its unit, and its sign when it has one or is asked for it."""
+
+__all__ = ["MINUS", "figure", "line_figure", "money", "spoken"]
+
+
+def money(
+    number: int,
+    unit: str = "$",
+    *,
+    signed: bool = False,
+    style: Style = Style.TITLE_SMALL,
+    struck: bool = False,
+    soft: bool = False,
+) -> ft.Text:
+    """Write a figure; a signed one is green with a plus or red with a minus."""
+    colour = theme.SOFT_INK if soft or struck else theme.INK
+    if signed and number and not struck:
+        colour = theme.GAIN if number > 0 else theme.LOSS
+    return controls.text(
+        figure(number, unit, signed=signed),
+        style,
+        colour,
+        align=ft.TextAlign.END,
+        spoken=spoken(number, unit, signed=signed),
+        struck=struck,
+    )
+
+
+def line_figure(line: Line, style: Style = Style.BODY_MEDIUM, *, struck: bool = False) -> ft.Text:
+    """Write the figure of a receipt's line."""
+    return money(line.figure or 0, line.unit, signed=line.signed, style=style, struck=struck)
+
+
+def beside(line: Line | None, *, struck: bool = False) -> list[ft.Control]:
+    """Write the figure beside a line of the journal, below the name of whoever it is about where that is said."""
+    if line is None or line.figure is None:
+        return []
+    figure = line_figure(line, Style.TITLE_SMALL, struck=struck)
+    if not line.text:
+        return [figure]
+    name = controls.soft(line.text, Style.LABEL_MEDIUM)
+    return [ft.Column([name, figure], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END)]

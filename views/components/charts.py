@@ -1,0 +1,238 @@
+"""What all charts share: lines told apart without colour, axes with round figures, badges at the ends of lines.
+
+The charting library is loaded when the first chart is drawn, so that nobody waits for it at the start.
+"""
+
+from __future__ import annotations
+
+import colorsys
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from companion.core import player_colours
+from views import theme
+from views.components.controls import Style, text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+BELOW = 26.0
+"""Room for the figures below a chart, at text size 1."""
+ABOVE = 8.0
+"""Room above a chart."""
+APART = 22.0
+"""Badges at the ends of lines keep so far apart."""
+LETTER, SPARE = 7.2, 10.0
+"""Width of a letter of an axis, and what is left beside the longest figure, at text size 1."""
+DASHES: tuple[list[int] | None, ...] = (
+    None, [8, 4], [2, 4], [12, 4, 2, 4], [5, 3], [18, 6], [10, 4, 2, 4, 2, 4], [4, 8],
+)  # fmt: skip
+"""One for each of eight players: no game seats more."""
+PAPERS = (theme.LIGHT["surface_container_lowest"], theme.DARK["surface_container_lowest"])
+STEPS = (1, 2, 5)
+
+
+def grown(scale: float) -> float:
+    """How much more room figures beside a chart get at a text size: they may come a little closer to each other."""
+    return max(1.0, scale * 0.8)
+
+
+@lru_cache(maxsize=64)
+def both_ways(colour: str) -> str:
+    """The colour itself, moved as little as needed to be seen on light paper and on dark.
+
+    A chart does not know in which of the two it is shown, and need not be drawn again when that changes.
+    """
+    hue, light, saturation = colorsys.rgb_to_hls(*player_colours.channels(colour))
+
+    def at(step: float) -> str:
+        return player_colours.joined(*colorsys.hls_to_rgb(hue, min(1.0, max(0.0, light + step)), saturation))
+
+    steps = sorted((number / 100 for number in range(-100, 101)), key=abs)
+    return max(
+        (at(step) for step in steps),
+        key=lambda one: min(3.0, *(player_colours.contrast(one, paper) for paper in PAPERS)),
+    )
+
+
+def step_of(most: int, lines: int = 5) -> int:
+    """A round figure for the grid: 1, 2 or 5 times a power of ten, so that about so many lines are drawn."""
+    power = 1
+    while True:
+        for one in STEPS:
+            if one * power * lines >= most:
+                return one * power
+        power *= 10
+
+
+def label_tops(wanted: list[float], room: float) -> list[float]:
+    """Where the badges go beside the ends of their lines: near them, in their order, and not on each other."""
+    order = sorted(range(len(wanted)), key=lambda at: wanted[at])
+    tops = [0.0] * len(wanted)
+    last = -APART
+    for at in order:
+        last = tops[at] = max(wanted[at], last + APART)
+    over = max(0.0, last - (room - APART)) if order else 0.0
+    below = room
+    for at in reversed(order):
+        if not over:
+            break
+        below = tops[at] = min(tops[at], below - APART)
+    return tops
+
+
+def with_ends(
+    drawn: ft.Control, ends: Sequence[tuple[float, ft.Control]], *, below: float, height: float, width: float, told: str
+) -> ft.Control:
+    """Put a chart and the badges at the ends of its lines side by side; ``told`` says all of it.
+
+    Each badge comes with how high its line ends: nought at the foot of the chart, one at its head.
+    """
+    room = height - below - ABOVE
+    tops = label_tops([room * (1 - share) + ABOVE - APART / 2 for share, _ in ends], height - below + APART / 2)
+    badges: list[ft.Control] = [ft.Container(one, left=2, top=top) for (_, one), top in zip(ends, tops, strict=True)]
+    inside = ft.Row(
+        [
+            ft.Container(drawn, expand=True, height=height, padding=ft.Padding.only(top=ABOVE)),
+            ft.Stack(badges, width=width, height=height),
+        ],
+        spacing=0,
+        vertical_alignment=ft.CrossAxisAlignment.START,
+    )
+    return ft.Semantics(
+        content=inside, container=True, image=True, label=told, exclude_semantics=True, identifier="chart"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """What lies between the foot and the head of a chart, and how far its lines lie apart."""
+
+    foot: int
+    head: int
+    step: int
+
+    @classmethod
+    def of(cls, prices: list[int], rungs: int = 3) -> Span:
+        """Find round figures that hold all prices, with a line to spare above and below where they run level."""
+        low, high = min(prices), max(prices)
+        step = step_of(max(high - low, high // 10, 1), rungs)
+        foot = max(0, (low - 1) // step * step) if low else 0
+        head = -(-(high + 1) // step) * step
+        return cls(foot, head, step)
+
+    @classmethod
+    def holding(cls, values: Iterable[int], rungs: int = 4) -> Span:
+        """Find round figures that hold nought and all values, with about so many lines between them.
+
+        Where little lies below nought, or little above, there is no whole step for it.
+        """
+        held = [0, *values]
+        low, high = min(held), max(held)
+        step = step_of(max(high - low, 1), rungs)
+
+        def edge(far: int) -> int:
+            return -(-far // step) * step if 4 * far > step else -(-far * 4 // step) * step // 4
+
+        foot, head = -edge(-low), edge(high)
+        return cls(foot, head if head > foot else foot + step, step)
+
+    @property
+    def rungs(self) -> range:
+        """Where the lines lie."""
+        return range(-(-self.foot // self.step) * self.step, self.head + 1, self.step)
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """One line of a chart. ``mark`` picks the sign that stands on its points, or on those at ``marked`` alone."""
+
+    points: tuple[tuple[int, int], ...]
+    colour: ft.ColorValue
+    dash: list[int] | None = None
+    mark: int | None = None
+    marked: frozenset[int] | None = None
+    width: float = 2.5
+    filled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """The figures at one side of a chart, multiples of a step: how they are written, their room, and the loud one."""
+
+    values: range
+    write: Callable[[int], str]
+    size: float
+    loud: int | None = None
+
+    @classmethod
+    def left(cls, span: Span, write: Callable[[int], str], scale: float) -> Axis:
+        """Figures at the left, with room for the longest of them."""
+        longest = max(len(write(value)) for value in span.rungs)
+        return cls(span.rungs, write, (longest * LETTER + SPARE) * max(1.0, scale))
+
+
+def plot(curves: list[Curve], across: tuple[int, int], up: Span, left: Axis, below: Axis) -> ft.Control:
+    """Draw curves in a frame, with lines at the figures on the left; ``across`` are the first and last place."""
+    import flet_charts as charts  # noqa: PLC0415 - loaded with the first chart, not with the app
+
+    made: ft.Control = charts.LineChart(
+        data_series=[_series(charts, one) for one in curves],
+        min_x=across[0],
+        max_x=across[1],
+        min_y=up.foot,
+        max_y=up.head,
+        interactive=False,
+        border=ft.Border(bottom=ft.BorderSide(1, theme.EDGE), left=ft.BorderSide(1, theme.EDGE)),
+        horizontal_grid_lines=charts.ChartGridLines(interval=up.step, color=theme.HAIRLINE, width=1),
+        left_axis=_axis(charts, left),
+        bottom_axis=_axis(charts, below),
+        expand=True,
+    )
+    return made
+
+
+def _series(charts: Any, curve: Curve) -> Any:
+    sign = None if curve.mark is None else _mark(charts, curve.mark, curve.colour)
+    chosen = curve.marked
+    points = [
+        charts.LineChartDataPoint(x, y, show_tooltip=False, point=sign if chosen is not None and x in chosen else None)
+        for x, y in curve.points
+    ]
+    return charts.LineChartData(
+        points=points,
+        color=curve.colour,
+        stroke_width=curve.width,
+        dash_pattern=curve.dash,
+        rounded_stroke_cap=curve.dash is None and sign is not None,
+        # a point says so itself where only some are marked
+        point=sign if sign is not None and chosen is None else False,
+        below_line_bgcolor=ft.Colors.with_opacity(0.08, curve.colour) if curve.filled else None,
+    )
+
+
+def _mark(charts: Any, mark: int, colour: ft.ColorValue) -> Any:
+    """Mark points on a line: dots, squares or crosses, so that lines differ where they lie together."""
+    shapes = (
+        lambda: charts.ChartCirclePoint(color=colour, radius=3.5),
+        lambda: charts.ChartSquarePoint(color=colour, size=7),
+        lambda: charts.ChartCrossPoint(color=colour, size=7, width=2),
+    )
+    return shapes[mark % len(shapes)]()
+
+
+def _axis(charts: Any, axis: Axis) -> Any:
+    labels = [
+        charts.ChartAxisLabel(
+            value=value,
+            label=text(
+                axis.write(value), Style.LABEL_SMALL, theme.LOSS if value == axis.loud else theme.SOFT_INK, whole=True
+            ),
+        )
+        for value in axis.values
+    ]
+    # left to itself the chart looks for figures at steps of its own, and passes over those that lie between
+    return charts.ChartAxis(label_size=axis.size, label_spacing=axis.values.step, labels=labels)

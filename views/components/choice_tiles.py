@@ -1,0 +1,87 @@
+"""Choices small enough to lie beside each other: numbered squares on their colours, such as horses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from companion.core import player_colours
+from views import theme
+from views.components import controls
+from views.components.controls import Style, press, text
+
+if TYPE_CHECKING:
+    from companion.core.action import Option, Question
+    from companion.core.questions import Tile
+    from views.state.play_state import Desk
+
+COLUMNS = 6
+EDGE = ft.Colors.with_opacity(0.55, theme.EDGE)
+ROOMY = 1.3
+"""Up to this text size six squares fit beside each other."""
+
+
+def tiles(desk: Desk, question: Question, faces: tuple[tuple[Option, Tile], ...], value: object) -> ft.Control:
+    """Lay out the squares, and below them say in words which one is chosen."""
+    cells = [_tile(desk, question, option, face, chosen=option.value == value) for option, face in faces]
+    lines: list[ft.Control] = [controls.rows(cells, COLUMNS if desk.scale() <= ROOMY else COLUMNS - 2, 4)]
+    chosen = next((option for option, _ in faces if option.value == value), None)
+    if chosen:
+        words = f"{chosen.label}, {chosen.detail}" if chosen.detail else chosen.label
+        lines.append(text(words, Style.TITLE_SMALL))
+    return controls.column(*lines, spacing=theme.GAP_S)
+
+
+def _tile(desk: Desk, question: Question, option: Option, face: Tile, *, chosen: bool) -> ft.Control:
+    return square(
+        option.label,
+        face,
+        press(desk.answer, question.name, option.value),
+        chosen=chosen,
+        barred=option.refusal is not None,
+        hint=option.refusal,
+        key=f"tile-{question.name}-{option.value}",
+    )
+
+
+def square(
+    label: str, face: Tile, on_click: Any, *, chosen: bool, barred: bool, key: str, hint: str | None = None
+) -> ft.Control:
+    """Draw one square on its colour, named for those who can't see it, in a frame where it is chosen.
+
+    One that is barred keeps its colour at the edge, and says why as a ``hint``.
+    """
+    colour = player_colours.known(face.colour, "") if face.colour else ""
+    ground = "" if barred else colour
+    edge = ft.BorderSide(3, colour) if barred and colour else ft.BorderSide(1.5, EDGE)
+    ink: ft.ColorValue = theme.SOFT_INK if barred else player_colours.ink_on(ground) if ground else theme.INK
+    made = ft.OutlinedButton(
+        text(
+            face.sign,
+            Style.TITLE_MEDIUM,
+            ink,
+            align=ft.TextAlign.CENTER,
+            spoken=label,
+            struck=barred,
+            whole=True,
+        ),
+        on_click=on_click,
+        disabled=barred,
+        tooltip=hint,
+        height=theme.TOUCH,
+        style=ft.ButtonStyle(
+            shape=ft.RoundedRectangleBorder(radius=theme.RADIUS_S),
+            padding=0,
+            side=edge,
+            bgcolor=ft.Colors.TRANSPARENT if barred else ground or theme.CARD,
+        ),
+    )
+    # the frame lies round the square, not on it: it must be seen beside any colour
+    frame = ft.Container(
+        ft.Row([ft.Container(made, expand=True)], spacing=0),
+        padding=1,
+        border=ft.Border.all(3, theme.ACCENT if chosen else ft.Colors.TRANSPARENT),
+        border_radius=theme.RADIUS_S + 4,
+    )
+    return ft.MergeSemantics(ft.Semantics(content=frame, selected=chosen, disabled=barred), key=key)

@@ -1,0 +1,247 @@
+"""Parts every screen is made of: buttons, chips, cards, notes and the ways to set them. Plain functions.
+
+Everything that can be touched is 48 px or more and has a name. Words and boundaries come from ``ink`` and
+``boundary``, and can be had from here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from views import theme
+from views.components.error_boundary import failed, guarded, memo, press, say, screen, whole_view
+from views.components.ink import Style, heading, soft, text
+from views.theme import CARD, GAP, GAP_S, HAIRLINE, INK, RADIUS, SOFT_INK, TONES, TOUCH
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = [
+    "Style",
+    "button",
+    "card",
+    "chip",
+    "column",
+    "empty",
+    "face",
+    "failed",
+    "guarded",
+    "heading",
+    "icon_button",
+    "memo",
+    "note",
+    "press",
+    "rows",
+    "say",
+    "screen",
+    "soft",
+    "text",
+    "whole_view",
+    "wrap",
+]
+
+
+def chip(words: str, tone: str = "plain", *, icon: ft.IconData | None = None, identifier: str = "") -> ft.Control:
+    """Show a short remark on its own ground."""
+    ground, ink = TONES.get(tone, TONES["plain"])
+    label = text(words, Style.LABEL_MEDIUM, ink)
+    inside: ft.Control = label
+    if icon:
+        inside = ft.Row([ft.Icon(icon, size=16, color=ink), label], spacing=4, tight=True)
+    box = ft.Container(
+        inside, bgcolor=ground, border_radius=RADIUS, padding=ft.Padding.symmetric(horizontal=10, vertical=4)
+    )
+    return ft.Semantics(identifier=identifier, container=True, content=box) if identifier else box
+
+
+def icon_button(
+    icon: ft.IconData,
+    label: str,
+    on_click: Callable[..., Any],
+    *,
+    disabled: bool = False,
+    selected: bool = False,
+    key: str | None = None,
+) -> ft.Control:
+    """Show a button with a picture and, for those who can't see it, a name."""
+    return ft.MergeSemantics(
+        ft.IconButton(
+            icon,
+            tooltip=label,
+            on_click=on_click,
+            disabled=disabled,
+            icon_color=INK,
+            bgcolor=TONES["accent"][0] if selected else None,
+            style=ft.ButtonStyle(padding=12),
+            width=TOUCH,
+            height=TOUCH,
+        ),
+        key=key,
+    )
+
+
+def _shape(radius: float = RADIUS) -> ft.ButtonStyle:
+    return ft.ButtonStyle(
+        shape=ft.RoundedRectangleBorder(radius=radius),
+        padding=ft.Padding.symmetric(horizontal=16, vertical=14),
+    )
+
+
+def button(
+    words: str,
+    on_click: Callable[..., Any],
+    *,
+    tone: str = "plain",
+    icon: ft.IconData | None = None,
+    disabled: bool = False,
+    expand: bool | None = None,
+    key: str | None = None,
+    hint: str | None = None,
+    narrow: bool = False,
+) -> ft.Control:
+    """Show a button in one of the tones: primary, plain, quiet, danger. A ``narrow`` one has room for few words."""
+    shared: dict[str, Any] = {
+        # words that go on to a second line stand in the middle there too
+        "content": ft.Text(words, text_align=ft.TextAlign.CENTER) if narrow else words,
+        "icon": icon,
+        "on_click": on_click,
+        "disabled": disabled,
+        "expand": expand,
+        "key": key,
+        "tooltip": hint,
+        "style": _shape(),
+    }
+    if tone == "primary":
+        shared["style"].bgcolor = {
+            ft.ControlState.DEFAULT: theme.ACCENT,
+            ft.ControlState.DISABLED: ft.Colors.SURFACE_CONTAINER_HIGHEST,
+        }
+        shared["style"].color = {ft.ControlState.DEFAULT: theme.ON_ACCENT, ft.ControlState.DISABLED: SOFT_INK}
+        return ft.FilledButton(**shared)
+    if tone == "quiet":
+        return ft.TextButton(**shared)
+    if tone == "danger":
+        shared["style"].color = {ft.ControlState.DEFAULT: theme.LOSS, ft.ControlState.DISABLED: SOFT_INK}
+        shared["style"].side = {ft.ControlState.DEFAULT: ft.BorderSide(1, theme.LOSS)}
+        return ft.OutlinedButton(**shared)
+    shared["style"].color = {ft.ControlState.DEFAULT: INK, ft.ControlState.DISABLED: SOFT_INK}
+    shared["style"].bgcolor = {ft.ControlState.DEFAULT: CARD}
+    return ft.OutlinedButton(**shared)
+
+
+def face(
+    content: ft.Control,
+    on_click: Callable[..., Any],
+    *,
+    chosen: bool = False,
+    disabled: bool = False,
+    expand: bool | None = True,
+    padding: ft.PaddingValue = 10,
+    radius: float = RADIUS,
+    spoken: str | None = None,
+    key: str | None = None,
+    role: str = "choice",
+    quiet: bool = False,
+) -> ft.Control:
+    """Show a button whose face is any content; chosen ones say so by colour, edge and to screen readers."""
+    edge = ft.BorderSide(2, theme.ACCENT) if chosen else ft.BorderSide(1, HAIRLINE if disabled else theme.EDGE)
+    ground: ft.ColorValue = theme.TINT if chosen else ft.Colors.TRANSPARENT if disabled else CARD
+    if quiet:
+        edge, ground = ft.BorderSide(1, HAIRLINE), ft.Colors.SURFACE_CONTAINER
+    made = ft.OutlinedButton(
+        content,
+        on_click=on_click,
+        disabled=disabled,
+        style=ft.ButtonStyle(
+            shape=ft.RoundedRectangleBorder(radius=radius),
+            padding=padding,
+            side=edge,
+            bgcolor=ground,
+            color=INK,
+        ),
+    )
+    return ft.MergeSemantics(
+        # without it what is around the button says that it can be pressed
+        ft.Semantics(content=made, selected=chosen if role == "choice" else None, label=spoken, disabled=disabled),
+        expand=expand,
+        key=key,
+    )
+
+
+def card(*content: ft.Control, padding: ft.PaddingValue = GAP, tone: str = "", spacing: float = GAP) -> ft.Container:
+    """Lay content on a card."""
+    return ft.Container(
+        ft.Column(list(content), spacing=spacing, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        padding=padding,
+        bgcolor=TONES[tone][0] if tone else CARD,
+        border=None if tone else ft.Border.all(1, HAIRLINE),
+        border_radius=RADIUS,
+    )
+
+
+def column(*content: ft.Control, spacing: float = GAP, key: str | None = None) -> ft.Column:
+    """Set content below one another, each as wide as there is room."""
+    return ft.Column(
+        list(content), spacing=spacing, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, key=key
+    )
+
+
+def rows(cells: list[ft.Control], columns: int, gap: float = GAP_S) -> ft.Control:
+    """Set cells in rows of equal width. Each is as high as it needs: Flutter's measure of a row cuts text off."""
+    held: list[ft.Control] = []
+    for start in range(0, len(cells), columns):
+        row: list[ft.Control] = [ft.Container(cell, expand=True) for cell in cells[start : start + columns]]
+        if start:
+            row += [ft.Container(expand=True) for _ in range(columns - len(row))]
+        held.append(ft.Row(row, spacing=gap, vertical_alignment=ft.CrossAxisAlignment.START))
+    return ft.Column(held, spacing=gap, tight=True)
+
+
+def wrap(*content: ft.Control, spacing: float = GAP_S) -> ft.Row:
+    """Set content beside one another, going on below where there is no more room."""
+    return ft.Row(list(content), wrap=True, spacing=spacing, run_spacing=spacing)
+
+
+def note(words: str, tone: str, *, live: bool = False) -> ft.Control:
+    """Say a sentence on a toned ground, with a sign that needs no colour. ``live`` is read out at once."""
+    signs = {
+        "bad": ft.Icons.ERROR_OUTLINE,
+        "warn": ft.Icons.WARNING_AMBER,
+        "good": ft.Icons.CHECK_CIRCLE_OUTLINE,
+    }
+    ground, ink = TONES[tone]
+    made = ft.Container(
+        ft.Row(
+            [
+                ft.Icon(signs.get(tone, ft.Icons.INFO_OUTLINE), color=ink, size=20),
+                text(words, Style.BODY_MEDIUM, ink, expand=True),
+            ],
+            spacing=8,
+            vertical_alignment=ft.CrossAxisAlignment.START,
+        ),
+        bgcolor=ground,
+        border_radius=theme.RADIUS_S,
+        padding=GAP,
+    )
+    return ft.Semantics(live_region=True, container=True, content=made) if live else made
+
+
+def empty(icon: ft.IconData, title: str, words: str, *more: ft.Control) -> ft.Control:
+    """Stand for nothing yet: a picture, what belongs here, and the way to begin."""
+    return ft.Container(
+        ft.Column(
+            [
+                ft.Icon(icon, size=48, color=theme.ACCENT),
+                heading(title),
+                soft(words, Style.BODY_MEDIUM, align=ft.TextAlign.CENTER),
+                *more,
+            ],
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+            tight=True,
+            spacing=GAP,
+        ),
+        padding=32,
+        alignment=ft.Alignment.CENTER,
+    )

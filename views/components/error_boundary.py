@@ -1,0 +1,148 @@
+"""What stands behind every screen and every handler, so that a fault in one part takes nothing else with it.
+
+In Flet 1.0.5 an exception while drawing again stops all later updates of its session without a word.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any, ParamSpec
+
+import flet as ft
+
+from models.errors import Trouble
+from models.ledger import Refusal
+from views.components.ink import Style, text
+from views.theme import GAP, GAP_S, RADIUS, TONES
+
+log = logging.getLogger("companion.views")
+
+P = ParamSpec("P")
+Handler = Callable[[], Coroutine[Any, Any, None]]
+
+
+def screen(fn: Callable[P, ft.Control]) -> Callable[..., ft.Control]:
+    """Make a component that stands behind a boundary; use it in place of ``@ft.component``.
+
+    A fault while drawing would stop every later update of the session without a word, so it is caught
+    here, logged, and shown in place of this one part. The rest of the screen lives on.
+    """
+
+    @functools.wraps(fn)
+    def body(*args: P.args, **kwargs: P.kwargs) -> ft.Control:
+        try:
+            return fn(*args, **kwargs)
+        except Exception:
+            log.exception("drawing %s failed", fn.__name__)
+            return failed()
+
+    return ft.component(body)
+
+
+def whole_view(fn: Callable[P, ft.View]) -> Callable[..., ft.View]:
+    """Make a component that draws a whole view, behind the same boundary as :func:`screen`."""
+
+    @functools.wraps(fn)
+    def body(*args: P.args, **kwargs: P.kwargs) -> ft.View:
+        try:
+            return fn(*args, **kwargs)
+        except Exception:
+            log.exception("drawing %s failed", fn.__name__)
+            return ft.View(controls=[ft.SafeArea(failed())])
+
+    return ft.component(body)
+
+
+def memo(component: Callable[..., ft.Control]) -> Callable[..., ft.Control]:
+    """Draw a component again only when its values change; for long lists and for whatever typing leaves alone."""
+    made: Callable[..., ft.Control] = ft.memo(component)  # type: ignore[no-untyped-call]
+    return made
+
+
+def guarded(fn: Callable[P, object]) -> Callable[P, Coroutine[Any, Any, None]]:
+    """Guard a handler: a refusal or a fault becomes a notice at the foot of the screen."""
+
+    @functools.wraps(fn)
+    async def handler(*args: P.args, **kwargs: P.kwargs) -> None:
+        try:
+            result = fn(*args, **kwargs)
+            if inspect.isawaitable(result):
+                await result
+        except (Refusal, Trouble) as said:
+            say(said.sentence)
+        except Exception:
+            log.exception("handler failed")
+            say("Sorry, that went wrong. Nothing was recorded by it; what was recorded before is safe.")
+
+    return handler
+
+
+def forgive_late_taps(page: ft.Page, heard: Callable[[int], Handler | None] = lambda _: None) -> None:
+    """Let a tap that was under way while its button went come to nothing, as a tap beside a button does.
+
+    Flet 1.0.5 takes what is no longer on the page all the same where it still knows the number, fails, and shows the
+    fault in place of the whole screen. Not knowing the number, it looks for who has it now, or lets the tap go. What
+    is to be ``heard`` all the same is told by its number: it does what the button would have done that was tapped.
+    """
+    session = page.session
+    dispatch = session.dispatch_event
+
+    async def dispatched(control_id: int, event_name: str, event_data: Any) -> None:
+        known = session.index.get(control_id)
+        if known is not None and _is_on(page, known):
+            await dispatch(control_id, event_name, event_data)
+            return
+        if event_name == "click" and (handler := heard(control_id)):
+            page.run_task(handler)
+            return
+        if known is None:
+            await dispatch(control_id, event_name, event_data)
+            return
+        session.index.pop(control_id, None)
+        try:
+            await dispatch(control_id, event_name, event_data)
+        finally:
+            session.index.setdefault(control_id, known)  # it may be put back on the page
+
+    session.dispatch_event = dispatched  # type: ignore[method-assign] # there is no other place to stand in between
+
+
+def _is_on(page: ft.Page, control: ft.BaseControl) -> bool:
+    try:
+        return control.page is page
+    except RuntimeError:
+        return False
+
+
+def press(fn: Callable[..., object], *args: object, **kwargs: object) -> Handler:
+    """Bind a handler to its values, guarded. For loops too: a default argument would get the event."""
+
+    async def handler() -> None:
+        await guarded(fn)(*args, **kwargs)
+
+    return handler
+
+
+def say(words: str) -> None:
+    """Show a passing notice at the foot of the screen."""
+    ft.context.page.show_dialog(ft.SnackBar(ft.Text(words), duration=5000, persist=False, show_close_icon=True))
+
+
+def failed(words: str = "This part of the screen could not be drawn.") -> ft.Control:
+    """Stand in for a part that could not be drawn."""
+    return ft.Container(
+        padding=GAP,
+        border_radius=RADIUS,
+        bgcolor=TONES["bad"][0],
+        content=ft.Column(
+            tight=True,
+            spacing=GAP_S,
+            controls=[
+                text(words, Style.TITLE_SMALL, TONES["bad"][1]),
+                text("The book itself is safe. Go on, or open the play again.", color=TONES["bad"][1]),
+            ],
+        ),
+    )

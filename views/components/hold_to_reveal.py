@@ -1,0 +1,176 @@
+"""Hold to look: what only one player may see is shown while that player holds a finger on it, and not a moment longer.
+
+Nothing of it is in the tree, nor sent to the screen, before. While it is shown it is left out of what a screen
+reader says, for that would be said to the whole table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+import flet as ft
+
+from views import theme
+from views.components.controls import Style, guarded, press, screen, soft, text
+from views.state.privacy import use_veil
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from views.state.play_snapshot import Picture
+    from views.state.privacy import Veil
+
+Pairs: TypeAlias = tuple[tuple[str, str], ...]
+Look: TypeAlias = Callable[[], Pairs]
+
+MASK = "\u2022\u2022\u2022"
+STYLES = {"row": Style.TITLE_LARGE, "card": Style.DISPLAY_SMALL, "pane": Style.TITLE_MEDIUM}
+ACROSS = {
+    "row": ft.CrossAxisAlignment.END,
+    "card": ft.CrossAxisAlignment.START,
+    "pane": ft.CrossAxisAlignment.STRETCH,
+}
+NARROW = 170
+"""Width of what is told at the end of a row on a phone."""
+SPACE = " "
+A_MOMENT = 1.2
+"""Seconds for which one press or repeat of the space bar shows it: longer than any keyboard waits to repeat."""
+A_LOOK = 20.0
+"""Seconds after which it is covered again. Nobody looks for longer, and a release can be lost on the way here."""
+
+
+def secrets(picture: Picture, who: str) -> Look:
+    """What is for one player's eyes alone, read when it is looked at."""
+
+    def look() -> Pairs:
+        return next((one.secret for one in picture.standings if one.seat == who), ())
+
+    return look
+
+
+@dataclass(eq=False)
+class Glance(ft.Observable):
+    """Whether somebody is holding: the number of the entry on which he began, or less than nought."""
+
+    on: int = -1
+
+    def __post_init__(self) -> None:
+        self._tired: Future[None] | None = None
+
+    def begin(self, seen: int, lasting: float | None = None) -> None:
+        """Show it, as long as it is held and nothing is written; for so many seconds at most."""
+        self._rest()
+        self.on = seen
+        self._tired = ft.context.page.run_task(self._tire, A_LOOK if lasting is None else lasting)
+
+    def key(self, event: ft.KeyDownEvent | ft.KeyRepeatEvent, seen: int) -> None:
+        """Show it while the space bar is held. Each repeat buys a moment more: a release that is lost costs nothing."""
+        if event.key == SPACE:
+            self.begin(seen, A_MOMENT)
+
+    def cover(self) -> None:
+        """Show it no longer."""
+        self.on = -1
+        self._rest()
+
+    def _rest(self) -> None:
+        if self._tired is not None:
+            self._tired.cancel()
+            self._tired = None
+
+    async def _tire(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        self._tired = None
+        self.on = -1
+
+
+@screen
+def Peek(
+    veil: Veil,
+    look: Look,
+    seen: int,
+    *,
+    size: str = "row",
+    figure: str = MASK,
+    hint: str = "Hold to look",
+    around: Callable[[ft.Control], ft.Control] | None = None,
+) -> ft.Control:
+    """Draw a place to hold, which ``veil`` covers as well.
+
+    ``look`` is asked for what lies there while it is held, ``seen`` is the last entry. ``size`` is row, card or
+    pane, after what it lies on; ``hint`` says what to do. With ``around`` all that this makes of it can be held, so
+    that a finger need not lie on the very figure it asks for; what is made says of itself that it is hidden.
+    """
+    glance, _ = ft.use_state(Glance())
+    use_veil(veil, glance.cover)
+    shown = look() if glance.on == seen else ()
+    inside = _open(shown, size) if shown else _closed(size, figure, hint)
+    # inside the button, not around it: the button keeps a long press to itself
+    hold = ft.GestureDetector(
+        content=around(inside) if around else inside,
+        exclude_from_semantics=True,
+        on_long_press_start=press(glance.begin, seen),
+        on_long_press_end=press(glance.cover),
+        on_long_press_cancel=press(glance.cover),
+        on_exit=press(glance.cover),
+    )
+    return hold if around else _with_keys(hold, glance, seen)
+
+
+def _with_keys(inside: ft.Control, glance: Glance, seen: int) -> ft.Control:
+    """Make of it something that Tab comes to and the space bar holds."""
+    held = ft.OutlinedButton(
+        content=inside,
+        on_click=press(lambda: None),
+        style=ft.ButtonStyle(
+            shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),
+            side=ft.BorderSide(1, theme.HAIRLINE),
+            bgcolor=ft.Colors.SURFACE_CONTAINER,
+            color=theme.INK,
+            padding=0,
+        ),
+    )
+    keys = ft.KeyboardListener(
+        content=held,
+        include_semantics=False,
+        on_key_down=guarded(lambda event: glance.key(event, seen)),
+        on_key_repeat=guarded(lambda event: glance.key(event, seen)),
+        on_key_up=press(glance.cover),
+    )
+    # said in the same words whether it is held or not
+    return ft.Semantics(content=keys, container=True, label="Hidden. Press and hold to look.", exclude_semantics=True)
+
+
+def _closed(size: str, figure: str, hint: str) -> ft.Control:
+    sign = ft.Icon(ft.Icons.VISIBILITY_OFF_OUTLINED, size=16, color=theme.SOFT_INK)
+    words: ft.Control = ft.Row([sign, soft(hint, Style.LABEL_MEDIUM)], spacing=4, tight=True)
+    if size == "pane":
+        # a finger on it must leave something to see
+        said = ft.Container(soft(hint, Style.LABEL_MEDIUM), expand=True, expand_loose=True)
+        middle = ft.Row([sign, said], spacing=6, alignment=ft.MainAxisAlignment.CENTER)
+        words = ft.Container(middle, padding=ft.Padding.symmetric(vertical=14))
+    return _box([text(figure, STYLES[size], whole=True), words] if figure else [words], size)
+
+
+def _open(shown: Pairs, size: str) -> ft.Control:
+    if size == "pane":
+        rows: list[ft.Control] = [
+            ft.Row([soft(label, Style.BODY_MEDIUM, expand=True), text(words, Style.TITLE_MEDIUM)], spacing=theme.GAP)
+            for label, words in shown
+        ]
+        return _box(rows, size)
+    (_, first), *rest = shown
+    align, width = (ft.TextAlign.END, NARROW) if size == "row" else (ft.TextAlign.START, None)
+    lines: list[ft.Control] = [text(first, STYLES[size], whole=True)]
+    lines += [ft.Container(soft(words, align=align), width=width) for _, words in rest]
+    return _box(lines, size)
+
+
+def _box(lines: list[ft.Control], size: str) -> ft.Control:
+    column = ft.Column(lines, spacing=1, tight=True, horizontal_alignment=ACROSS[size])
+    # all of a place in a pane can be held, up to its edge
+    sides = theme.GAP if size == "pane" else 0
+    return ft.Container(column, padding=ft.Padding.symmetric(vertical=sides or 2, horizontal=sides))

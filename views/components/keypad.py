@@ -1,0 +1,174 @@
+"""The pad for money: a window with what is typed, amounts worth a button, and keys that suit the board's unit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from companion.core.units import THOUSANDS
+from models.ledger import Refusal
+from views import theme
+from views.components import amounts, controls
+from views.components.controls import Style, face, press, soft, text
+from views.state.draft import complaint
+from views.table.keyboard import pad
+from views.theme import GAP_S
+
+if TYPE_CHECKING:
+    from companion.core.action import Question
+    from companion.core.questions import Amount
+    from views.state.draft import Draft
+    from views.state.play_snapshot import Picture
+    from views.state.play_state import Desk
+
+POUND = "\u00a3"
+STAKES = (5, 10, 20, 50)
+"""What people lay on a horse, in pounds."""
+LADDER = (50, 100, 500, 1_000, 5_000, 10_000)
+NOTES = (50, 100, 500, 1_000)
+"""What is paid at once on a board in millions, in thousands."""
+ROOMY = 1.3
+"""Up to this text size four amounts fit beside each other."""
+CLEAR, BACK = "Clear", "Backspace"
+DIGITS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", CLEAR, "0", BACK)
+THOUSANDS_KEYS = ("1", "2", "3", BACK, "4", "5", "6", CLEAR, "7", "8", "9", "M", ".", "0", "00", "K")
+"""Where money is counted in thousands M and K end a figure, as it is printed on the board's notes."""
+SPOKEN = {CLEAR: "Clear", "M": "Millions", "K": "Thousands", ".": "Point", "00": "Two noughts"}
+
+
+def amount_pad(desk: Desk, picture: Picture, draft: Draft, question: Question, kind: Amount) -> ft.Control:
+    """Ask for an amount: what is typed above, quick amounts below it, then the keys, and last what is wrong."""
+    value = draft.answers.get(question.name)
+    words = draft.texts.get(question.name) or (str(value) if value is not None else "")
+    unit = kind.unit_on(picture.table)
+    wrong = complaint(picture, draft, question)
+    under_way = bool(wrong) and unfinished(words, unit)
+
+    def hit(key: str) -> None:
+        draft_now = desk.draft
+        typed = draft_now.texts.get(question.name, "") if draft_now else ""
+        desk.type(question.name, pad(typed, key, unit))
+
+    quick = [
+        number_face(amounts.figure(one, unit), press(desk.type, question.name, str(one)), chosen=value == one)
+        for one in quick_amounts(picture, draft, kind)
+    ]
+    said = shown(words, unit)
+    above = window(question.text or question.name, said, empty=not words, wrong=bool(wrong) and not under_way)
+    rows: list[ft.Control] = [above]
+    if quick:
+        # at twice the size four amounts would break in the middle of a figure
+        rows.append(controls.rows(quick, min(len(quick) if desk.scale() <= ROOMY else 2, len(quick))))
+    rows.append(keypad(hit, unit))
+    if under_way:
+        rows.append(soft(f"{said} so far. {wrong}", Style.BODY_MEDIUM))
+    elif wrong:
+        # below the keys: above them it would push them from under the finger that types
+        rows.append(controls.note(wrong, "bad", live=True))
+    return controls.column(*rows, spacing=GAP_S)
+
+
+def unfinished(words: str, unit: str) -> bool:
+    """Whether more is likely to follow: thousands without their sign, such as the 1 of 1500 or of 1.5M."""
+    return unit == THOUSANDS and not words.upper().endswith(("M", "K"))
+
+
+def shown(words: str, unit: str) -> str:
+    """What the window says while words are typed: the figure they come to so far, else the words themselves."""
+    if words.isdigit():
+        return amounts.figure(int(words), unit)
+    return words or amounts.figure(0, unit)
+
+
+def window(label: str, said: str, *, empty: bool, wrong: bool) -> ft.Control:
+    """Show what is typed so far, and read it out as it changes."""
+    return ft.Semantics(
+        identifier="amount",
+        label=f"{label}: {said}",
+        container=True,
+        live_region=True,
+        exclude_semantics=True,
+        content=ft.Container(
+            text(said, Style.DISPLAY_SMALL, theme.SOFT_INK if empty else theme.INK, align=ft.TextAlign.END),
+            padding=ft.Padding.symmetric(horizontal=14, vertical=6),
+            alignment=ft.Alignment.CENTER_RIGHT,
+            border=ft.Border(bottom=ft.BorderSide(2, theme.LOSS if wrong else theme.ACCENT)),
+        ),
+    )
+
+
+def keypad(hit: Any, unit: str = "") -> ft.Control:
+    """Lay out the keys; ``hit`` is handed the name of the one that is pressed."""
+    keys = THOUSANDS_KEYS if unit == THOUSANDS else DIGITS
+    return controls.rows([_key(hit, key) for key in keys], 4 if unit == THOUSANDS else 3)
+
+
+def _key(hit: Any, key: str) -> ft.Control:
+    if key == BACK:
+        return face(
+            ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=22, color=theme.INK, semantics_label="Backspace"),
+            press(hit, key),
+            padding=ft.Padding.symmetric(vertical=13, horizontal=0),
+            radius=10,
+            role="button",
+        )
+    return number_face("C" if key == CLEAR else key, press(hit, key), chosen=False, spoken=SPOKEN.get(key, ""))
+
+
+def number_face(words: str, on_click: Any, *, chosen: bool, disabled: bool = False, spoken: str = "") -> ft.Control:
+    """Show a button with a figure or a short word on it."""
+    label = text(
+        words,
+        Style.TITLE_MEDIUM,
+        theme.SOFT_INK if disabled else theme.ON_TINT if chosen else theme.INK,
+        align=ft.TextAlign.CENTER,
+        spoken=spoken or None,
+        struck=disabled,
+    )
+    return face(
+        label,
+        on_click,
+        chosen=chosen,
+        disabled=disabled,
+        padding=ft.Padding.symmetric(vertical=13, horizontal=0),
+        radius=10,
+    )
+
+
+ENDLESS = 100
+"""Whoever has so many times the largest usual amount is a bank."""
+
+
+def quick_amounts(picture: Picture, draft: Draft, kind: Amount) -> list[int]:
+    """Amounts worth a button: the least, a few steps up, half of all and all there is. Pounds are stakes: small."""
+    try:
+        most = kind.most(picture.table, draft.answers) if kind.most else 0
+    except (Refusal, KeyError, ValueError):
+        most = 0  # an earlier answer is still open; the pad does without
+    step = kind.step_on(picture.table)
+    least = max(kind.least, step)
+    top = most // step * step
+    unit = kind.unit_on(picture.table)
+    if kind.quick:
+        return _usual(kind, step, top)
+    if unit == POUND:
+        stakes = [rung for rung in STAKES if rung >= kind.least and rung % step == 0]
+        return sorted({*(one for one in stakes if one < top), *([top] if top >= least else [])}) if most else stakes
+    if unit == THOUSANDS:
+        notes = [rung for rung in NOTES if rung >= least and rung % step == 0]
+        return sorted({*[one for one in notes if one < top][-3:], *([top] if top >= least else [])}) if most else notes
+    ladder = [least, *(rung for rung in LADDER if rung % step == 0)]
+    if not most:
+        return sorted({rung for rung in ladder if rung >= least})[:4]
+    half = most // 2 // step * step
+    wanted = [one for one in dict.fromkeys((least, *ladder)) if kind.least <= one < top][:2]
+    return sorted({*wanted, *(one for one in (half, top) if one >= least)})[:4]
+
+
+def _usual(kind: Amount, step: int, top: int) -> list[int]:
+    """The game's own usual amounts, up to what is there, and that; a bank has no end worth a button."""
+    few = [one * step for one in kind.quick if one * step >= kind.least]
+    if not top or top > ENDLESS * few[-1]:
+        return few
+    return [*[one for one in few if one < top][-3:], top]

@@ -1,0 +1,316 @@
+"""A player on the screen: badge, card, and what lies on it. One card serves tablet and phone."""
+
+from __future__ import annotations
+
+from math import pi
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from companion.core import player_colours
+from views import theme
+from views.components import controls
+from views.components.controls import Style, chip, soft, text
+from views.theme import ACCENT, CARD, GAP, GAP_S, HAIRLINE, RADIUS, TINT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.core.game import Holding, Standing
+    from views.state.play_snapshot import Person
+
+
+def _corners(shape: str, size: float) -> ft.BorderRadius:
+    round_, small = size / 2, size / 7
+    return {
+        "circle": ft.BorderRadius.all(round_),
+        "shield": ft.BorderRadius(small, small, round_, round_),
+        "arch": ft.BorderRadius(round_, round_, small, small),
+        "leaf": ft.BorderRadius(round_, small, small, round_),
+    }.get(shape, ft.BorderRadius.all(small))
+
+
+def badge(person: Person, *, size: float = 40) -> ft.Control:
+    """Show who a player is by colour, initial and shape together."""
+    colour, shape = person.colour, person.shape
+    side = size * 0.76 if shape == "diamond" else size
+    letter = ft.Text(
+        person.name[:1].upper(),
+        color=player_colours.ink_on(colour),
+        size=size * 0.42,
+        weight=ft.FontWeight.W_700,
+        semantics_label="",
+        rotate=-pi / 4 if shape == "diamond" else None,
+    )
+    token = ft.Container(
+        letter,
+        width=side,
+        height=side,
+        bgcolor=colour,
+        alignment=ft.Alignment.CENTER,
+        border_radius=_corners(shape, side),
+        border=ft.Border.all(1.5, ft.Colors.with_opacity(0.55, theme.EDGE)),
+        rotate=pi / 4 if shape == "diamond" else None,
+    )
+    whole = ft.Container(token, width=size, height=size, alignment=ft.Alignment.CENTER)
+    return ft.Semantics(content=whole, exclude_semantics=True)
+
+
+def slot(holding: Holding, *, small: bool = False) -> ft.Control:
+    """Show a place for a card: a filled diamond, a hollow one for a card that does not count, or an empty place."""
+    width, height = (20, 20) if small else (34, 26)
+    ink: ft.ColorValue
+    ground: ft.ColorValue
+    edge: ft.ColorValue
+    if not holding.text:
+        words, ink, ground, edge = "", theme.SOFT_INK, ft.Colors.TRANSPARENT, HAIRLINE
+    elif holding.counts and holding.colour:
+        known = player_colours.known(holding.colour, player_colours.HOUSE_ACCENT)
+        words, ink, ground, edge = "\u25c6", player_colours.ink_on(known), known, theme.EDGE
+    elif holding.counts:
+        words, ink, ground, edge = "\u25c6", theme.ON_TINT, TINT, ACCENT
+    else:
+        words, ink, ground, edge = "\u25c7", theme.SOFT_INK, ft.Colors.TRANSPARENT, theme.EDGE
+    sign = ft.Text(words, size=12 if small else 14, color=ink, font_family=theme.SYMBOLS, semantics_label="")
+    return ft.Container(
+        sign,
+        width=width,
+        height=height,
+        alignment=ft.Alignment.CENTER,
+        bgcolor=ground,
+        border=ft.Border.all(1, edge),
+        border_radius=theme.RADIUS_S if not small else 5,
+        tooltip=" \u00b7 ".join(part for part in (holding.text, holding.detail) if part) or "Empty place",
+    )
+
+
+def holdings(standing: Standing, *, small: bool = False) -> list[ft.Control]:
+    """Show all places for cards."""
+    return [slot(one, small=small) for one in standing.holdings]
+
+
+HIDDEN = "hidden"
+"""What a screen reader says in place of a figure that is not for the table."""
+
+
+def aloud(standing: Standing) -> str:
+    """A player's figure as it may be said aloud."""
+    return HIDDEN if standing.secret else standing.figure
+
+
+def told(standing: Standing, name: str) -> str:
+    """Say a player's card in one breath, for a screen reader."""
+    cards = [one.text + ("" if one.counts else ", does not count") for one in standing.holdings if one.text]
+    said = [
+        name + (", whose turn it is" if standing.up else ""),
+        standing.subtitle,
+        aloud(standing),
+        standing.debt.text,
+        standing.rank.text,
+        *(one.text for one in standing.chips),
+        f"holds {', '.join(cards)}" if cards else "",
+        standing.note,
+        standing.warning,
+    ]
+    return ". ".join(part for part in said if part)
+
+
+def progress(standing: Standing) -> ft.Control:
+    """Show how far a player has come, with the words that say what is lacking."""
+    words = standing.warning or standing.note
+    colour = theme.LOSS if standing.warning else theme.GAIN if standing.ready else theme.SOFT_INK
+    bar = ft.ProgressBar(
+        value=min(100, max(0, standing.progress or 0)) / 100,
+        bar_height=6,
+        border_radius=3,
+        color=theme.GAIN if standing.ready else ACCENT,
+        bgcolor=ft.Colors.SURFACE_CONTAINER_HIGHEST,
+    )
+    lines: list[ft.Control] = []
+    if standing.progress is not None:
+        lines.append(ft.Semantics(content=bar, exclude_semantics=True))
+    if standing.note and standing.warning:
+        lines.append(soft(standing.note))
+    if words:
+        weight = Style.LABEL_MEDIUM if standing.ready or standing.warning else Style.BODY_SMALL
+        lines.append(text(words, weight, colour))
+    return ft.Column(lines, spacing=GAP_S, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def standing_card(
+    person: Person,
+    standing: Standing,
+    on_click: Callable[..., Any],
+    *,
+    compact: bool = False,
+    picked: bool = False,
+    facts: int = 0,
+    figure: ft.Control | None = None,
+    dense: bool = False,
+    noted: bool = False,
+) -> ft.Control:
+    """Lay out a player's card: large with everything on a tablet, one row on a phone.
+
+    ``figure`` stands in place of the large figure where that is not for everyone. A ``dense`` card is a row with
+    how far the player has come below it; a row says so where it is ``noted``, or where he has arrived.
+    """
+    if compact or dense:
+        inside = _row(person, standing, figure, noted=not dense and (noted or standing.ready))
+        if dense and (standing.progress is not None or standing.note or standing.warning):
+            inside = controls.column(inside, progress(standing), spacing=GAP_S)
+    else:
+        inside = _card(person, standing, figure, facts=facts)
+    lit = picked or standing.up
+    edge = 2.5 if lit else 1.0
+    # the edge takes its width from the padding, so that a card does not move when it lights up
+    padding = ft.Padding.symmetric(horizontal=12 - edge, vertical=(8 if compact else 14) - edge)
+    made = ft.Container(
+        ft.Container(inside, padding=padding, border_radius=RADIUS - edge, ink=True, on_click=on_click),
+        bgcolor=TINT if picked else CARD,
+        border_radius=RADIUS,
+        border=ft.Border.all(edge, ACCENT if lit else HAIRLINE),
+        opacity=0.6 if standing.out else 1,
+    )
+    return ft.Semantics(
+        content=made,
+        container=True,
+        button=True,
+        selected=picked,
+        label=told(standing, person.name),
+        exclude_semantics=True,
+        on_tap=on_click,
+        key=f"seat-{person.key}",
+    )
+
+
+def _name(person: Person, standing: Standing, style: Style) -> ft.Control:
+    """Write a player's name, with dice beside it when it is his turn."""
+    if not standing.up:
+        return text(person.name, style)
+    return ft.Row(
+        [text(person.name, style), ft.Icon(ft.Icons.CASINO, size=18, color=ACCENT)],
+        spacing=6,
+        wrap=True,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+
+
+def _chips(standing: Standing) -> list[ft.Control]:
+    return [chip(one.text, one.tone) for one in standing.chips if one.text]
+
+
+def _card(person: Person, standing: Standing, figure: ft.Control | None, *, facts: int) -> ft.Control:
+    head = ft.Row(
+        [
+            badge(person, size=40),
+            ft.Column(
+                [_name(person, standing, Style.TITLE_LARGE), *([soft(standing.subtitle)] if standing.subtitle else [])],
+                spacing=0,
+                tight=True,
+                expand=True,
+            ),
+            *([chip(standing.rank.text, standing.rank.tone)] if standing.rank.text else []),
+        ],
+        spacing=GAP,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    money = ft.Row(
+        [
+            figure or text(standing.figure, Style.DISPLAY_MEDIUM if facts else Style.DISPLAY_SMALL, whole=True),
+            *([chip(standing.debt.text, standing.debt.tone)] if standing.debt.text else []),
+        ],
+        wrap=True,
+        spacing=GAP,
+        run_spacing=2,
+        alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    lines: list[ft.Control] = [head, money]
+    if standing.holdings or standing.chips:
+        lines.append(controls.wrap(*holdings(standing), *_chips(standing)))
+    if standing.progress is not None or standing.note or standing.warning:
+        lines.append(progress(standing))
+    lines.extend(_facts(standing, facts))
+    return ft.Column(lines, spacing=GAP, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _facts(standing: Standing, most: int) -> list[ft.Control]:
+    """Where a card has room: details that it does not show already."""
+    card = (standing.figure, standing.rank.text, standing.debt.text, standing.note, standing.warning)
+    shown = "\n".join(card)
+    fresh = [
+        pair
+        for pair in standing.details
+        if pair[1] not in shown and len(pair[1]) <= 32 and (not standing.rank.text or standing.rank.text not in pair[1])
+    ]
+    rows: list[ft.Control] = [
+        ft.Row([soft(label, expand=True), text(value, Style.LABEL_MEDIUM, align=ft.TextAlign.END)], spacing=GAP)
+        for label, value in fresh[:most]
+    ]
+    return [ft.Divider(height=1), *rows] if rows else []
+
+
+def _row(person: Person, standing: Standing, figure: ft.Control | None, *, noted: bool) -> ft.Control:
+    """Set a player in one row, ``noted`` with how far he has come."""
+    remarks = " \u00b7 ".join(one.text for one in standing.chips if one.text)
+    if remarks and standing.rank.text and not standing.holdings:
+        remarks = f"\u00b7 {remarks}"
+    facts: list[ft.Control] = [_name(person, standing, Style.TITLE_MEDIUM)]
+    if standing.rank.text or standing.holdings or remarks:
+        facts.append(
+            ft.Row(
+                [
+                    *([soft(standing.rank.text)] if standing.rank.text else []),
+                    *holdings(standing, small=True),
+                    *([soft(remarks)] if remarks else []),
+                ],
+                wrap=True,
+                spacing=4,
+                run_spacing=2,
+            )
+        )
+    note = standing.note if noted else ""
+    ready = [text(note, Style.LABEL_MEDIUM, theme.GAIN) if standing.ready else soft(note)] if note else []
+    return ft.Row(
+        [
+            badge(person, size=38),
+            ft.Column([*facts, *ready], spacing=1, tight=True, expand=True),
+            ft.Column(
+                [
+                    figure or text(standing.figure, Style.TITLE_LARGE, whole=True),
+                    *([_debt(standing)] if standing.debt.text else []),
+                ],
+                spacing=0,
+                tight=True,
+                horizontal_alignment=ft.CrossAxisAlignment.END,
+            ),
+        ],
+        spacing=GAP,
+    )
+
+
+def _debt(standing: Standing) -> ft.Control:
+    """Say a debt in small, with a sign where it could ruin the player; a tap on the row says how."""
+    colour = theme.LOSS if standing.debt.tone == "bad" else theme.SOFT_INK
+    words = text(standing.debt.text, Style.LABEL_MEDIUM, colour)
+    if not standing.warning:
+        return words
+    return ft.Row([ft.Icon(ft.Icons.WARNING_AMBER, size=16, color=colour), words], spacing=3, tight=True)
+
+
+def strip(people: tuple[Person, ...], standings: tuple[Standing, ...]) -> ft.Control:
+    """Show everyone in one line, small badge and figure, while the working panel has the room."""
+    cells = [
+        ft.Semantics(
+            container=True,
+            label=f"{person.name}: {aloud(standing)}",
+            exclude_semantics=True,
+            content=ft.Row(
+                [badge(person, size=22), text(standing.figure, Style.LABEL_LARGE, whole=True)],
+                spacing=5,
+                tight=True,
+            ),
+        )
+        for person, standing in zip(people, standings, strict=True)
+    ]
+    return ft.Row(list(cells), wrap=True, spacing=14, run_spacing=4)

@@ -1,0 +1,115 @@
+"""Receipts and journal lines: the arithmetic as people write it, and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from companion.core.differences import OWN, summed
+from views import theme
+from views.components import amounts, controls
+from views.components.controls import Style, soft, text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from companion.core.game import Game
+    from models.journal import Written
+    from models.ledger import Entry, Line, Proposal
+    from views.state.play_snapshot import Anew
+
+
+def rows(working: Sequence[Line]) -> list[ft.Control]:
+    """Write the working line by line, with a sum line over every result whose steps stand above it."""
+    return [row(line, ruled=ruled) for line, ruled in zip(working, summed(working), strict=True)]
+
+
+def row(line: Line, *, ruled: bool = False) -> ft.Control:
+    """Write one line of the working: words to the left, figure to the right."""
+    style = Style.TITLE_SMALL if line.total else Style.BODY_MEDIUM
+    pieces: list[ft.Control] = [text(line.text, style, expand=True)]
+    if line.figure is not None:
+        pieces.append(amounts.line_figure(line, Style.TITLE_MEDIUM if line.total else Style.BODY_MEDIUM))
+    made = ft.Row(pieces, spacing=theme.GAP, vertical_alignment=ft.CrossAxisAlignment.START)
+    spoken = line.text
+    if line.figure is not None:
+        spoken += ": " + amounts.spoken(line.figure, line.unit, signed=line.signed)
+    inside = ft.Container(
+        made,
+        padding=ft.Padding.only(top=6) if ruled else 0,
+        border=ft.Border(top=ft.BorderSide(1, theme.EDGE)) if ruled else None,
+    )
+    return ft.Semantics(content=inside, container=True, label=spoken, exclude_semantics=True)
+
+
+def rule(proposal: Proposal) -> list[ft.Control]:
+    """Say why: the rule in a sentence, the heading it stands under, and the house rules in force."""
+    lines: list[ft.Control] = []
+    if proposal.rule:
+        lines.append(soft(f"\u00a7 {proposal.rule}"))
+    if proposal.source:
+        lines.append(soft(f"Rulebook: {proposal.source}"))
+    lines.extend(soft(f"House rule: {words}") for words in proposal.house)
+    return lines
+
+
+def receipt(proposal: Proposal, *, told: bool = True) -> ft.Control:
+    """Lay out what a proposal would do, step by step, and why."""
+    lines: list[ft.Control] = []
+    if told and proposal.narration:
+        lines.append(text(proposal.narration, Style.TITLE_SMALL))
+    lines.extend(rows(proposal.working))
+    lines.extend(rule(proposal))
+    return ft.Semantics(
+        identifier="receipt",
+        container=True,
+        content=controls.card(*lines, spacing=5, padding=12),
+    )
+
+
+def what(entry: Entry, game: Game) -> str:
+    """Name the action behind an entry, in the players' words."""
+    name = entry.proposal.action
+    if name in OWN:
+        return OWN[name]
+    return next((one.title for one in game.actions if one.name == name), name.replace("_", " ").capitalize())
+
+
+def journal_line(
+    written: Written, head: Line | None, on_click: Callable[..., Any], anew: Anew | None = None
+) -> ft.Control:
+    """Write a line of the journal as it stands, with a figure; one that was struck out stays, struck through."""
+    entry, struck = written.entry, written.struck_by is not None and anew is None
+    quiet = struck or entry.turns_back
+    proposal = anew.proposal if anew else entry.proposal
+    pieces: list[ft.Control] = [
+        soft(str(entry.seq), Style.LABEL_MEDIUM),
+        text(
+            proposal.narration or "Recorded",
+            Style.BODY_SMALL if entry.turns_back else Style.BODY_MEDIUM,
+            theme.SOFT_INK if quiet else theme.INK,
+            struck=struck,
+            expand=True,
+        ),
+    ]
+    pieces += amounts.beside(head, struck=struck)
+    spoken = f"Line {entry.seq}. {proposal.narration}"
+    if struck or anew:
+        spoken += f" Corrected in line {anew.by}." if anew else f" Struck out by line {written.struck_by}."
+    made = ft.Container(
+        ft.Row(pieces, spacing=8, vertical_alignment=ft.CrossAxisAlignment.START),
+        padding=ft.Padding.symmetric(vertical=13, horizontal=4),
+        border=ft.Border(bottom=ft.BorderSide(1, theme.HAIRLINE)),
+        ink=True,
+        on_click=on_click,
+    )
+    return ft.Semantics(
+        content=made,
+        container=True,
+        button=True,
+        label=spoken,
+        exclude_semantics=True,
+        on_tap=on_click,
+        key=f"line-{entry.seq}",
+    )

@@ -1,0 +1,184 @@
+"""Sections that fold, and rows to choose from: what the quieter screens are made of. Plain functions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from views import theme
+from views.components import controls
+from views.components.controls import Style, soft, text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from views.state.client import Store
+
+MEASURE = 680
+"""No line of text is longer than is good to read."""
+WHOLE = 1120
+"""Two columns are no wider than this together."""
+TWO_COLUMNS = 920
+"""From this width on there is room for two."""
+
+
+def fold(
+    title: str,
+    summary: str,
+    content: list[ft.Control],
+    *,
+    unfolded: bool,
+    toggle: Callable[..., Any],
+    mark: str = "",
+    small: bool = False,
+    key: str | None = None,
+) -> ft.Control:
+    """Show a section that opens and closes by a tap on its head. ``mark`` is a short remark beside the title."""
+    words: list[ft.Control] = [text(title, Style.LABEL_LARGE if small else Style.TITLE_MEDIUM)]
+    if mark:
+        words = [controls.wrap(words[0], controls.chip(mark, "warn", icon=ft.Icons.EDIT_OUTLINED))]
+    if summary:
+        words.append(soft(summary, Style.BODY_SMALL if small else Style.BODY_MEDIUM))
+    head = ft.OutlinedButton(
+        ft.Row(
+            [
+                ft.Column(words, spacing=2, tight=True, expand=True),
+                ft.Icon(ft.Icons.EXPAND_LESS if unfolded else ft.Icons.EXPAND_MORE, color=theme.ACCENT),
+            ],
+            spacing=theme.GAP,
+        ),
+        on_click=toggle,
+        style=ft.ButtonStyle(
+            shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),
+            side=ft.BorderSide(1, theme.HAIRLINE if small else theme.EDGE),
+            bgcolor=theme.CARD,
+            color=theme.INK,
+            padding=ft.Padding.symmetric(horizontal=14, vertical=12),
+        ),
+    )
+    named = ft.MergeSemantics(ft.Semantics(content=head, expanded=unfolded))
+    inside = [
+        ft.Container(controls.column(*content, spacing=theme.GAP), padding=ft.Padding.only(left=6, right=6, bottom=6))
+    ]
+    return controls.column(named, *(inside if unfolded else []), spacing=theme.GAP, key=key)
+
+
+def mute(content: ft.Control) -> ft.Control:
+    """Keep content from being read out where what is around it says it in better words."""
+    return ft.Semantics(content=content, exclude_semantics=True)
+
+
+def option(
+    label: str, on_click: Callable[..., Any], *, chosen: bool, remark: str = "", key: str | None = None
+) -> ft.Control:
+    """Show one of several ways: a ring that is filled when chosen, the words, and a remark below them."""
+    ring = ft.Icons.RADIO_BUTTON_CHECKED if chosen else ft.Icons.RADIO_BUTTON_UNCHECKED
+    words: list[ft.Control] = [text(label, Style.BODY_LARGE)]
+    if remark:
+        words.append(soft(remark))
+    inside = ft.Row(
+        [
+            ft.Icon(ring, size=22, color=theme.ACCENT if chosen else theme.SOFT_INK),
+            ft.Column(words, spacing=1, tight=True, expand=True),
+        ],
+        spacing=theme.GAP,
+    )
+    made = controls.face(
+        inside, on_click, chosen=chosen, padding=ft.Padding.symmetric(horizontal=12, vertical=12), key=key
+    )
+    return ft.Row([made])
+
+
+def pick(label: str, on_click: Callable[..., Any], *, chosen: bool, key: str | None = None) -> ft.Control:
+    """Show a short choice, one of a row of them."""
+    sign: list[ft.Control] = [ft.Icon(ft.Icons.CHECK, size=18, color=theme.ON_TINT)] if chosen else []
+    ink = theme.ON_TINT if chosen else theme.INK
+    return controls.face(
+        ft.Row([*sign, text(label, Style.LABEL_LARGE, ink)], spacing=6, tight=True),
+        on_click,
+        chosen=chosen,
+        expand=None,
+        padding=ft.Padding.symmetric(horizontal=16, vertical=13),
+        key=key,
+    )
+
+
+def wide(store: Store) -> bool:
+    """Whether two columns fit beside each other; large text needs more room."""
+    return store.width >= TWO_COLUMNS * max(1.0, store.prefs.scale * 0.85)
+
+
+def spread(
+    store: Store,
+    left: list[ft.Control],
+    right: list[ft.Control],
+    *,
+    spacing: float = 14,
+    shares: tuple[int, int] = (1, 1),
+) -> list[ft.Control]:
+    """Set two lots of content beside each other where there is room, else below one another.
+
+    ``shares`` are the parts of the width that each has.
+    """
+    if not wide(store):
+        return [*left, *right]
+    if not (left and right):
+        # in a row of its own, for the column round it would stretch it
+        return [ft.Row([ft.Container(controls.column(*left, *right, spacing=spacing), width=MEASURE)])]
+    return [
+        ft.Row(
+            [
+                _apart(left, spacing, shares[0]),
+                _apart(right, spacing, shares[1]),
+            ],
+            spacing=24,
+            vertical_alignment=ft.CrossAxisAlignment.START,
+        )
+    ]
+
+
+def _apart(content: list[ft.Control], spacing: float, share: int) -> ft.Control:
+    """Read one column out from top to bottom before the next; unmarked, those beside each other are read by turns.
+
+    That order hung on where everything lay, and a page read out puts things in their order anew as they move: a field
+    that had to move lost the keys of whoever was writing in it.
+    """
+    # a card of which nothing is seen, for it alone keeps the words inside from being read as one name of the whole
+    plain = ft.Card(
+        controls.column(*content, spacing=spacing),
+        semantic_container=False,
+        elevation=0,
+        margin=0,
+        bgcolor=ft.Colors.TRANSPARENT,
+    )
+    return ft.Semantics(content=plain, container=True, expand=share)
+
+
+def pane(
+    store: Store,
+    *content: ft.Control,
+    foot: ft.Control | None = None,
+    away: bool = False,
+    spacing: float = 14,
+    narrow: bool = False,
+) -> ft.Control:
+    """Set content in a column that scrolls, no wider than is good to read, with a foot that stays unless it is away."""
+    width = WHOLE if wide(store) and not narrow else MEASURE
+    inner = ft.Container(
+        controls.column(*content, spacing=spacing),
+        padding=ft.Padding.only(left=16, right=16, top=4, bottom=24),
+        width=width,
+    )
+    scroll = ft.Column(
+        [inner], scroll=ft.ScrollMode.AUTO, expand=True, horizontal_alignment=ft.CrossAxisAlignment.START
+    )
+    if foot is None:
+        return scroll
+    base = ft.Container(
+        ft.Column([ft.Container(foot, width=width, padding=ft.Padding.symmetric(horizontal=16, vertical=12))]),
+        bgcolor=theme.PANEL,
+        border=ft.Border(top=ft.BorderSide(1, theme.HAIRLINE)),
+        visible=not away,
+    )
+    return ft.Column([scroll, base], spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)

@@ -1,0 +1,465 @@
+"""Home: every play kept in this book, the one to go on with on top."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from companion.core import player_colours
+from companion.core.player_colours import INKS, SHAPES
+from companion.core.table import listed
+from companion.core.unknown_game import NOT_INSTALLED, title_of
+from companion.games import BOXES, find_box, inked
+from models.ledger import Line, Refusal
+from views import theme
+from views.app_shell import go, place
+from views.components import controls
+from views.components.controls import Style, button, face, icon_button, press, screen, soft, text
+from views.components.dates import said
+from views.components.player_card import aloud, badge
+from views.components.receipt import rows
+from views.components.sections import mute, pane, spread
+from views.settings.backup_screen import open_button, reminder, use_filing
+from views.setup.form import read_title
+from views.state.play_snapshot import Person
+from views.tools.tools import tools_button
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.games import Box
+    from models.play import Play
+    from views.state.client import Store
+
+
+log = logging.getLogger("companion.views")
+
+
+def box_of(play: Play) -> Box | None:
+    """The box of a play's game, if this app knows it."""
+    try:
+        return find_box(play.game)
+    except Refusal:
+        return None
+
+
+def people_of(play: Play) -> tuple[Person, ...]:
+    """Who sat down at the start, as their badges show them."""
+    return tuple(
+        Person(
+            seat.key,
+            seat.name,
+            player_colours.known(seat.colour, INKS[at % len(INKS)]),
+            seat.token if seat.token in SHAPES else SHAPES[at % len(SHAPES)],
+        )
+        for at, seat in enumerate(play.seats)
+    )
+
+
+def _people_at(store: Store, play: Play) -> tuple[Person, ...]:
+    """Who sits at a play, in the colours of its own table where the board decides them."""
+    if not inked(play.game) or not play.entries:
+        return people_of(play)
+    try:
+        return store.house.picture(play.id).people
+    except Exception:
+        log.debug("no table of %s", play.id, exc_info=True)
+        return people_of(play)
+
+
+def told(play: Play) -> str:
+    """Say of a play what game it is, when it was touched last, and how far it has come."""
+    box = box_of(play)
+    lines = "nothing recorded yet" if not play.entries else "1 line" if play.entries == 1 else f"{play.entries} lines"
+    game = box.title if box else f"{title_of(play.game)}: {NOT_INSTALLED}"
+    return f"{game} \u00b7 {said(play.touched)} \u00b7 {lines}"
+
+
+def menu(play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
+    """Show the three dots of a play."""
+    items = [
+        ft.PopupMenuItem(content="Rename", icon=ft.Icons.EDIT_OUTLINED, on_click=press(acts["rename"], play)),
+        ft.PopupMenuItem(
+            content="Take out of the archive" if play.archived else "Archive",
+            icon=ft.Icons.UNARCHIVE_OUTLINED if play.archived else ft.Icons.ARCHIVE_OUTLINED,
+            on_click=press(acts["archive"], play),
+        ),
+        ft.PopupMenuItem(content="Save as a file", icon=ft.Icons.SAVE_ALT, on_click=press(acts["save"], play)),
+        ft.PopupMenuItem(content="Delete", icon=ft.Icons.DELETE_OUTLINE, on_click=press(acts["delete"], play)),
+    ]
+    return ft.MergeSemantics(
+        ft.PopupMenuButton(
+            icon=ft.Icons.MORE_VERT,
+            icon_color=theme.INK,
+            tooltip=f"More for {play.title}",
+            items=items,
+            padding=12,
+        )
+    )
+
+
+def resume_card(store: Store, play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
+    """Show the play touched last, large, with everybody's figure and one button that goes on with it."""
+    box = box_of(play)
+    accent = player_colours.known(box.accent) if box else player_colours.HOUSE_ACCENT
+    lead, act = ("Go on with", "Resume") if box else ("Last played", "Look at")
+    head = ft.Row(
+        [
+            controls.column(
+                soft(lead, Style.LABEL_MEDIUM),
+                controls.heading(play.title, style=Style.HEADLINE_MEDIUM),
+                soft(told(play)),
+                spacing=2,
+            ),
+            menu(play, acts),
+        ],
+        vertical_alignment=ft.CrossAxisAlignment.START,
+    )
+    head.controls[0].expand = True
+    go_on = ft.FilledButton(
+        content=text(
+            f"{act} {play.title}",
+            Style.TITLE_MEDIUM,
+            player_colours.ink_on(accent),
+            align=ft.TextAlign.CENTER,
+        ),
+        icon=ft.Icon(ft.Icons.PLAY_ARROW, color=player_colours.ink_on(accent)),
+        on_click=press(go, place(play.id, "")),
+        style=ft.ButtonStyle(
+            bgcolor=accent,
+            padding=ft.Padding.symmetric(vertical=18, horizontal=16),
+            shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),
+        ),
+        key="resume",
+    )
+    inside = ft.Container(
+        controls.column(head, _figures(store, play), go_on, spacing=14),
+        padding=ft.Padding.only(left=16, right=16, top=12, bottom=16),
+    )
+    return ft.Container(
+        controls.column(ft.Container(height=6, bgcolor=accent), inside, spacing=0),
+        bgcolor=theme.CARD,
+        border=ft.Border.all(1, theme.HAIRLINE),
+        border_radius=theme.RADIUS,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+        key=f"play-{play.id}",
+    )
+
+
+def _figures(store: Store, play: Play) -> ft.Control:
+    """Say how everybody stands; if that can't be had, at least who plays."""
+    try:
+        picture = store.house.picture(play.id)
+        pairs = [
+            (one, standing.figure, aloud(standing))
+            for one, standing in zip(picture.people, picture.standings, strict=True)
+        ]
+    except Exception:
+        log.debug("no standings of %s", play.id, exc_info=True)
+        pairs = [(one, "", "") for one in people_of(play)]
+    cells = [
+        ft.Semantics(
+            container=True,
+            label=f"{person.name}: {spoken}" if spoken else person.name,
+            exclude_semantics=True,
+            content=ft.Row(
+                [
+                    badge(person, size=30),
+                    ft.Column(
+                        [text(person.name, Style.LABEL_MEDIUM), *([text(figure, Style.TITLE_SMALL)] if figure else [])],
+                        spacing=0,
+                        tight=True,
+                        expand=True,
+                        expand_loose=True,
+                    ),
+                ],
+                spacing=8,
+                tight=True,
+            ),
+        )
+        for person, figure, spoken in pairs
+    ]
+    return ft.Row(list(cells), wrap=True, spacing=18, run_spacing=8)
+
+
+def play_row(store: Store, play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
+    """Show a play in the list: a tap opens it, the dots do the rest."""
+    people = _people_at(store, play)
+    names = ", ".join(one.name for one in people)
+    words: list[ft.Control] = [text(play.title, Style.TITLE_MEDIUM)]
+    if play.ended:
+        words.append(
+            ft.Row(
+                [
+                    ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, size=18, color=theme.ACCENT),
+                    text(play.ended, Style.BODY_SMALL, expand=True),
+                ],
+                spacing=6,
+                vertical_alignment=ft.CrossAxisAlignment.START,
+            )
+        )
+    words.append(soft(told(play)))
+    words.append(controls.wrap(*(badge(one, size=24) for one in people), spacing=4))
+    said_of_it = f"{play.title}. {told(play)}. {names}." + (f" {play.ended}" if play.ended else "")
+    opening = face(
+        mute(ft.Row([ft.Column(words, spacing=4, tight=True, expand=True)])),
+        press(go, place(play.id, "")),
+        padding=ft.Padding.symmetric(horizontal=14, vertical=12),
+        spoken=said_of_it,
+        role="button",
+    )
+    return ft.Row([opening, menu(play, acts)], spacing=0, key=f"play-{play.id}")
+
+
+TOPIC = "shelf"
+"""Under which other screens tell that a play was begun, written to or put away."""
+A_PAGE = 20
+UNDO_SECONDS = 8
+SAMPLE = (
+    Line("Credit debt", 620),
+    Line("Interest 10%", 62),
+    Line("Alice pays the Treasury", 682, total=True),
+)
+"""What a receipt looks like, for whoever has seen none yet."""
+
+
+@dataclass(eq=False)
+class Looking(ft.Observable):
+    """What of the shelf is in sight, and the play whose title is being changed."""
+
+    archived: bool = False
+    many: int = A_PAGE
+    seen: int = 0
+    renamed: Play | None = None
+    title: str = ""
+    wrong: str = ""
+
+    def again(self) -> None:
+        """Read the shelf afresh."""
+        self.seen += 1
+
+    def more(self) -> None:
+        """Show another page."""
+        self.many += A_PAGE
+
+    def toggle_archive(self) -> None:
+        """Show what was put away, or put it out of sight again."""
+        self.archived = not self.archived
+
+    def rename(self, play: Play | None) -> None:
+        """Ask for another title, or stop asking."""
+        self.title, self.wrong = play.title if play else "", ""
+        self.renamed = play
+
+    def entitle(self, words: str) -> None:
+        """Take in the title as it is typed."""
+        self.title, self.wrong = words, ""
+
+
+def shelf_actions(store: Store) -> list[ft.Control]:
+    """The buttons in the shelf's head."""
+    del store
+    return [
+        tools_button(),
+        icon_button(ft.Icons.GROUPS_OUTLINED, "Players and records", press(go, "/players")),
+        icon_button(ft.Icons.SETTINGS_OUTLINED, "Settings", press(go, "/settings")),
+    ]
+
+
+@screen
+def ShelfScreen(store: Store) -> ft.Control:
+    """List the plays in progress, the finished ones and, when asked for, those put away."""
+    looking, _ = ft.use_state(Looking())
+    page = ft.context.page
+    journal = store.house.journal
+
+    async def take() -> None:
+        looking.again()
+
+    async def heard(_topic: str, _message: str) -> None:
+        # run_task makes this session's page the current one; without it the sender's would be redrawn.
+        # A screen that is away has no loop to run on; it reads everything again when it comes back.
+        if page.session.connection:
+            page.run_task(take)
+
+    def listen() -> None:
+        page.pubsub.subscribe_topic(TOPIC, heard)
+
+    ft.use_effect(listen, dependencies=[], cleanup=lambda: page.pubsub.unsubscribe_topic(TOPIC))
+    # the shelf lies under every other screen: coming back to it is a change of place, and a reason to look again
+    ft.use_effect(looking.again, dependencies=[ft.use_route_location()])
+    filing = use_filing(store, looking.again)
+
+    def look_over() -> None:
+        page.run_task(filing.look_over)
+
+    ft.use_effect(look_over, dependencies=[ft.use_route_location()])
+    acts = _acts(store, looking)
+    ft.use_dialog(_rename_dialog(store, looking))
+
+    plays = journal.plays()
+    put_away = journal.plays(archived=True)
+    opening = ft.Row([open_button(filing, "Open a file")], alignment=ft.MainAxisAlignment.CENTER)
+    if not plays and not put_away:
+        return _first_time(opening)
+    going = [one for one in plays if not one.ended]
+    tone = "plain" if going else "primary"
+    first = [button("Start a game", press(go, "/new"), icon=ft.Icons.ADD, tone=tone, key="new")]
+    if going:
+        first.insert(0, resume_card(store, going[0], acts))
+    # what can wait stands below what is done every time
+    urgent = journal.database.broken or store.house.keeping.damage
+    first = [*reminder(filing), *first] if urgent else [*first, *reminder(filing)]
+    others = (("In progress", going[1:]), ("Finished", [one for one in plays if one.ended]))
+    blocks = _lists(store, others, looking, acts)
+    if put_away:
+        label = "Hide the archive" if looking.archived else f"Show the archive ({len(put_away)})"
+        blocks.append(button(label, press(looking.toggle_archive), tone="quiet", icon=ft.Icons.ARCHIVE_OUTLINED))
+        if looking.archived:
+            blocks.append(_section(store, "Archive", put_away, acts))
+    blocks.append(opening)
+    return pane(store, *spread(store, first, blocks, spacing=16), spacing=16)
+
+
+def _lists(
+    store: Store, lists: tuple[tuple[str, list[Play]], ...], looking: Looking, acts: dict[str, Callable[[Play], object]]
+) -> list[ft.Control]:
+    """Set the lists below one another, no longer together than is asked for."""
+    blocks: list[ft.Control] = []
+    left = looking.many
+    for title, some in lists:
+        if some and left > 0:
+            blocks.append(_section(store, title, some[:left], acts))
+        left -= len(some)
+    if left < 0:
+        blocks.append(button(f"Show {-left} more", press(looking.more), icon=ft.Icons.EXPAND_MORE))
+    return blocks
+
+
+def _section(store: Store, title: str, plays: list[Play], acts: dict[str, Callable[[Play], object]]) -> ft.Control:
+    return controls.column(controls.heading(title), *(play_row(store, one, acts) for one in plays), spacing=8)
+
+
+def _first_time(opening: ft.Control) -> ft.Control:
+    """Say what this is to somebody who opens it for the first time, and show a sum as the book shows it."""
+    games = listed(box.title for box in BOXES)
+    accent = player_colours.known(BOXES[0].accent)
+    begin = ft.FilledButton(
+        content=text("Start a game", Style.TITLE_MEDIUM, player_colours.ink_on(accent)),
+        icon=ft.Icon(ft.Icons.ADD, color=player_colours.ink_on(accent)),
+        on_click=press(go, "/new"),
+        style=ft.ButtonStyle(
+            bgcolor=accent,
+            padding=ft.Padding.symmetric(vertical=18, horizontal=16),
+            shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),
+        ),
+        key="new",
+    )
+    # a made-up sum, there to be seen and not to be read out
+    sample = mute(controls.card(*rows(SAMPLE), spacing=5, padding=16))
+    welcome = controls.column(
+        ft.Semantics(
+            header=True,
+            heading_level=2,
+            content=text("The book of your games table", Style.HEADLINE_LARGE, align=ft.TextAlign.CENTER),
+        ),
+        soft(
+            "You play on the table; Companion keeps the cash, the bets and the score, and shows every sum.",
+            Style.BODY_LARGE,
+            align=ft.TextAlign.CENTER,
+        ),
+        sample,
+        begin,
+        soft(f"It knows {games}.", align=ft.TextAlign.CENTER),
+        opening,
+        spacing=18,
+    )
+    return ft.Column(
+        [ft.Container(welcome, width=440, padding=ft.Padding.only(left=20, right=20, top=28, bottom=24))],
+        scroll=ft.ScrollMode.AUTO,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+
+
+def _acts(store: Store, looking: Looking) -> dict[str, Callable[[Play], object]]:
+    """What can be done to a play from here."""
+    journal = store.house.journal
+    page = ft.context.page
+
+    def changed(play: Play) -> None:
+        looking.again()
+        store.tell(play.id)
+
+    def archive(play: Play) -> None:
+        journal.archive(play.id, not play.archived)
+        changed(play)
+
+    def restore(play: Play) -> None:
+        journal.restore(play.id)
+        changed(play)
+
+    def delete(play: Play) -> None:
+        journal.delete(play.id)
+        store.house.forget(play.id)
+        changed(play)
+        page.show_dialog(
+            ft.SnackBar(
+                ft.Text(f"{play.title} was deleted."),
+                action=ft.SnackBarAction("Undo", on_click=press(restore, play)),
+                duration=UNDO_SECONDS * 1000,
+                persist=False,
+            )
+        )
+
+    def save(play: Play) -> None:
+        go(place(play.id, "take"))
+
+    return {"rename": looking.rename, "archive": archive, "delete": delete, "save": save}
+
+
+def _rename_dialog(store: Store, looking: Looking) -> ft.AlertDialog | None:
+    play = looking.renamed
+    if play is None:
+        return None
+
+    def save() -> None:
+        try:
+            title = read_title(looking.title)
+        except Refusal as refusal:
+            looking.wrong = refusal.sentence
+            return
+        if not title:
+            looking.wrong = "Write a title."
+            return
+        store.house.journal.rename(play.id, title)
+        store.house.forget(play.id)
+        looking.rename(None)
+        looking.again()
+        store.tell(play.id)
+
+    from views.components.text_field import field  # noqa: PLC0415 - the first screen is drawn without one
+
+    return ft.AlertDialog(
+        modal=True,
+        title=controls.text("Rename", Style.HEADLINE_SMALL),
+        content=ft.Container(
+            field(
+                "Title",
+                looking.title,
+                looking.entitle,
+                error=looking.wrong,
+                on_submit=press(save),
+                autofocus=True,
+                key="rename-play",
+            ),
+            width=360,
+        ),
+        actions=[
+            button("Cancel", press(looking.rename, None), tone="quiet"),
+            button("Rename", press(save), tone="primary"),
+        ],
+    )

@@ -1,0 +1,262 @@
+"""The app inside a browser: its books in the browser's own storage, where one tab writes and the others look.
+
+Runs on Pyodide only; ``packaging/pwa`` holds the page around it. There a commit is on the device when SQLite says so,
+as anywhere, so no screen needs to know. What differs is said by ``Keeping``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import companion_page as page  # type: ignore[import-not-found]  # the page registers it before this is imported
+import flet as ft
+from pyodide.ffi import JsException, create_proxy  # type: ignore[import-not-found]  # Pyodide brings it
+
+from models.database import Database
+from models.errors import NewerFile, Trouble
+from models.journal import Journal
+from models.ledger import Refusal
+from models.paths import FILE
+from views.app import open_session
+from views.state.open_plays import House
+from views.state.storage_status import Keeping
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+    from views.state.client import Store
+
+log = logging.getLogger("companion.views")
+
+KEPT = Path("/books")
+LOOKED_AT = Path("/looking")
+WHERE = "In this browser, on this device alone. Nothing leaves it."
+ELSEWHERE = "The book is open in another tab or window. Here you can look, and nothing is recorded."
+ASLEEP = "The book is open in another tab or window, which does not answer. Close it there, and try again here."
+DEAF = "The other tab or window does not answer. Close it there, and the book is kept here at once."
+HAND_OVER_TRIES = 40
+SELDOM = (20_000, 20, 50)
+UNSTARTED = "Companion could not be started here. What was recorded before is safe."
+NO_ROOM = "This device's storage is full, so the books can't be opened. Make some room, and try again."
+NO_STORAGE = (
+    "This browser window gives Companion no place to keep its books; private windows do that. "
+    "Open it in an ordinary window, or in another browser."
+)
+
+
+async def start() -> None:
+    """Open the books, or another tab's to look at, and show them. Where that can't be, say why on the page."""
+    try:
+        kept = await page.claim() == "kept"
+    except JsException as problem:
+        log.warning("no storage: %s", problem)
+        page.fail(_unstored(problem))
+        return
+    if not kept and not await _copy():
+        page.say("asleep", None)  # the app goes on in another tab: this page must not renew it under that one's hands
+        page.fail(ASLEEP)
+        return
+    try:
+        database = Database.open(KEPT if kept else LOOKED_AT)
+    except Trouble as trouble:
+        # a book of a newer version is sound: a newer app opens it
+        page.fail(_in_a_browser(trouble), kept and not isinstance(trouble, NewerFile))
+        return
+    tab = Tab(database, kept=kept, lasting=bool(await page.lasting()))
+    tab.listen()
+    ft.run(tab.open)
+
+
+def _unstored(problem: Exception) -> str:
+    """Say why the browser gives no storage."""
+    return NO_ROOM if "Quota" in str(problem) else NO_STORAGE
+
+
+def _in_a_browser(trouble: Trouble) -> str:
+    """Say what is wrong without the path of the file, which nobody can go to here."""
+    return trouble.sentence.replace(str(KEPT / FILE), "This browser's book")
+
+
+async def _copy() -> bool:
+    """Fetch the book as the other tab has it; false when that tab does not answer."""
+    book = await page.look()
+    if not book:
+        return False
+    _lay_out(book.to_bytes())
+    return True
+
+
+def _lay_out(book: bytes) -> None:
+    """Put a book where it is looked at: in memory, gone with the tab."""
+    LOOKED_AT.mkdir(exist_ok=True)
+    (LOOKED_AT / FILE).write_bytes(book)
+
+
+class Tab:
+    """One tab: whether it keeps the books or looks on, and what it shows."""
+
+    def __init__(self, database: Database, *, kept: bool, lasting: bool) -> None:
+        self.database = database
+        self.keeping = Keeping(
+            where=WHERE, alone=True, may_clear=not lasting, take=self._ask, renew=lambda: page.say("renew", None)
+        )
+        self.house = House(Journal(database), self.keeping)
+        self.kept = kept
+        self._screen: tuple[ft.Page, Store] | None = None
+        self._asked_to_last = lasting
+        self._late = False
+        self._tasks: set[asyncio.Task[None]] = set()
+        if not kept:
+            self._look_on()
+
+    def open(self, screen: ft.Page) -> None:
+        """Open the screen of this tab."""
+        try:
+            store = open_session(screen, self.house)
+        except Exception:
+            page.fail(UNSTARTED)  # the page's own wait covers whatever else would say so
+            raise
+        self._screen = screen, store
+        tell = store.tell
+
+        def told(play_id: str) -> None:
+            tell(play_id)
+            self._ask_to_last()
+
+        store.tell = told
+        # what was drawn is on its way by the time this says so
+        screen.run_task(self._drawn)
+
+    def listen(self) -> None:
+        """Listen to the page and to the other tabs."""
+        ears: dict[str, Callable[[Any], object]] = {
+            "written": lambda _: self._do(self._follow),
+            "give": lambda _: self._do(self._hand_over),
+            "lasting": self._lasts,
+            "update": self._fresh,
+        }
+        for name, ear in ears.items():
+            page.hear(name, create_proxy(ear))
+        if not self.kept:
+            self._do(self._wait)
+
+    def _do(self, act: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Do something that waits, in the name of the screen where there is one: drawing needs to know whose it is."""
+
+        async def guarded() -> None:
+            try:
+                await act()
+            except Exception:
+                log.exception("%s failed", act.__name__)
+
+        if self._screen:
+            self._screen[0].run_task(guarded)
+            return
+        task = asyncio.ensure_future(guarded())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _drawn(self) -> None:
+        page.say("drawn", None)
+        # What is there now stays. Looking through it again and again took about 10 of 150 ms from Record to tick.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*SELDOM)
+        try:
+            await page.grow()
+        except JsException as problem:
+            log.warning("no spare files: %s", problem)  # said when something is to be written
+
+    def _ask_to_last(self) -> None:
+        """Ask the browser, now that there is something to lose, not to clear the books away."""
+        if not self._asked_to_last:
+            self._asked_to_last = True
+            page.say("last", None)
+
+    def _lasts(self, lasting: object) -> None:
+        async def said() -> None:
+            self.keeping.may_clear = not lasting
+
+        self._do(said)
+
+    def _fresh(self, detail: Any) -> None:
+        async def said() -> None:
+            self.keeping.fresh = str(getattr(detail, "version", "") or "a new version")
+
+        self._do(said)
+
+    # -- keeping, and looking on ------------------------------------------------------------------------
+    def _look_on(self) -> None:
+        self.database.broken = ELSEWHERE
+        self.keeping.looking = ELSEWHERE
+
+    async def _follow(self) -> None:
+        """Take over what the other tab has written; what it writes meanwhile is fetched in one go after that."""
+        if self.kept or self._late:
+            return
+        self._late = True
+        await asyncio.sleep(0.05)
+        self._late = False
+        if await _copy() and not self.kept:
+            self._reopen(LOOKED_AT)
+            self._look_on()
+            self._wake()
+
+    async def _wait(self) -> None:
+        """Wait until the other tab has gone, or hands the books over."""
+        if await page.vacancy():
+            self._do(self._take_over)  # by now there may be a screen
+
+    async def _take_over(self) -> None:
+        """Keep the books from now on."""
+        try:
+            if await page.claim() != "kept":
+                page.fail(ASLEEP)
+                return
+            self._reopen(KEPT)
+        except (JsException, Trouble) as problem:
+            page.fail(getattr(problem, "sentence", _unstored(problem)))
+            return
+        self.kept = True
+        self.keeping.looking = ""
+        self._wake()
+
+    async def _hand_over(self) -> None:
+        """Let another tab keep the books, and look on from now."""
+        if not self.kept:
+            return
+        self.kept = False
+        self._look_on()  # nothing is recorded from here on, whatever may fail below
+        _lay_out(self.database.path.read_bytes())
+        self._reopen(LOOKED_AT)
+        self._look_on()  # reopening has lifted it
+        page.release()
+        self._do(self._wait)
+        self._wake()
+
+    async def _ask(self) -> None:
+        """Ask the other tab to hand the books over.
+
+        Raises:
+            Refusal: it does not answer.
+
+        """
+        page.give()
+        for _ in range(HAND_OVER_TRIES):
+            await asyncio.sleep(0.1)
+            if self.kept:
+                return
+        raise Refusal(DEAF)
+
+    def _reopen(self, folder: Path) -> None:
+        self.database.path = folder / FILE
+        self.database.reopen()
+
+    def _wake(self) -> None:
+        self.house.reread()
+        if self._screen:
+            self._screen[1].wake()

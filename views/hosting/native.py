@@ -1,0 +1,156 @@
+"""The app as a program of the device itself: one window on the books that the device keeps for it.
+
+``packaging/stage.py`` lays out what Flet's builder makes an installed app of; its root ``main.py`` calls ``start``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from companion.backup_reminder import mends
+from companion.backup_thread import Copyist
+from companion.core import player_colours
+from models.database import Database
+from models.errors import Damaged, ForeignFile, Trouble
+from models.instance_lock import InstanceLock
+from models.journal import Journal
+from models.paths import FILE, data_folder
+from views import theme
+from views.app import TITLE, open_session
+from views.components import controls
+from views.components.controls import Style, button, text
+from views.components.error_boundary import press
+from views.settings.file_transfer import at_length
+from views.state.open_plays import House
+from views.state.storage_status import Keeping
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from models.restore import Mending
+
+CLOSED = "The books stay shut"
+WIDE = 480
+
+
+def start() -> None:
+    """Show the app until the device ends it. The assets lie beside the root ``main.py``."""
+    door = Door(data_folder(), reads_paths=True)
+    try:
+        ft.run(door.enter, name="", assets_dir="assets", no_cdn=True)
+    finally:
+        door.close()
+
+
+class Door:
+    """Opens the books for the first screen; a later one, when the system has thrown the first away, gets the same.
+
+    Nothing can be printed here, so what keeps the books shut stands on the screen. Of a damaged book, what can be had
+    back is offered, with what would be missing.
+    """
+
+    def __init__(self, folder: Path, *, reads_paths: bool = False) -> None:
+        self.folder = folder
+        self.lock = InstanceLock(folder)
+        self.reads_paths = reads_paths
+        self.house: House | None = None
+
+    def enter(self, page: ft.Page) -> None:
+        """Show the app on a page, or why it can't be shown."""
+        try:
+            self.open()
+        except (Damaged, ForeignFile) as trouble:
+            self.stay(
+                page,
+                trouble.sentence,
+                button("See what can be had back", press(self.look, page, trouble.sentence), tone="primary"),
+            )
+        except Trouble as trouble:
+            self.stay(page, trouble.sentence)
+        except OSError as problem:
+            self.stay(page, f"The books can't be opened here: {problem.strerror or problem}.")
+        else:
+            open_session(page, self.open())
+
+    def open(self) -> House:
+        """Open the books, once for all screens, and have them copied from now on.
+
+        Raises:
+            AlreadyRunning: another app has them open.
+            NewerFile, ForeignFile, Unopenable, Damaged: each with a sentence that says why not.
+
+        """
+        if self.house is None:
+            self.lock.take()
+            database = Database.open(self.folder)
+            try:
+                Journal(database).plays()
+            except Damaged:  # what the first screen lists can't be read
+                database.close()
+                raise
+            copyist = Copyist(database.path)
+            keeping = Keeping(copyist=copyist, reads_paths=self.reads_paths)
+            copyist.told = keeping.copied
+            copyist.start()
+            self.house = House(Journal(database), keeping)
+        return self.house
+
+    def whole(self) -> bool:
+        """Whether everything that was recorded is in the file that is to be opened next time."""
+        return self.house is None or self.house.journal.database.in_place()
+
+    def close(self) -> None:
+        """Copy what is new, and let go of the books."""
+        if self.house:
+            if self.house.keeping.copyist:
+                self.house.keeping.copyist.stop()
+            self.house.journal.database.close()
+        self.lock.release()
+
+    def stay(self, page: ft.Page, sentence: str, *more: ft.Control) -> None:
+        """Say why the books stay shut, and let the person try again once he has seen to it."""
+        again = button("Try again", press(self.enter, page), tone="quiet" if more else "plain")
+        self._show(page, controls.empty(ft.Icons.MENU_BOOK_OUTLINED, CLOSED, sentence, *more, again))
+
+    # -- a damaged book ------------------------------------------------------------------------------
+    async def look(self, page: ft.Page, damage: str) -> None:
+        """Find out what can be had back of a damaged book, and ask whether to go on with that."""
+        self._show(page, controls.empty(ft.Icons.MENU_BOOK_OUTLINED, CLOSED, "Looking for what can be had back."))
+        from models.restore import Mending  # noqa: PLC0415 - it needs SQLModel, which the start does without
+
+        try:
+            mending = await at_length(Mending, self.folder / FILE)
+        except Trouble as trouble:
+            self.stay(page, f"{damage} {trouble.sentence}")
+            return
+        lines = controls.column(*(text(one, Style.BODY_LARGE) for one in mends(mending)), spacing=8)
+        acts = controls.wrap(
+            button("Leave it", press(self._leave, page, mending), tone="quiet"),
+            button("Go on with this", press(self._mend, page, mending), tone="primary", key="mend"),
+        )
+        self._show(page, controls.empty(ft.Icons.HEALING, "What can be had back", damage, lines, acts))
+
+    def _leave(self, page: ft.Page, mending: Mending) -> None:
+        mending.close()
+        self.enter(page)
+
+    async def _mend(self, page: ft.Page, mending: Mending) -> None:
+        try:
+            await at_length(mending.keep)
+        except Trouble as trouble:
+            self.stay(page, trouble.sentence)
+            return
+        finally:
+            mending.close()
+        self.enter(page)
+
+    def _show(self, page: ft.Page, content: ft.Control) -> None:
+        page.title = TITLE
+        page.fonts = theme.fonts()
+        theme.put_on(page, player_colours.HOUSE_ACCENT)
+        long = ft.Column([ft.Container(content, width=WIDE)], scroll=ft.ScrollMode.AUTO, tight=True)
+        middle = ft.Container(long, alignment=ft.Alignment.CENTER, expand=True)
+        page.views = [ft.View(route="/", controls=[ft.SafeArea(middle, expand=True)])]
+        page.update()

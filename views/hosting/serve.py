@@ -1,0 +1,292 @@
+"""Starting the app: the books, a server for the browser or a window, and a quiet end."""
+
+from __future__ import annotations
+
+import errno
+import importlib.util
+import logging
+import os
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from companion.loading import loading
+from models.backup import copies
+from models.errors import Damaged, ForeignFile, Trouble, Unopenable
+from models.instance_lock import AlreadyRunning
+from models.paths import FILE, data_folder
+from views.app import TITLE
+from views.hosting.capacity import SESSION_SECONDS, Sessions
+from views.hosting.guard import EVERYWHERE, Guard
+from views.hosting.log_limit import LOGGERS, Seldom
+from views.hosting.native import Door
+from views.settings.file_transfer import MOST_OVER_THE_WIRE
+from views.theme import ASSETS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+ENDED = "Companion has ended. Everything recorded is in the book."
+LOST = (
+    "Companion has ended. The book's file is no longer where it was: what was recorded is only in that file, "
+    "or in a backup."
+)
+DEFAULT_PORT = 8550
+LAST_PORT = 65_535
+TRIES = 20
+"""So many ports after the default one are tried when others are using it."""
+PULSE, PULSE_PATIENCE = 2.0, 3.0
+"""Seconds after which a screen is asked whether it is there, and within which it must answer.
+
+The session of one that has gone silently is free by the time it comes back, which then finds all as it was.
+"""
+PATIENCE = 2
+"""Seconds that the end waits for screens that won't hang up."""
+
+
+def serve(
+    *, data: Path | None, host: str, port: int, desktop: bool, open_browser: bool, names: Sequence[str] = ()
+) -> None:
+    """Open the books and show them until somebody ends it; ``names`` are those it is called by besides its own.
+
+    Raises:
+        AlreadyRunning: another app has the books open; its page is opened, where a browser was asked for.
+        Unopenable: the books can't be opened, or there is no way to show them, with a sentence that says why.
+
+    """
+    door = Door(data_folder(data), reads_paths=desktop)
+    try:
+        door.open()
+    except AlreadyRunning as running:
+        if open_browser and not desktop and running.address:
+            webbrowser.open(running.address)
+        raise
+    except (Damaged, ForeignFile) as trouble:
+        if not copies(door.folder / FILE):
+            raise Unopenable(trouble.sentence) from trouble
+        say(f"{trouble.sentence} The first screen offers what can be had back.")
+    except Trouble as trouble:
+        raise Unopenable(trouble.sentence) from trouble
+    try:
+        if desktop:
+            window(door.enter)
+        else:
+            site(door.enter, host, port, open_browser=open_browser, names=names, announce=door.lock.announce)
+            end(door)  # the server may have ended of itself by the time Ctrl+C is passed on to us
+    except KeyboardInterrupt:
+        end(door)
+    finally:
+        door.close()
+
+
+def end(door: Door) -> None:
+    """Say that the app has ended, and whether everything recorded is where it is looked for next time."""
+    say(ENDED if door.whole() else LOST)
+
+
+def say(words: str) -> None:
+    """Tell whoever started the app, at once even where nobody watches line by line."""
+    sys.stdout.write(words + "\n")
+    sys.stdout.flush()
+
+
+def window(main: Callable[[ft.Page], None]) -> None:
+    """Show the app in a window of its own.
+
+    Raises:
+        Unopenable: this machine lacks what a window needs.
+
+    """
+    if importlib.util.find_spec("flet_desktop") is None:
+        raise Unopenable(
+            "The window needs the package flet-desktop, which is not installed here. "
+            "Start without --desktop to use the browser."
+        )
+    if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        raise Unopenable("There is no screen here to open a window on. Start without --desktop to use a browser.")
+    try:
+        ft.run(main, name="", view=ft.AppView.FLET_APP, assets_dir=str(ASSETS), no_cdn=True)
+    except (OSError, RuntimeError) as error:
+        raise Unopenable(
+            f"The window could not be opened: {error}. Start without --desktop to use a browser."
+        ) from error
+
+
+def site(
+    main: Callable[[ft.Page], None],
+    host: str,
+    port: int,
+    *,
+    open_browser: bool,
+    names: Sequence[str] = (),
+    announce: Callable[[str], None],
+) -> None:
+    """Show the app to browsers, on this machine only unless another address is asked for; ``announce`` is told it."""
+    listener = listen(host, port)
+    address = address_of(host, listener.getsockname()[1])
+
+    def ready() -> None:
+        announce(address)
+        say(f"Companion is at {address} (Ctrl+C ends it)")
+        if open_browser:
+            # a browser of the terminal would hold up everything until it is closed
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    with listener, ending():
+        run(web_app(main, host, names), listener, ready)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Take a port: the one asked for, or where that is the default and others have it, the next free one.
+
+    Raises:
+        Unopenable: it can't be had.
+
+    """
+    if not 0 <= port <= LAST_PORT:
+        raise Unopenable(f"There is no port {port}; choose one from 1024 to {LAST_PORT}.")
+    ports = range(port, min(port + TRIES, LAST_PORT + 1)) if port == DEFAULT_PORT else (port,)
+    problem = OSError()
+    for one in ports:
+        try:
+            return _bind(host, one)
+        except OSError as error:
+            problem = error
+            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+                break
+    if isinstance(problem, socket.gaierror) or problem.errno == errno.EADDRNOTAVAIL:
+        raise Unopenable(f"This machine has no address {host}. Use --host 127.0.0.1, or 0.0.0.0 for the whole network.")
+    if problem.errno == errno.EADDRINUSE:
+        named = f"Port {port} is" if len(ports) == 1 else f"The ports {ports[0]} to {ports[-1]} are"
+        raise Unopenable(f"{named} used by another program. Choose another one with --port.")
+    if problem.errno == errno.EACCES:
+        raise Unopenable(f"This system does not let us use port {port}. Choose one above 1023 with --port.")
+    raise Unopenable(f"Port {port} can't be used: {problem.strerror or problem}.")
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    plain = host.strip("[]")
+    found = socket.getaddrinfo(plain, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    family, kind, protocol, _, where = found[0]
+    made = socket.socket(family, kind, protocol)
+    try:
+        if sys.platform == "win32":
+            # there the other option would let two programs share a port
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind(where)
+        made.listen(128)
+    except BaseException:
+        made.close()
+        raise
+    return made
+
+
+def address_of(host: str, port: int) -> str:
+    """Tell the address to open: this machine's own on its network, where it serves on all of them."""
+    name = host.strip("[]")
+    if name in (EVERYWHERE, "::"):
+        name = _on_the_network() or "127.0.0.1"
+    return f"http://[{name}]:{port}" if ":" in name else f"http://{name}:{port}"
+
+
+def _on_the_network() -> str:
+    # nothing is sent: connecting a datagram socket only asks which way a packet would leave
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))
+        return str(probe.getsockname()[0])
+    return ""
+
+
+def web_app(main: Callable[[ft.Page], None], host: str, names: Sequence[str] = ()) -> Guard:
+    """Build what the server runs: Flet with its files from this machine, behind the guard."""
+    with loading(), unbuilt():
+        import flet_web.fastapi as flet_web  # type: ignore[import-untyped]  # noqa: PLC0415 - a window does without this
+
+    Sessions(flet_web.app_manager)
+    inner = flet_web.app(
+        main,
+        assets_dir=str(ASSETS),
+        app_name=TITLE,
+        app_short_name=TITLE,
+        app_description="The referee's assistant at a physical games table.",
+        no_cdn=True,
+        session_timeout_seconds=SESSION_SECONDS,
+    )
+    return Guard(inner, host, names)
+
+
+@contextmanager
+def unbuilt() -> Iterator[None]:
+    """Load models without building what checks them; pydantic builds that when one is used.
+
+    FastAPI brings forty that describe an interface for its own pages, which the guard shows to nobody. Building them
+    is a twentieth of a start.
+    """
+    from pydantic import BaseModel  # noqa: PLC0415 - a window does without this
+
+    BaseModel.model_config["defer_build"] = True
+    try:
+        yield
+    finally:
+        del BaseModel.model_config["defer_build"]
+
+
+@contextmanager
+def ending() -> Iterator[None]:
+    """Let a request to end, as a shutdown sends it, end the app as Ctrl+C does: in order."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def end(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def run(app: Guard, listener: socket.socket, ready: Callable[[], None]) -> None:
+    """Serve until somebody ends it; ``ready`` is called when the door is open."""
+    with loading():
+        import uvicorn  # noqa: PLC0415 - as above
+
+        from views.hosting.connections import BoundedHttp, BoundedSocket  # noqa: PLC0415 - as above
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets=sockets)
+            if self.started:
+                ready()
+
+    # a screen that left in the middle of its hello is cut off at the end, and one that found no room was told so
+    quiet = ("graceful shutdown", "without completing handshake")
+    logging.getLogger("uvicorn.error").addFilter(lambda record: not any(one in record.getMessage() for one in quiet))
+    seldom = Seldom()
+    for name in LOGGERS:
+        logging.getLogger(name).addFilter(seldom)
+    settings: dict[str, Any] = {
+        "log_config": None,
+        "log_level": "error",
+        "access_log": False,
+        "http": BoundedHttp,
+        "ws": BoundedSocket,
+        "loop": "asyncio",  # as under Flet itself; another would have to be loaded too
+        "ws_max_size": MOST_OVER_THE_WIRE + 1_000_000,  # a backup that is restored comes in one message
+        "ws_ping_interval": PULSE,
+        "ws_ping_timeout": PULSE_PATIENCE,
+        "server_header": False,
+        "timeout_graceful_shutdown": PATIENCE,
+    }
+    Server(uvicorn.Config(app, **settings)).run(sockets=[listener])

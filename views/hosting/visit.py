@@ -1,0 +1,158 @@
+"""One socket of a served app, between the device and Flet: what it says is looked at, and its hang-up always seen."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any
+
+import msgpack
+
+from views.hosting.messages import BY_ITSELF, EVENT, MessageError, understood
+
+if TYPE_CHECKING:
+    from views.hosting.guard import App, Message, Receive, Scope, Send
+
+log = logging.getLogger("companion.views")
+
+NOT_UNDERSTOOD = 4400
+"""The code under which a socket is closed that does not speak as Flet's client does."""
+HELLO_SECONDS = 10
+"""A socket that has not said hello after so long is closed."""
+GRACE = 10
+"""Seconds that a screen's own work may go on after it has hung up."""
+AHEAD = 2
+"""So many messages are read before Flet takes the first."""
+KNOWN = "companion.known"
+"""Under which the server says how it is to be told that a socket has said hello."""
+CRASHED = b"\x00\x92\x06"
+"""How Flet tells a screen of a fault: with a traceback, and so with what lies where on this machine."""
+WRONG = "Sorry, that went wrong. Load this page again. What was recorded is safe."
+
+VISIT: ContextVar[Visit] = ContextVar("visit")
+"""Whose socket it is, for what Flet does in its task."""
+
+
+class Visit:
+    """A socket, from its handshake to its end.
+
+    ``known`` is whether it has said hello, ``used`` whether anybody did anything on it.
+    """
+
+    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.address = address_of(scope)
+        self.known = self.used = False
+        self._scope, self._receive, self._send = scope, receive, send
+        self._inbox: asyncio.Queue[Message] = asyncio.Queue()
+        self._room = asyncio.Semaphore(AHEAD)
+        self._gone = False
+
+    async def last(self, app: App) -> None:
+        """Let the device talk to the app, once it has said hello, until it hangs up.
+
+        Flet has no part in it before: it waits for ever for one that said something else, or nothing.
+        """
+        self._inbox.put_nowait(await self._receive())
+        await self._send({"type": "websocket.accept"})
+        try:
+            async with asyncio.timeout(HELLO_SECONDS):
+                complaint = await self._next()
+        except TimeoutError:
+            complaint = "no hello came"
+        if self.known:
+            VISIT.set(self)
+            complaint = await self._both(app)
+        if complaint:
+            with suppress(OSError, RuntimeError):  # it may have hung up meanwhile
+                await self._send({"type": "websocket.close", "code": NOT_UNDERSTOOD, "reason": complaint})
+
+    async def _both(self, app: App) -> str:
+        """Listen to the device and to Flet, until either ends; give what was not understood."""
+        talk, listen = asyncio.create_task(self._talk(app)), asyncio.create_task(self._listen())
+        try:
+            await asyncio.wait({talk, listen}, return_when=asyncio.FIRST_COMPLETED)
+            self._gone = True
+            self._inbox.put_nowait({"type": "websocket.disconnect", "code": NOT_UNDERSTOOD})
+            await asyncio.wait({talk}, timeout=GRACE)
+            return listen.result() if listen.done() else ""
+        except asyncio.CancelledError:
+            return ""  # the app is ending; there is nobody left to talk to
+        finally:
+            await _end(listen, talk)
+
+    async def _talk(self, app: App) -> None:
+        try:
+            await app(self._scope, self._hand_on, self._tell)
+        except Exception:
+            # whoever closes a page in the middle of a sentence has done nothing wrong
+            if not self._gone:
+                raise
+            log.debug("a screen left while it was told something", exc_info=True)
+
+    async def _hand_on(self) -> Message:
+        """Give Flet what came next."""
+        message = await self._inbox.get()
+        self._room.release()
+        return message
+
+    async def _tell(self, message: Message) -> None:
+        """Tell the device what Flet has to say, while there is anybody to hear it."""
+        if self._gone or message["type"] == "websocket.accept":
+            return  # the socket was opened before Flet heard of it
+        try:
+            await self._send(_without_paths(message))
+        except OSError:
+            # Flet hears of it where it listens; told here as well, it calls its own listening a fault
+            self._gone = True
+
+    async def _listen(self) -> str:
+        """Take in what is understood, until the device hangs up; give why, where what it said was not."""
+        complaint = ""
+        while not complaint and not self._gone:
+            await self._room.acquire()
+            complaint = await self._next()
+        return complaint
+
+    async def _next(self) -> str:
+        """Take in what the device says next; give why it is not understood."""
+        message = await self._receive()
+        if message["type"] != "websocket.receive":
+            self._gone = True
+            return ""
+        try:
+            action, body, data = understood(message.get("bytes") or b"", known=self.known)
+        except MessageError as error:
+            return str(error)
+        if not self.known:
+            self.known = True
+            self._scope.get("extensions", {}).get(KNOWN, bool)()
+        self.used |= action == EVENT and body["name"] not in BY_ITSELF
+        self._inbox.put_nowait({"type": "websocket.receive", "bytes": data})
+        return ""
+
+
+def address_of(scope: Scope) -> str:
+    """Where a request comes from."""
+    return str((scope.get("client") or ("",))[0])
+
+
+def _without_paths(message: Message) -> Message:
+    """Tell a screen that something went wrong, and not where: the log has the rest."""
+    data = message.get("bytes") or b""
+    if data[: len(CRASHED)] != CRASHED:
+        return message
+    told = str(msgpack.unpackb(data[1:])[1].get("message"))
+    if told.startswith("Exception in effect"):  # the one fault that Flet writes into no log
+        log.error("%s", told)
+    return {**message, "bytes": CRASHED + msgpack.packb({"message": WRONG})}
+
+
+async def _end(*tasks: asyncio.Task[Any]) -> None:
+    """End what still goes on; what a task has failed with is raised."""
+    for task in tasks:
+        if not task.done():
+            task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task

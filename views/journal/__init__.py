@@ -1,0 +1,1 @@
+"""The journal: every entry, its receipt, and corrections."""

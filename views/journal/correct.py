@@ -1,0 +1,411 @@
+"""Correcting a past line: its sheet on the table as it was then, and what would follow from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from companion.core import differences
+from companion.core.differences import DEBTS
+from companion.core.revision import Change
+from models.errors import Trouble
+from models.ledger import Refusal
+from views import theme
+from views.app_shell import go, header, place
+from views.components import amounts, controls, sections
+from views.components.amounts import figure
+from views.components.controls import Style, button, press, screen, soft, text
+from views.components.dates import said
+from views.components.player_card import badge
+from views.components.receipt import receipt
+from views.components.sections import pane, spread
+from views.components.text_field import field
+from views.journal.correction_state import AFTER, DROP, KEEP, Correcting, read_place
+from views.journal.entry import thing
+from views.table.menu import action_groups
+from views.table.sheet import record_bar, sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.core.differences import Difference, Said
+    from companion.core.revision import Fate, Revision
+    from models.effective_entries import Told
+    from models.ledger import Place
+    from views.state.client import Store
+    from views.state.past_snapshot import Mending
+    from views.state.play_snapshot import Picture
+    from views.state.play_state import Desk
+
+
+REASONS = ("Wrong player", "Wrong amount", "Forgotten", "It did not happen")
+SHOWN = 30
+"""So many lines that come out otherwise are listed; a long evening has no more to look through than that."""
+ARROW = "\u2192"
+
+
+def consequences(
+    store: Store,
+    desk: Desk,
+    state: Correcting,
+    *,
+    leave: Callable[[], object],
+    writing: Callable[[bool], object],
+) -> ft.Control:
+    """Show all that a correction would do, and the way to take it or to leave everything as it was."""
+    try:
+        revision = state.revision()
+    except (Refusal, Trouble) as said:
+        note = controls.note(said.sentence, "bad", live=True)
+        return pane(store, note, button("Leave everything as it was", press(leave)))
+    picture = desk.picture
+    left = [*_decided(state, revision), *_refused(state, revision), *_otherwise(revision)]
+    right = [*_differences(picture, revision), *_later(state, revision)]
+    foot = _foot(state, revision, leave, writing)
+    return pane(store, *spread(store, left, right, spacing=14), foot=foot, spacing=14)
+
+
+def _decided(state: Correcting, revision: Revision) -> list[ft.Control]:
+    """Show every line that was decided on, as it was and as it would be."""
+    blocks: list[ft.Control] = []
+    for fate in revision.fates:
+        if fate.place not in state.decisions:
+            continue
+        lines: list[ft.Control] = [soft(_name(fate), Style.LABEL_MEDIUM)]
+        if fate.now:
+            struck = fate.how not in ("kept", "same")
+            ink = theme.SOFT_INK if struck else theme.INK
+            lines.append(text(fate.now.proposal.narration, Style.BODY_MEDIUM, ink, struck=struck))
+        if fate.then and fate.how not in ("kept", "same"):
+            lines.append(text(fate.then.narration, Style.TITLE_SMALL))
+        if fate.how == "refused":
+            lines.append(controls.note(fate.refusal, "bad", live=True))
+        acts = []
+        if isinstance(state.decisions[fate.place], Change):
+            edit = press(state.edit, fate.place)
+            acts.append(button("Edit this line", edit, tone="quiet", icon=ft.Icons.EDIT_OUTLINED))
+        if fate.place != state.place:
+            acts.append(button("Decide anew", press(state.recall, fate.place), tone="quiet", icon=ft.Icons.UNDO))
+        blocks.append(controls.card(*lines, *([controls.wrap(*acts)] if acts else []), spacing=5, padding=12))
+    return blocks
+
+
+def _name(fate: Fate) -> str:
+    seq = fate.place.seq
+    where = f"Line {seq}" if not fate.place.n else f"Put in after line {seq}" if seq else "Put in at the start"
+    words = {"dropped": "struck out", "kept": "kept as written", "changed": "corrected", "same": "as it was"}
+    return f"{where}, {words[fate.how]}" if fate.how in words else where
+
+
+def _refused(state: Correcting, revision: Revision) -> list[ft.Control]:
+    """Show the lines that could not stand then, each with its reason and the ways to go on."""
+    open_ones = [one for one in revision.refused if one.place not in state.decisions]
+    if not open_ones:
+        return []
+    several = len(open_ones) > 1
+    words = f"{len(open_ones)} later lines could not stand then" if several else "A later line could not stand then"
+    blocks: list[ft.Control] = [controls.heading(words)]
+    if several:
+        places = tuple(one.place for one in open_ones)
+        blocks.append(
+            controls.wrap(
+                button("Strike all of them out", press(state.decide_all, places, DROP), tone="danger"),
+                button("Keep all as written", press(state.decide_all, places, KEEP)),
+            )
+        )
+    for fate in open_ones[:SHOWN]:
+        told = fate.now.proposal.narration if fate.now else ""
+        blocks.append(
+            controls.card(
+                soft(_name(fate), Style.LABEL_MEDIUM),
+                text(told, Style.BODY_MEDIUM),
+                controls.note(fate.refusal, "bad"),
+                controls.wrap(
+                    button(
+                        "Strike it out", press(state.decide, fate.place, DROP), tone="danger", key=f"drop-{fate.number}"
+                    ),
+                    button("Keep it as written", press(state.decide, fate.place, KEEP), key=f"keep-{fate.number}"),
+                    button("Change it", press(state.edit, fate.place), icon=ft.Icons.EDIT_OUTLINED),
+                ),
+                spacing=6,
+                padding=12,
+            )
+        )
+    return blocks
+
+
+def _otherwise(revision: Revision) -> list[ft.Control]:
+    """List the later lines that come out otherwise, worked out from the same answers."""
+    found = revision.otherwise
+    blocks: list[ft.Control] = []
+    if found:
+        words = (
+            "1 later line comes out otherwise" if len(found) == 1 else f"{len(found)} later lines come out otherwise"
+        )
+        rows = [_pair(one) for one in found[:SHOWN]]
+        if len(found) > SHOWN:
+            rows.append(soft(f"And {len(found) - SHOWN} more; the journal will show them all."))
+        blocks.append(controls.column(controls.heading(words), controls.card(*rows, spacing=10, padding=12), spacing=8))
+    receipts = sum(one.how == "receipt" for one in revision.fates)
+    if receipts:
+        what = "1 later receipt shows" if receipts == 1 else f"{receipts} later receipts show"
+        blocks.append(soft(f"{what} other sums; nothing else changes there.", Style.BODY_MEDIUM))
+    return blocks
+
+
+def _pair(fate: Fate) -> ft.Control:
+    was = fate.now.proposal.narration if fate.now else ""
+    now = fate.then.narration if fate.then else ""
+    lines: list[ft.Control] = [soft(_name(fate), Style.LABEL_MEDIUM)]
+    if was == now:
+        lines.append(text(f"{now} It moves other sums.", Style.BODY_MEDIUM))
+    else:
+        lines += [text(was, Style.BODY_SMALL, theme.SOFT_INK, struck=True), text(now, Style.BODY_MEDIUM)]
+    spoken = f"{_name(fate)}. It said: {was} It would say: {now}"
+    return ft.Semantics(
+        content=controls.column(*lines, spacing=2), label=spoken, container=True, exclude_semantics=True
+    )
+
+
+def _differences(picture: Picture, revision: Revision) -> list[ft.Control]:
+    """Show, player by player, what everyone would have then."""
+    before, after = picture.table, revision.after
+    sums = differences.between(picture.game, before, after)
+    said = differences.said(picture.game, before, after)
+    names = {one.key: one.name for one in (*before.players, *after.players)}
+    blocks: list[ft.Control] = [controls.heading("Everyone then")]
+    for seat in names:
+        theirs = [one for one in sums if one.holder == seat]
+        words = [one for one in said if one.holder == seat]
+        if theirs or words:
+            blocks.append(_of_player(picture, seat, before.name(seat), theirs, words))
+    if len(blocks) == 1:
+        blocks.append(soft("Nobody would have anything else than now.", Style.BODY_MEDIUM))
+    return blocks
+
+
+def _of_player(picture: Picture, seat: str, name: str, sums: list[Difference], words: list[Said]) -> ft.Control:
+    person = picture.person(seat)
+    head = ft.Row(
+        [*([badge(person, size=30)] if person else []), text(name, Style.TITLE_MEDIUM, expand=True)], spacing=theme.GAP
+    )
+    rows = [_sum(picture, one) for one in sums]
+    told = {figure(abs(value), one.unit) for one in sums for value in (one.before, one.after)}
+    # what an account says already need not be said again by the card
+    rows += [_words(one) for one in words if not {_plain(one.before), _plain(one.after)} <= told]
+    below = [one for one in sums if not one.hidden and one.after < 0 <= one.before and one.what not in DEBTS]
+    notes = [
+        controls.note(
+            f"{name} would stand below nought: {thing(picture, one)} at {figure(one.after, one.unit)}.", "bad"
+        )
+        for one in below
+    ]
+    return controls.card(head, *rows, *notes, spacing=6, padding=12)
+
+
+def _plain(words: str) -> str:
+    return words.lstrip("-\u2212")
+
+
+def _sum(picture: Picture, one: Difference) -> ft.Control:
+    what = thing(picture, one)
+    if one.hidden:
+        change = amounts.figure(one.change, one.unit, signed=True)
+        return _row(
+            what, f"changes by {change}", f"{what} changes by {amounts.spoken(one.change, one.unit, signed=True)}"
+        )
+    before, after, label = one.before, one.after, what
+    if one.what in DEBTS and before <= 0 and after <= 0:
+        before, after, label = -before, -after, f"owed on {what}"
+    spoken = f"{label}: {amounts.spoken(before, one.unit)} becomes {amounts.spoken(after, one.unit)}"
+    return _row(label, f"{figure(before, one.unit)} {ARROW} {figure(after, one.unit)}", spoken)
+
+
+def _words(one: Said) -> ft.Control:
+    before, after = one.before or "none", one.after or "none"
+    label = one.label or "On the card"
+    return _row(label, f"{before} {ARROW} {after}", f"{label}: {before} becomes {after}")
+
+
+def _row(label: str, value: str, spoken: str) -> ft.Control:
+    """Set a label with what it becomes beside it, or below it where that is long."""
+    said = text(value, Style.TITLE_SMALL, align=ft.TextAlign.END if len(value) <= 26 else ft.TextAlign.START)
+    content: ft.Control
+    if len(value) <= 26:
+        content = ft.Row([soft(label.capitalize(), Style.BODY_MEDIUM, expand=True), said], spacing=theme.GAP)
+    else:
+        content = ft.Column([soft(label.capitalize(), Style.BODY_MEDIUM), said], spacing=0, tight=True)
+    return ft.Semantics(label=spoken, container=True, exclude_semantics=True, content=content)
+
+
+def _later(state: Correcting, revision: Revision) -> list[ft.Control]:
+    """Offer to leave later lines alone, where there are any."""
+    if not any(one.place not in state.decisions for one in revision.fates):
+        return []
+    return [
+        controls.heading("The lines after it"),
+        sections.option(
+            "Work them out again",
+            press(state.later, True),
+            chosen=state.again,
+            remark="From what was answered then: tax, interest and shares follow.",
+            key="again",
+        ),
+        sections.option(
+            "Leave them as they are written",
+            press(state.later, False),
+            chosen=not state.again,
+            remark="What was paid at the table was paid, and stays paid.",
+            key="as-written",
+        ),
+    ]
+
+
+def _foot(
+    state: Correcting,
+    revision: Revision,
+    leave: Callable[[], object],
+    writing: Callable[[bool], object],
+) -> ft.Control:
+    """Ask for the reason, and offer to take the correction or to leave everything as it was."""
+    open_ones = [one for one in revision.refused if one.place not in state.decisions]
+    lines: list[ft.Control] = []
+    if open_ones:
+        words = "First decide on the line that could not stand then." if len(open_ones) == 1 else (
+            f"First decide on the {len(open_ones)} lines that could not stand then."
+        )  # fmt: skip
+        lines.append(controls.note(words, "warn", live=True))
+    elif revision.refused:
+        lines.append(controls.note("A line that was decided on can't stand so. Change it.", "bad", live=True))
+    elif revision.idle:
+        lines.append(controls.note("Nothing would change.", "info", live=True))
+    ready = not revision.refused and not revision.idle
+    seen = state.referee.version
+
+    def take() -> None:
+        if state.take(seen):
+            leave()
+
+    if ready:
+        lines += [
+            controls.wrap(
+                *(
+                    sections.pick(words, press(state.explain, words), chosen=state.reason == words, key=f"why-{words}")
+                    for words in REASONS
+                ),
+                spacing=8,
+            ),
+            field(
+                "Why is it corrected?",
+                state.reason,
+                state.explain,
+                error=state.wrong,
+                on_submit=press(take),
+                focused=writing,
+                key="why",
+            ),
+        ]
+    lines.append(
+        controls.wrap(
+            button(
+                "Take the correction", press(take), tone="primary", icon=ft.Icons.CHECK, disabled=not ready, key="take"
+            ),
+            button("Leave everything as it was", press(leave), tone="quiet"),
+        )
+    )
+    return controls.column(*lines, spacing=8)
+
+
+WHERE = "There is no such line in this journal."
+
+
+@screen
+def CorrectScreen(store: Store, desk: Desk) -> ft.Control:
+    """Ask what a line is to say, and show what would follow before anything is written."""
+    params = ft.use_route_params()
+    where = read_place(params.get("line", ""))
+    how = params.get("how", "")
+    if where is None:
+        return _frame(store, "No such line", lambda: go(place(desk.play_id, "journal")), soft(WHERE, Style.BODY_LARGE))
+    return Correction(store, desk, how, where, key=f"{how}-{where.seq}.{where.n}")
+
+
+@screen
+def Correction(store: Store, desk: Desk, how: str, where: Place) -> ft.Control:
+    """Draw one correction, step by step."""
+    state, _ = ft.use_state(lambda: Correcting(desk, how, where))  # type: ignore[arg-type, return-value]  # may be a function
+
+    def writing(on: bool) -> None:
+        desk.writing = on
+
+    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
+    # another device may have put a line in at the very place
+    ft.use_effect(lambda: state.follow() and None, dependencies=[desk.picture.version])
+
+    def leave() -> None:
+        go(place(desk.play_id, "journal"))
+
+    def back() -> None:
+        if not state.back():
+            leave()
+
+    if state.problem:
+        words = controls.note(state.problem, "info")
+        return _frame(store, state.title, leave, pane(store, words, button("To the journal", press(leave))))
+    if state.mending:
+        return _frame(store, _asking(state), back, LineSheet(store, state, state.mending, key=f"sheet-{state.at}"))
+    body = consequences(store, desk, state, leave=leave, writing=writing)
+    return _frame(store, f"Correct {state.title.lower()}" if how != AFTER else state.title, back, body)
+
+
+def _asking(state: Correcting) -> str:
+    if state.at == state.place:
+        return state.title if state.how == AFTER else f"Correct {state.title.lower()}"
+    return f"Change line {state.at.seq}" if state.at else state.title
+
+
+def _frame(store: Store, title: str, back: Callable[[], object], body: ft.Control) -> ft.Control:
+    return ft.Column(
+        [header(store, title, leave=press(back)), ft.Container(body, expand=True)],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+@screen
+def LineSheet(store: Store, state: Correcting, mending: Mending) -> ft.Control:
+    """Draw the sheet of the line, or everything it could be instead."""
+    picture = mending.picture
+    told = next((one for one in state.referee.lines() if one.place == state.at), None)
+    left = _as_written(told, state) if told else _before(state)
+    draft = mending.own
+    if state.other and draft is None:
+        right = [soft("What happened?", Style.BODY_MEDIUM), *action_groups(mending, picture)]
+        return pane(store, *spread(store, left, right, spacing=12), spacing=12)
+    if draft is None:
+        return pane(store, *left)
+    action = picture.game.action(draft.action)
+    right = [
+        controls.heading(action.title),
+        *([soft(action.help)] if action.help else []),
+        *sheet(mending, picture, draft, mending.outcome(), compact=not store.wide),
+        button("Something else happened", press(state.pick), tone="quiet", icon=ft.Icons.SWAP_HORIZ, key="other"),
+    ]
+    bar = record_bar(mending, picture, draft, mending.outcome(), compact=not store.wide, label="See what follows")
+    return pane(store, *spread(store, left, right, spacing=12), foot=bar, spacing=12)
+
+
+def _as_written(told: Told, state: Correcting) -> list[ft.Control]:
+    """Show what the line says now."""
+    words = f"Recorded {said(told.at)}. Tap what was wrong: it is tried on the table as it was then."
+    return [
+        soft(words if state.at == state.place else "It has to be decided on, because of what was changed before it."),
+        receipt(told.proposal),
+    ]
+
+
+def _before(state: Correcting) -> list[ft.Control]:
+    where = f"after line {state.place.seq}" if state.place.seq else "before everything else"
+    return [soft(f"The table is as it was {where}. Lines recorded since are worked out again.", Style.BODY_MEDIUM)]

@@ -1,0 +1,193 @@
+"""What is being corrected on one screen: the lines decided on, the one being filled in, and the reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import flet as ft
+
+from companion.core.referee import MEANWHILE
+from companion.core.revision import DROP, KEEP, Change, next_place
+from models.errors import Trouble
+from models.ledger import Place, Refusal
+from views.components import controls
+from views.state.past_snapshot import Mending, Then, moment
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.core.referee import Referee
+    from companion.core.revision import Decision, Revision
+    from views.state.play_state import Desk
+
+LINE, STRIKE, AFTER = "line", "strike", "after"
+"""The ways in: change a line, strike it out, or put one in after it."""
+NOTHING: Mapping[Place, Decision] = MappingProxyType({})
+
+
+def read_place(words: str) -> Place | None:
+    """Read the place of a line from a route, such as 12 or 12.1; nothing where it is none."""
+    seq, dot, n = words.partition(".")
+    if not seq.isdecimal() or (dot and not n.isdecimal()) or len(words) > 18:
+        return None
+    return Place(int(seq), int(n or 0))
+
+
+def route(place: Place, how: str = LINE) -> str:
+    """The last part of the route on which a line is corrected."""
+    return f"correct/{how}/{place.seq}.{place.n}" if place.n else f"correct/{how}/{place.seq}"
+
+
+@dataclass(eq=False)
+class Correcting(ft.Observable):
+    """A correction under way. ``at`` is the line whose sheet is open, ``other`` whether another action is being picked.
+
+    Nothing is written before ``take``; the screen may be left at any time.
+    """
+
+    desk: Desk
+    how: str
+    place: Place
+    decisions: Mapping[Place, Decision] = field(default_factory=lambda: NOTHING)
+    at: Place | None = None
+    mending: Mending | None = None
+    other: bool = False
+    again: bool = True
+    reason: str = ""
+    wrong: str = ""
+    problem: str = ""
+    taken: bool = False
+    command: str = field(default_factory=lambda: uuid4().hex)
+
+    def __post_init__(self) -> None:
+        try:
+            if self.place.seq > self.referee.version:
+                self.problem = f"There is no line {self.place.seq} in this journal."
+                return
+            if self.how == AFTER:
+                self.place = next_place(self.referee.lines(), self.place.seq)
+            elif not any(one.place == self.place for one in self.referee.lines()):
+                self.problem = f"Line {self.place.seq} does not count, so there is nothing to correct in it."
+                return
+            if self.how == STRIKE:
+                self.decide(self.place, DROP)
+            else:
+                self.edit(self.place)
+        except (Refusal, Trouble) as said:
+            self.problem = said.sentence
+
+    @property
+    def referee(self) -> Referee:
+        """Who judges the play as it is now."""
+        return self.desk.house.referee(self.desk.play_id)
+
+    @property
+    def title(self) -> str:
+        """What is being done, for the head of the screen."""
+        if self.how == AFTER:
+            return f"A line after {self.place.seq}" if self.place.seq else "A line at the start"
+        return f"Line {self.place.seq}"
+
+    def edit(self, place: Place) -> None:
+        """Open the sheet of a line, on the table as it was before it."""
+        referee = self.referee
+        told = next((one for one in referee.lines() if one.place == place), None)
+        revision = referee.revise(self.decisions, again=self.again) if self.decisions else None
+        past = referee.before(place, revision)
+        decided = self.decisions.get(place)
+        said = decided if isinstance(decided, Change) else told and Change(told.proposal.action, told.proposal.answers)
+        mending = Mending(Then(self.desk.house, past), self.desk.play_id, scale=self.desk.scale, done=self.decided)
+        if said:
+            when = moment(mending.picture, said.action, said.answers, past.at.timestamp())
+            mending.now = lambda: when
+            mending.lay(said.action, said.answers)
+        else:
+            mending.now = lambda: int(past.at.timestamp())
+        self.mending = mending
+        self.other = said is None
+        self.at = place
+
+    def pick(self) -> None:
+        """Pick another action for the line: it was something else that happened."""
+        if self.mending:
+            self.mending.own = None
+        self.other = True
+
+    def decided(self, change: Change) -> None:
+        """Take in what the open sheet says."""
+        if self.at is not None:
+            self.decide(self.at, change)
+
+    def decide(self, place: Place, decision: Decision) -> None:
+        """Decide on a line; its sheet is put away."""
+        self.wrong = ""
+        self.at, self.mending, self.other = None, None, False
+        self.decisions = MappingProxyType({**self.decisions, place: decision})
+
+    def decide_all(self, places: tuple[Place, ...], decision: Decision) -> None:
+        """Decide on several lines alike."""
+        self.decisions = MappingProxyType({**self.decisions, **dict.fromkeys(places, decision)})
+
+    def recall(self, place: Place) -> None:
+        """Take a decision back; the line is worked out again from its own answers."""
+        self.decisions = MappingProxyType({key: one for key, one in self.decisions.items() if key != place})
+
+    def back(self) -> bool:
+        """Go a step back; false where there is none, and the screen is to be left."""
+        if self.at is None or not self.decisions:
+            return False
+        self.at, self.mending, self.other = None, None, False
+        return True
+
+    def later(self, again: bool) -> None:
+        """Have later lines worked out again, or left as they are written."""
+        self.again = again
+
+    def explain(self, words: str) -> None:
+        """Take in the reason as it is typed."""
+        self.reason, self.wrong = words, ""
+
+    def revision(self) -> Revision:
+        """What the decisions come to.
+
+        Raises:
+            Refusal: they can't be worked out at all, and why.
+
+        """
+        return self.referee.revise(self.decisions, again=self.again)
+
+    def follow(self) -> bool:
+        """Where a line is to be put in, go behind those that others have put in there meanwhile; true if there are."""
+        if self.how != AFTER or self.problem or self.taken:
+            return False
+        behind = next_place(self.referee.lines(), self.place.seq)
+        if behind == self.place:
+            return False
+        old, self.place = self.place, behind
+        self.decisions = MappingProxyType({behind if key == old else key: one for key, one in self.decisions.items()})
+        if self.at == old:
+            self.at = behind
+        return True
+
+    def take(self, seen: int) -> bool:
+        """Write the correction, as ``seen`` at a version; false when it was not, and why is said at the reason."""
+        words = " ".join(self.reason.split())
+        if not words:
+            self.wrong = "Say why it is corrected."
+            return False
+        if self.follow():
+            self.wrong = MEANWHILE
+            return False
+        if not self.desk.amend(self.decisions, words, self.command, again=self.again, seen=seen):
+            self.wrong = self.desk.problem
+            return False
+        self.taken = True
+        self.desk.writing = False
+        controls.say("Corrected. Undo takes all of it back.")
+        return True
+
+
+__all__ = ["AFTER", "DROP", "KEEP", "LINE", "STRIKE", "Correcting", "read_place", "route"]

@@ -1,0 +1,362 @@
+"""A line of the journal: as a row, and in full with what striking it out would change. Plain functions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from companion.core.differences import DEBTS
+from models.ledger import AMEND, COUNT, VOID, Line, Place, Refusal
+from views import theme
+from views.app_shell import go, place
+from views.components import amounts, controls
+from views.components.controls import Style, button, icon_button, press, screen, soft, text
+from views.components.receipt import receipt, row, what
+from views.components.text_field import field
+from views.journal.correction_state import AFTER, LINE, STRIKE, route
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.core.differences import Difference
+    from companion.reconcile.assertion import Count
+    from models.journal import Written
+    from models.ledger import Entry
+    from views.state.play_snapshot import Anew, Picture
+    from views.state.play_state import Desk
+
+
+@dataclass(eq=False)
+class Striking(ft.Observable):
+    """Whether a line is about to be struck out, and the reason for it as far as typed."""
+
+    asking: bool = False
+    reason: str = ""
+    wrong: str = ""
+
+    def ask(self) -> None:
+        """Ask why the line is to be struck out."""
+        self.asking = True
+
+    def leave(self) -> None:
+        """Leave the line as it is."""
+        self.asking, self.reason, self.wrong = False, "", ""
+
+    def explain(self, words: str) -> None:
+        """Take in the reason as it is typed."""
+        self.reason, self.wrong = words, ""
+
+    def strike(self, desk: Desk, seq: int, seen: int) -> bool:
+        """Strike the line out; false when it was not, and why is said at the reason."""
+        if not self.asking:
+            return False  # the second half of a double tap
+        words = " ".join(self.reason.split())
+        if not words:
+            self.wrong = "Say why the line is struck out."
+            return False
+        if not desk.void(seq, words, seen):
+            self.wrong = desk.problem
+            return False
+        desk.writing = False
+        self.leave()
+        controls.say("Struck out. Undo brings it back.")
+        return True
+
+    def take_back(self, desk: Desk, seen: int) -> bool:
+        """Undo a line that is not taken back without a reason; false when it was not, and why is said there."""
+        if not desk.firm:
+            return False  # the second half of a double tap
+        words = " ".join(self.reason.split())
+        if not words:
+            self.wrong = "Say why it is taken back."
+            return False
+        if not desk.undo(seen, words):
+            self.wrong = desk.problem
+            return False
+        desk.writing = False
+        self.leave()
+        controls.say("Undone. Redo brings it back.")
+        return True
+
+
+def struck_words(written: Written, anew: Anew | None = None, *, corrected: bool = False) -> str:
+    """Say that a line is struck out or told anew, and by which other; nothing when it stands as written."""
+    if anew:
+        return f"Corrected in line {anew.by}"
+    if written.struck_by is None:
+        return ""
+    if corrected and written.entry.proposal.action == AMEND:
+        return f"Part of the correction in line {written.struck_by} since"
+    by = f"the correction in line {written.struck_by}" if corrected else f"line {written.struck_by}"
+    return f"Struck out by {by}"
+
+
+def _line(
+    written: Written,
+    head: Line | None,
+    look: Callable[[int], object],
+    *,
+    picked: bool,
+    scale: float,
+    anew: Anew | None = None,
+    corrected: bool = False,
+    count: Count | None = None,
+) -> ft.Control:
+    """Write a line: number, what was recorded, when, and the figure it came to. What it said before stands above it.
+
+    A ``count`` has a tick where the book agrees with it now, else a warning in words.
+    """
+    entry = written.entry
+    carried = corrected and entry.proposal.action == AMEND
+    struck = written.struck_by is not None and anew is None and not carried
+    quiet = struck or entry.turns_back or carried
+    proposal = anew.proposal if anew else entry.proposal
+    told = proposal.narration or "Recorded"
+    at = f"{entry.at.astimezone():%H:%M}"
+    remark = struck_words(written, anew, corrected=corrected)
+    if count and not struck:
+        remark = count.words.rstrip(".")
+    under = " \u00b7 ".join(part for part in (at, remark) if part)
+    was = entry.proposal.narration if anew and entry.proposal.narration != told else ""
+    pieces: list[ft.Control] = [
+        ft.Container(soft(str(entry.seq), Style.LABEL_MEDIUM), width=34 * scale, padding=ft.Padding.only(top=2)),
+        ft.Column(
+            [
+                *([text(was, Style.BODY_SMALL, theme.SOFT_INK, struck=True)] if was else []),
+                text(
+                    told,
+                    Style.BODY_SMALL if entry.turns_back else Style.BODY_MEDIUM,
+                    theme.SOFT_INK if quiet else theme.INK,
+                    struck=struck,
+                ),
+                _state(under, count) if count and not struck else soft(under),
+            ],
+            spacing=1,
+            tight=True,
+            expand=True,
+        ),
+    ]
+    pieces += amounts.beside(head, struck=struck)
+    tap = press(look, entry.seq)
+    made = ft.Container(
+        ft.Row(pieces, spacing=8, vertical_alignment=ft.CrossAxisAlignment.START),
+        padding=ft.Padding.symmetric(vertical=12, horizontal=10),
+        bgcolor=theme.TINT if picked else None,
+        border=ft.Border(bottom=ft.BorderSide(1, theme.HAIRLINE)),
+        ink=True,
+        on_click=tap,
+    )
+    spoken = f"Line {entry.seq}, {at}. {told}" + (f" {remark}." if remark else "")
+    return ft.Semantics(
+        content=made, container=True, button=True, selected=picked, label=spoken, exclude_semantics=True, on_tap=tap
+    )
+
+
+def _state(words: str, count: Count) -> ft.Control:
+    """Say of a count whether it holds, with a sign that needs no colour."""
+    sign, ink = (ft.Icons.CHECK_CIRCLE_OUTLINE, theme.GAIN) if count.held else (ft.Icons.WARNING_AMBER, theme.LOSS)
+    said = soft(words) if count.held else text(words, Style.BODY_SMALL, ink)
+    return ft.Row([ft.Icon(sign, size=16, color=ink), ft.Container(said, expand=True)], spacing=4)
+
+
+JournalLine = controls.memo(screen(_line))
+
+
+def detail(
+    picture: Picture,
+    written: Written,
+    reading: Striking,
+    *,
+    strike: Callable[[], object],
+    writing: Callable[[bool], object],
+    close: Callable[[], object],
+    firm: str = "",
+) -> ft.Control:
+    """Show a line in full: its receipt, when and by whom, why, and the way to strike it out.
+
+    ``firm`` is the sentence that asks for a reason where the line is about to be undone; ``strike`` undoes it then.
+    """
+    entry = written.entry
+    at = entry.at.astimezone()
+    head = ft.Row(
+        [
+            ft.Column(
+                [
+                    controls.heading(f"Line {entry.seq}: {what(entry, picture.game)}"),
+                    soft(f"{at:%A} {at.day} {at:%B}, {at:%H:%M} \u00b7 recorded by the {entry.by}"),
+                ],
+                spacing=2,
+                tight=True,
+                expand=True,
+            ),
+            icon_button(ft.Icons.CLOSE, "Close the line", press(close)),
+        ],
+        vertical_alignment=ft.CrossAxisAlignment.START,
+    )
+    if firm:
+        # the reason stands first: below the receipt it would be out of sight on a phone
+        why = _why(reading, entry.seq, strike, close, writing, firm=firm)
+        return controls.column(head, *why, *_would(picture, written), receipt(entry.proposal), spacing=12)
+    return controls.column(head, *_body(picture, written, reading, strike, writing), spacing=12)
+
+
+def _body(
+    picture: Picture,
+    written: Written,
+    reading: Striking,
+    strike: Callable[[], object],
+    writing: Callable[[bool], object],
+) -> list[ft.Control]:
+    """Show what a line says, what was made of it since, and what can be done about it."""
+    entry = written.entry
+    anew = picture.anew.get(entry.seq)
+    blocks: list[ft.Control] = [receipt(anew.proposal if anew else entry.proposal)]
+    if anew:
+        blocks += [
+            controls.note(f"{struck_words(written, anew)}. Before that it said:", "info"),
+            receipt(entry.proposal),
+            *_mending(picture, Place(entry.seq)),
+        ]
+    elif written.struck_by is not None:
+        words = struck_words(written, corrected=written.struck_by in picture.corrections)
+        gone = "" if words.startswith("Part") else " It no longer counts."
+        blocks.append(controls.note(f"{words}.{gone}", "warn" if gone else "info"))
+    elif entry.turns_back:
+        blocks.append(soft("Undo and redo at the top of the screen go back and forth.", Style.BODY_MEDIUM))
+    elif entry.proposal.action == VOID:
+        blocks.append(soft("Undo takes a striking out back; later, record the line again.", Style.BODY_MEDIUM))
+    elif entry.proposal.action == AMEND:
+        blocks += _correction(picture, entry)
+    elif entry.proposal.action == COUNT and not reading.asking:
+        blocks += _counted(picture, entry, press(reading.ask))
+    elif not reading.asking:
+        blocks += _mending(picture, Place(entry.seq), press(reading.ask))
+    else:
+        blocks += [*_would(picture, written), *_why(reading, entry.seq, strike, reading.leave, writing)]
+    return blocks
+
+
+def _mending(picture: Picture, where: Place, strike: Callable[..., Any] | None = None) -> list[ft.Control]:
+    """Offer to change a line, to put one in after it, and to strike it out."""
+    if picture.game.missing:
+        return [soft(picture.game.missing, Style.BODY_MEDIUM)]
+
+    def way(how: str) -> Callable[..., Any]:
+        return press(go, place(picture.play.id, route(where, how)))
+
+    sign = ft.Icons.FORMAT_STRIKETHROUGH
+    return [
+        controls.wrap(
+            button("Correct this line", way(LINE), icon=ft.Icons.EDIT_OUTLINED, key="correct"),
+            button("Put one in after it", way(AFTER), icon=ft.Icons.PLAYLIST_ADD, key="after"),
+            button("Strike out this line", strike or way(STRIKE), tone="danger", icon=sign, key="strike"),
+        )
+    ]
+
+
+def _correction(picture: Picture, entry: Entry) -> list[ft.Control]:
+    """Show the lines that a correction put in, for they stand nowhere else; the others are told in their places."""
+    blocks: list[ft.Control] = [soft("Undo takes the whole correction back.", Style.BODY_MEDIUM)]
+    for one in entry.proposal.retold:
+        if one.place.n:
+            where = f"Put in after line {one.place.seq}" if one.place.seq else "Put in at the start"
+            blocks += [soft(where, Style.LABEL_MEDIUM), receipt(one.proposal), *_mending(picture, one.place)]
+    return blocks
+
+
+def _counted(picture: Picture, entry: Entry, strike: Callable[..., Any]) -> list[ft.Control]:
+    """Say whether a count holds, and offer to count again or to strike it out; there is nothing in it to correct."""
+    if picture.game.missing:
+        return [soft(picture.game.missing, Style.BODY_MEDIUM)]
+    found = next((one for one in picture.referee.counts() if one.place.seq == entry.seq), None)
+    blocks: list[ft.Control] = []
+    if found:
+        blocks.append(controls.note(found.words, "good" if found.held else "warn"))
+    again = press(go, place(picture.play.id, "count"))
+    sign = ft.Icons.FORMAT_STRIKETHROUGH
+    return [
+        *blocks,
+        controls.wrap(
+            button("Count the cash", again, icon=ft.Icons.PAYMENTS_OUTLINED, key="count"),
+            button("Strike out this line", strike, tone="danger", icon=sign, key="strike"),
+        ),
+    ]
+
+
+def _why(
+    reading: Striking,
+    seq: int,
+    strike: Callable[[], object],
+    leave: Callable[[], object],
+    writing: Callable[[bool], object],
+    *,
+    firm: str = "",
+) -> list[ft.Control]:
+    """Ask for the reason, whether a line is struck out or undone, and offer to leave it as it is."""
+    act, sign = ("Undo it", ft.Icons.UNDO) if firm else ("Strike it out", ft.Icons.FORMAT_STRIKETHROUGH)
+    return [
+        *([controls.note(firm, "warn", live=True)] if firm else []),
+        field(
+            "Reason",
+            reading.reason,
+            reading.explain,
+            error=reading.wrong,
+            helper="For instance: somebody had not understood" if firm else "For instance: wrong player",
+            on_submit=press(strike),
+            focused=writing,
+            autofocus=True,
+            key=f"reason-{seq}",
+        ),
+        controls.wrap(
+            button(act, press(strike), tone="danger", icon=sign),
+            button("Leave it", press(leave), tone="quiet"),
+        ),
+    ]
+
+
+def _would(picture: Picture, written: Written) -> list[ft.Control]:
+    """Say what striking a line out would change, and what it would not."""
+    try:
+        changes = picture.referee.differences(written.entry.seq)
+    except Refusal as refusal:
+        return [controls.note(refusal.sentence, "bad")]
+    blocks: list[ft.Control] = []
+    if changes:
+        rows = [row(_difference(picture, one)) for one in changes]
+        blocks.append(controls.card(soft("Without this line", Style.LABEL_MEDIUM), *rows, spacing=5))
+    else:
+        blocks.append(soft("No money moves by striking it out.", Style.BODY_MEDIUM))
+    for one in changes:
+        # of what is hidden not even this is said: it would tell how little there is
+        if not one.hidden and one.after < 0 <= one.before and one.what not in DEBTS:
+            who, short = picture.table.name(one.holder), amounts.figure(one.after, one.unit)
+            blocks.append(controls.note(f"{who} would stand below nought: {thing(picture, one)} at {short}.", "bad"))
+    if any(one.hidden and one.change < 0 for one in changes):
+        blocks.append(soft("What is hidden is not looked at: see to it that everyone can give it back."))
+    if written.entry.seq < picture.version and written.entry.proposal.action != COUNT:
+        words = "The lines after it stay as they are written; look whether they still make sense."
+        again = press(go, place(picture.play.id, route(Place(written.entry.seq), STRIKE)))
+        blocks += [soft(words), button("Or work them out again", again, tone="quiet", icon=ft.Icons.CALCULATE_OUTLINED)]
+    return blocks
+
+
+def _difference(picture: Picture, one: Difference) -> Line:
+    """Say what somebody holds now and would hold then; a debt without its minus, as people say it."""
+    who, what_ = picture.table.name(one.holder), thing(picture, one)
+    if one.hidden:
+        return Line(f"{who}, {what_}: changes by", one.change, one.unit, signed=True)
+    if one.what in DEBTS and one.before <= 0 and one.after <= 0:
+        return Line(f"{who}, owed on {what_}: {amounts.figure(-one.before, one.unit)} becomes", -one.after, one.unit)
+    return Line(f"{who}, {what_}: {amounts.figure(one.before, one.unit)} becomes", one.after, one.unit)
+
+
+def thing(picture: Picture, one: Difference) -> str:
+    """Name what an account holds: a purse by its name, a card as the board has it."""
+    purse, _, unit = one.what.rstrip(")").partition(" (")
+    if not unit:
+        return purse
+    keys = (fact.key for fact in picture.game.facts if not fact.whole)
+    key = next((one for one in keys if one == f"{unit}.name" or one.endswith(f".{unit}")), "")
+    return str(picture.table.fact(key)) if key else unit.replace("_", " ")

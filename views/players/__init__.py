@@ -1,0 +1,1 @@
+"""Who ever played, what they won, and the best of each game."""

@@ -1,0 +1,131 @@
+"""Players and records: everybody who ever sat down, and the best of each game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from views import theme
+from views.app_shell import go
+from views.components import controls
+from views.components.controls import Style, button, press, screen, soft, text
+from views.components.dates import said
+from views.components.player_card import badge
+from views.components.sections import mute, pane, spread
+from views.players.best import BestScreen
+from views.players.player import PlayerScreen
+from views.players.reading import PATH, person_of, route_of, route_of_best, so_far, tally_words, use_reading, waiting
+
+if TYPE_CHECKING:
+    from companion.statistics import Book, LeftOut, Somebody
+    from views.state.client import Store
+
+A_PAGE = 12
+WHAT_COUNTS = (
+    "Plays in the archive count, deleted ones don't. A win that several share is a win for each of them. Plays that "
+    "still go on are told apart."
+)
+
+
+def best_screen(store: Store) -> ft.Control:
+    """Draw the records of the game that the route names."""
+    game = ft.use_route_params().get("game", "")
+    return BestScreen(store, game, key=game)
+
+
+def player_screen(store: Store) -> ft.Control:
+    """Draw the page of the player whom the route names."""
+    part = ft.use_route_params().get("player", "")
+    return PlayerScreen(store, part, key=part)
+
+
+@screen
+def PlayersScreen(store: Store) -> ft.Control:
+    """List everybody, and below or beside them the games with their best."""
+    reading = use_reading(store, f"/{PATH}")
+    many, set_many = ft.use_state(A_PAGE)
+    book = reading.book
+    if book is None:
+        return waiting(reading)
+    if not book.people and not book.left_out:
+        return waiting(reading) if reading.progress else _nobody()
+    people = book.people
+    left: list[ft.Control] = [
+        controls.heading("Players"),
+        *(_row(one) for one in people[:many]),
+    ]
+    if len(people) > many:
+        left.append(
+            button(f"Show {len(people) - many} more", press(set_many, many + A_PAGE), icon=ft.Icons.EXPAND_MORE)
+        )
+    return pane(
+        store, *so_far(reading), *spread(store, left, [*_games(book), *_counts(book.left_out)], spacing=8), spacing=8
+    )
+
+
+def _nobody() -> ft.Control:
+    return controls.empty(
+        ft.Icons.GROUPS_OUTLINED,
+        "Nobody has played yet",
+        "After the first evening, everybody's wins, best moments and duels are told here.",
+        button("Start a game", press(go, "/new"), icon=ft.Icons.ADD, tone="primary"),
+    )
+
+
+def _row(one: Somebody) -> ft.Control:
+    words = tally_words(one.tally)
+    last = f"Last played {said(one.last)}" if one.tally.played or one.tally.going else f"Sat down {said(one.last)}"
+    return _tappable(
+        badge(person_of(one), size=40),
+        [text(one.name, Style.TITLE_MEDIUM), soft(words, Style.BODY_MEDIUM), soft(last)],
+        f"{one.name}. {words}. {last}",
+        route_of(one.key),
+        f"player-{one.key}",
+    )
+
+
+def _tappable(sign: ft.Control, words: list[ft.Control], spoken: str, to: str, key: str) -> ft.Control:
+    """Show a row that leads somewhere."""
+    inside = ft.Row(
+        [
+            sign,
+            ft.Column(words, spacing=1, tight=True, expand=True),
+            ft.Icon(ft.Icons.CHEVRON_RIGHT, color=theme.ACCENT, size=20),
+        ],
+        spacing=theme.GAP,
+    )
+    made = controls.face(
+        mute(inside),
+        press(go, to),
+        padding=ft.Padding.symmetric(horizontal=14, vertical=11),
+        spoken=spoken,
+        role="button",
+    )
+    return ft.Row([made], key=key)
+
+
+def _games(book: Book) -> list[ft.Control]:
+    """Offer each game's records, with the first of them for a taste."""
+    found: list[ft.Control] = []
+    for key, title in book.games:
+        best = book.best_of(key)
+        taste = f"{best[0].feat.label}: {best[0].names}, {best[0].feat.said}" if best else "No records yet"
+        found.append(
+            _tappable(
+                ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, color=theme.ACCENT, size=28),
+                [text(f"Best of {title}", Style.TITLE_MEDIUM), soft(taste, Style.BODY_MEDIUM)],
+                f"Best of {title}. {taste}",
+                route_of_best(key),
+                f"best-{key}",
+            )
+        )
+    return [controls.heading("Records"), *found] if found else []
+
+
+def _counts(left_out: tuple[LeftOut, ...]) -> list[ft.Control]:
+    """Say what counts, and name what does not."""
+    return [
+        *(controls.note(f"\u201c{one.title}\u201d is left out. {one.why}", "warn") for one in left_out),
+        soft(WHAT_COUNTS),
+    ]

@@ -1,0 +1,160 @@
+"""Reading the records for a screen, a step at a time, so that it can be drawn and left meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import TYPE_CHECKING
+from urllib.parse import quote, unquote
+from weakref import WeakKeyDictionary
+
+import flet as ft
+
+from companion.core import player_colours
+from companion.core.player_colours import INKS, SHAPES
+from companion.statistics import Book, Memory, Progress
+from models.errors import Trouble
+from views import theme
+from views.components import controls
+from views.components.controls import Style, soft
+from views.state.play_snapshot import Person
+
+if TYPE_CHECKING:
+    from companion.statistics import Somebody
+    from companion.statistics.player_stats import Tally
+    from models.journal import Journal
+    from views.state.client import Store
+
+log = logging.getLogger("companion.views")
+
+A_MOMENT = 0.03
+"""Seconds of reading after which whatever else waits has its turn."""
+A_LOOK = 0.7
+"""Seconds after which what is read so far is shown: doing that more often would take longer than the reading."""
+PATH = "players"
+BEST = "best"
+
+_MEMORIES: WeakKeyDictionary[Journal, Memory] = WeakKeyDictionary()
+
+
+def memory_of(journal: Journal) -> Memory:
+    """What was read of a book's plays; all screens of this process share it."""
+    return _MEMORIES.setdefault(journal, Memory())
+
+
+@dataclass(eq=False)
+class Reading(ft.Observable):
+    """The records as far as they are read, how far that is until all are, or what went wrong."""
+
+    book: Book | None = None
+    progress: Progress | None = None
+    wrong: str = ""
+    seen: int = 0
+    _turn: int = field(default=0, repr=False)
+
+    def again(self) -> None:
+        """Read what has changed."""
+        self.seen += 1
+
+    def stop(self) -> None:
+        """Let whoever reads leave off."""
+        self._turn += 1
+
+    async def read(self, journal: Journal) -> None:
+        """Read every play that is new, and give others their turn now and then."""
+        self._turn += 1
+        turn, memory = self._turn, memory_of(journal)
+        since = told = monotonic()
+        try:
+            for step in memory.steps(journal):
+                if monotonic() - since < A_MOMENT:
+                    continue
+                if self.progress is None or monotonic() - told >= A_LOOK:
+                    if self.progress:
+                        self.book = Book.of(memory, journal.players())
+                    self.progress, told = step, monotonic()
+                await asyncio.sleep(0)
+                if self._turn != turn:
+                    return
+                since = monotonic()
+            whole = Book.of(memory, journal.players())
+        except Trouble as trouble:
+            self.wrong = trouble.sentence
+            return
+        except Exception:
+            log.exception("the records could not be read")
+            self.wrong = "The records could not be read. The plays themselves are safe."
+            return
+        self.wrong, self.progress, self.book = "", None, whole
+
+
+def use_reading(store: Store, path: str = "") -> Reading:
+    """Read the records, and what has changed in them whenever a screen comes back. A hook: call it once.
+
+    A screen of the ``path`` that lies under another one leaves the reading to that one.
+    """
+    reading, _ = ft.use_state(Reading())
+    journal, here = store.house.journal, ft.use_route_location()
+
+    async def read() -> None:
+        if path in ("", here):
+            await reading.read(journal)
+
+    ft.use_effect(read, dependencies=[here, reading.seen], cleanup=reading.stop)
+    return reading
+
+
+def waiting(reading: Reading) -> ft.Control:
+    """Stand for records of which nothing is read yet."""
+    return ft.Container(controls.column(*so_far(reading)), padding=16)
+
+
+def so_far(reading: Reading) -> list[ft.Control]:
+    """Say how far the reading is, as long as it goes on, or what went wrong with it."""
+    if reading.wrong:
+        return [controls.note(reading.wrong, "bad", live=True)]
+    if reading.progress is None:
+        return []
+    done, many = reading.progress
+    bar = ft.ProgressBar(value=done / max(1, many), bar_height=6, border_radius=3, color=theme.ACCENT)
+    return [
+        soft(f"Reading the plays: {done} of {many}", Style.BODY_LARGE),
+        ft.Semantics(content=bar, exclude_semantics=True),
+    ]
+
+
+def route_of(key: str) -> str:
+    """Make the route of a player's page; a name may hold any sign."""
+    return f"/{PATH}/{quote(key, safe='')}"
+
+
+def route_of_best(game: str) -> str:
+    """Make the route of a game's records."""
+    return f"/{PATH}/{BEST}/{game}"
+
+
+def player_at(book: Book, part: str) -> Somebody | None:
+    """Find the player whose page a part of the route names, whether it comes quoted or not."""
+    return book.somebody(part) or book.somebody(unquote(part))
+
+
+def person_of(one: Somebody) -> Person:
+    """A player as badges show him; without looks of his own, by his name."""
+    at = sum(map(ord, one.key))
+    return Person(
+        one.key,
+        one.name,
+        player_colours.known(one.colour, INKS[at % len(INKS)]),
+        one.token if one.token in SHAPES else SHAPES[at % len(SHAPES)],
+    )
+
+
+def tally_words(tally: Tally) -> str:
+    """Say a tally in one line."""
+    said = [f"{tally.played} played, {tally.wins or 'none'} won"] if tally.played else []
+    if tally.shared:
+        said[-1] += " (shared)" if tally.shared == tally.wins else f" ({tally.shared} shared)"
+    said += [f"{tally.going} going on"] if tally.going else []
+    return ", ".join(said) or "No plays in this book"

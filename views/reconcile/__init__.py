@@ -1,0 +1,1 @@
+"""Counting the cash, and what would explain a difference."""

@@ -1,0 +1,319 @@
+"""Count the cash: what lies before somebody beside what the book says, and what would explain a difference."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from companion.reconcile import countable
+from companion.reconcile.assertion import difference
+from models.errors import Trouble
+from views import theme
+from views.app_shell import header, home
+from views.components import amounts, controls
+from views.components.amounts import figure
+from views.components.controls import Style, button, face, icon_button, press, screen, soft, text
+from views.components.dates import said
+from views.components.player_card import badge
+from views.components.sections import mute, pane, pick, spread, wide
+from views.components.text_field import field
+from views.reconcile.count_state import NOTES, TOTAL, Counting
+from views.reconcile.explanations import why
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.reconcile.assertion import Count
+    from companion.reconcile.countable import Purse
+    from views.state.client import Store
+    from views.state.play_snapshot import Picture
+    from views.state.play_state import Desk
+
+
+FEW = 8
+"""So many counts are listed until more are asked for."""
+
+
+def ticked(picture: Picture, counts: list[Count]) -> frozenset[str]:
+    """Whose count agrees with the book as it is now, with no line since."""
+    last = max((one.place for one in picture.referee.lines()), default=None) if counts else None
+    return frozenset(one.who for one in counts if one.held and last and one.place > last)
+
+
+def listed(picture: Picture, counts: list[Count], state: Counting) -> list[ft.Control]:
+    """List the counts that stand, newest first."""
+    if not counts or any(picture.game.secret(picture.table, one.account) for one in counts):
+        return []
+    many = FEW + 2 * (state.many - 3)
+    broken = sum(not one.held for one in counts)
+    head = controls.heading("Counts so far")
+    rows: list[ft.Control] = [_row(picture, one) for one in reversed(counts[-many:])]
+    if len(counts) > many:
+        rows.append(ft.Row([button("Show more", press(state.more), tone="quiet", icon=ft.Icons.EXPAND_MORE)]))
+    words = "All of them hold." if not broken else f"{broken} of {len(counts)} do not agree with the book."
+    return [head, soft(words, Style.BODY_MEDIUM), controls.card(*rows, spacing=10, padding=12)]
+
+
+def _row(picture: Picture, one: Count) -> ft.Control:
+    """Write one count: who, how much, when, and whether it holds."""
+    name = countable.name_of(picture.table, one.who)
+    sign, ink = (ft.Icons.CHECK_CIRCLE_OUTLINE, theme.GAIN) if one.held else (ft.Icons.WARNING_AMBER, theme.LOSS)
+    words = ft.Column(
+        [
+            text(f"{name}: {figure(one.counted, one.unit)}", Style.BODY_LARGE),
+            soft(f"Line {one.place.seq}, {said(one.entry.at)}"),
+            soft(one.words, Style.BODY_MEDIUM),
+        ],
+        spacing=0,
+        tight=True,
+        expand=True,
+    )
+    spoken = f"Line {one.place.seq}: {name} was counted with {amounts.spoken(one.counted, one.unit)}. {one.words}"
+    content = ft.Row(
+        [ft.Icon(sign, color=ink, size=22), words], spacing=10, vertical_alignment=ft.CrossAxisAlignment.START
+    )
+    return ft.Semantics(content=content, label=spoken, container=True, exclude_semantics=True)
+
+
+ROOMY = 1.25
+"""Up to this text size a pile fits on one line of a phone."""
+FIELD = 74.0
+"""Width of the field for a number of notes, at text size 1."""
+
+
+def pad(desk: Desk, state: Counting, purse: Purse, wrong: str, writing: Callable[[bool], object]) -> list[ft.Control]:
+    """Ask what lies in front of somebody."""
+    by_notes = state.by_notes()
+    blocks: list[ft.Control] = [
+        controls.wrap(
+            pick("Count notes", press(state.turn, NOTES), chosen=by_notes, key="notes"),
+            pick("Type the total", press(state.turn, TOTAL), chosen=not by_notes, key="total"),
+        )
+    ]
+    if by_notes:
+        blocks += [_piles(desk, state, purse, writing), _another(state, purse, writing)]
+    else:
+        blocks.append(
+            field(
+                f"{purse.name}: what lies there, all together",
+                state.total,
+                state.type,
+                error=wrong,
+                helper="For instance 1.5M or 450K" if purse.unit == "K" else "A whole number",
+                focused=writing,
+                key=f"total-{purse.key}",
+            )
+        )
+    if words := countable.leave_out(desk.picture.game):
+        blocks.append(soft(words, Style.BODY_MEDIUM))
+    return blocks
+
+
+def _piles(desk: Desk, state: Counting, purse: Purse, writing: Callable[[bool], object]) -> ft.Control:
+    kinds = state.kinds()
+    if not kinds:
+        return soft("Which notes the box has is not known here: say below what is on yours.", Style.BODY_MEDIUM)
+    return controls.card(*(_pile(desk, state, purse, note, writing) for note in kinds), spacing=8, padding=12)
+
+
+def _pile(desk: Desk, state: Counting, purse: Purse, note: int, writing: Callable[[bool], object]) -> ft.Control:
+    """Lay out one pile: what a note is worth, how many there are, and what they come to."""
+    scale, number = desk.scale(), state.number(note)
+    worth, aloud = figure(note, purse.unit), amounts.spoken(note, purse.unit)
+    typed = field(
+        "",
+        state.piles.get(note, ""),
+        lambda words: state.pile(note, words),
+        error="" if number is not None else "A number",
+        focused=writing,
+        hint_text="0",
+        keyboard_type=ft.KeyboardType.NUMBER,
+        text_align=ft.TextAlign.CENTER,
+        dense=True,
+        content_padding=ft.Padding.symmetric(horizontal=4, vertical=14),
+        key=f"pile-{purse.key}-{note}",
+    )
+    typed.label = None
+    named = f"How many notes of {aloud}"
+    steps: list[ft.Control] = [
+        icon_button(ft.Icons.REMOVE, f"One {aloud} note fewer", press(state.step, note, -1), disabled=not number),
+        ft.Container(
+            ft.Semantics(content=typed, label=named, container=True),
+            width=FIELD * min(scale, 1.6),
+        ),
+        icon_button(ft.Icons.ADD, f"One {aloud} note more", press(state.step, note, 1)),
+    ]
+    sum_ = (number or 0) * note
+    ink = theme.INK if sum_ else theme.SOFT_INK
+    come = text(figure(sum_, purse.unit), Style.TITLE_SMALL, ink, align=ft.TextAlign.END)
+    name = text(worth, Style.TITLE_MEDIUM)
+    if scale <= ROOMY:
+        return ft.Row([ft.Container(name, width=62 * scale), *steps, ft.Container(come, expand=True)], spacing=4)
+    head = ft.Row([ft.Container(name, expand=True), come], spacing=8)
+    return controls.column(head, ft.Row(steps, spacing=4), spacing=4)
+
+
+def _another(state: Counting, purse: Purse, writing: Callable[[bool], object]) -> ft.Control:
+    """Take another kind of note or coin in."""
+    add = press(state.add_kind, purse.unit)
+    typed = field(
+        "Another note or coin",
+        state.kind,
+        state.type_kind,
+        error=state.kind_wrong,
+        on_submit=add,
+        focused=writing,
+        key="another",
+    )
+    return ft.Row(
+        [ft.Container(typed, expand=True), button("Add", add, icon=ft.Icons.ADD, key="add-kind")],
+        spacing=8,
+        vertical_alignment=ft.CrossAxisAlignment.START,
+    )
+
+
+LARGE = 1.5
+"""Beyond this text size the foot leaves room for nothing else if it says more than it must."""
+
+
+@screen
+def CountScreen(store: Store, desk: Desk) -> ft.Control:
+    """Count one purse after the other."""
+    begun: Counting = ft.use_memo(lambda: Counting(desk), dependencies=[desk])
+    state, _ = ft.use_state(begun)
+    picture = desk.picture
+
+    def writing(on: bool) -> None:
+        desk.writing = on
+
+    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
+    counts, problem = ft.use_memo(lambda: _counts(picture), dependencies=[picture])
+    found = countable.purses(picture.game, picture.table)
+    if problem or not found:
+        words = problem or countable.unfollowed(picture.game, picture.table) or "There is nothing to be counted."
+        empty = controls.empty(ft.Icons.PAYMENTS_OUTLINED, "Nothing to count", words)
+        return _frame(store, desk, pane(store, empty, *listed(picture, counts, state)))
+    purse = state.purse(found)
+    fresh = ticked(picture, counts)
+    counted, wrong = state.counted(purse.unit)
+    left = [_who(picture, state, found, purse, fresh)]
+    differs = counted is not None and counted != purse.held
+    looked = counted is not None and differs and (state.looking or state.stands(purse, counted) is not None)
+    if looked and not wide(store):
+        # below the piles nobody would find what was found
+        left.append(
+            ft.Row([button("Change the count", press(state.recount), icon=ft.Icons.EDIT_OUTLINED, key="recount")])
+        )
+    else:
+        left += pad(desk, state, purse, wrong, writing)
+    right = [_beside(purse, counted)]
+    if state.problem:
+        right.append(controls.note(state.problem, "bad", live=True))
+    elif state.said and counted is None:
+        right.append(controls.note(state.said, "good", live=True))
+    if counted is not None and looked:
+        right += why(picture, state, purse, counted)
+    right += listed(picture, counts, state)
+    foot = _foot(store, state, found, purse, counted, fresh)
+    return _frame(store, desk, pane(store, *spread(store, left, right), foot=foot))
+
+
+def _counts(picture: Picture) -> tuple[list[Count], str]:
+    try:
+        return picture.referee.counts(), ""
+    except Trouble as trouble:
+        return [], trouble.sentence
+
+
+def _frame(store: Store, desk: Desk, body: ft.Control) -> ft.Control:
+    return ft.Column(
+        [header(store, "Count the cash", back=home(store, desk.play_id)), ft.Container(body, expand=True)],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _who(
+    picture: Picture, state: Counting, found: tuple[Purse, ...], purse: Purse, fresh: frozenset[str]
+) -> ft.Control:
+    """Pick whose money is counted; who was counted since the last line has a tick."""
+    faces = []
+    for one in found:
+        person = picture.person(one.seat) if one.seat else None
+        inside: list[ft.Control] = [badge(person, size=26)] if person else []
+        inside.append(text(one.name, Style.LABEL_LARGE))
+        if one.key in fresh:
+            inside.append(ft.Icon(ft.Icons.CHECK_CIRCLE, size=18, color=theme.GAIN))
+        faces.append(
+            face(
+                mute(ft.Row(inside, spacing=8, tight=True)),
+                press(state.pick, one.key),
+                chosen=one.key == purse.key,
+                expand=None,
+                padding=ft.Padding.symmetric(horizontal=12, vertical=11),
+                radius=24,
+                spoken=f"Count {one.name}{', counted' if one.key in fresh else ''}",
+                key=f"who-{one.key}",
+            )
+        )
+    return controls.wrap(*faces)
+
+
+def _beside(purse: Purse, counted: int | None) -> ft.Control:
+    """Set what was counted beside what the book says, and say the difference in words."""
+    book, unit = figure(purse.held, purse.unit), purse.unit
+    said = figure(counted, unit) if counted is not None else "\u2013"
+    aloud = amounts.spoken(counted, unit) if counted is not None else "nothing yet"
+    pair = ft.Row(
+        [_figure("Counted", said, f"Counted: {aloud}", dim=counted is None),
+         _figure("In the book", book, f"In the book: {amounts.spoken(purse.held, unit)}")],
+        spacing=12,
+        vertical_alignment=ft.CrossAxisAlignment.START,
+    )  # fmt: skip
+    lines: list[ft.Control] = [text(purse.name, Style.TITLE_MEDIUM), pair]
+    if counted is not None:
+        tone = "good" if counted == purse.held else "warn"
+        lines.append(controls.note(difference(purse, counted), tone, live=True))
+    return controls.card(*lines, spacing=8, padding=14)
+
+
+def _figure(label: str, said: str, spoken: str, *, dim: bool = False) -> ft.Control:
+    words = text(said, Style.HEADLINE_SMALL, theme.SOFT_INK if dim else theme.INK)
+    content = ft.Column([soft(label, Style.LABEL_MEDIUM), words], spacing=0, tight=True)
+    return ft.Semantics(content=content, label=spoken, container=True, exclude_semantics=True, expand=True)
+
+
+def _foot(  # noqa: PLR0917 - whose turn it is to be counted, and how far that is
+    store: Store, state: Counting, found: tuple[Purse, ...], purse: Purse, counted: int | None, fresh: frozenset[str]
+) -> ft.Control | None:
+    """Record a count that agrees in one tap and go on to who is next, or look for the mistake in one that differs."""
+    keys = [one.key for one in found]
+    at = keys.index(purse.key)
+    after = next((one for one in (*found[at + 1 :], *found[:at]) if one.key not in fresh), None)
+    acts: list[ft.Control] = []
+    # another button on every version of the book: a tap that was under way writes down no other figure
+    seen = state.desk.picture.version
+    if counted is None and purse.key not in fresh:
+        words = f"It is exactly {figure(purse.held, purse.unit)}"
+        go_on = press(state.onward, purse, purse.held, seen, after.key if after else "")
+        acts.append(button(words, go_on, icon=ft.Icons.CHECK, key=f"exactly-{seen}"))
+    elif counted == purse.held:
+        words = f"It agrees, next {after.name}" if after else "It agrees"
+        go_on = press(state.onward, purse, counted, seen, after.key if after else "")
+        acts.append(button(words, go_on, tone="primary", icon=ft.Icons.CHECK, key=f"agrees-{seen}"))
+    elif counted is not None and not state.looking and state.stands(purse, counted) is None:
+        look = press(state.look, purse, counted)
+        acts.append(button("Look for the mistake", look, tone="primary", icon=ft.Icons.SEARCH, key="look"))
+    if after and counted != purse.held:
+        next_ = press(state.pick, after.key)
+        acts.append(button(f"Next: {after.name}", next_, tone="quiet", icon=ft.Icons.ARROW_FORWARD, key="next"))
+    if not acts:
+        return soft("Everybody is counted.", Style.BODY_MEDIUM) if fresh >= set(keys) else None
+    found_out = counted is not None and state.stands(purse, counted) is not None
+    if counted is None or found_out or wide(store) or not state.by_notes() or store.prefs.scale > LARGE:
+        return controls.wrap(*acts)
+    # on a phone the piles push what they come to out of sight
+    words = f"{figure(counted, purse.unit)} counted, {figure(purse.held, purse.unit)} in the book"
+    return controls.column(mute(soft(words, Style.BODY_MEDIUM)), controls.wrap(*acts), spacing=6)

@@ -1,0 +1,241 @@
+"""What is being counted on one screen: whose money, the piles of notes or the total typed, and what was found out."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from time import monotonic
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import flet as ft
+
+from companion.core.meanwhile import Shown
+from companion.core.rules_at import Judge
+from companion.reconcile import countable
+from companion.reconcile.assertion import receipt
+from models.errors import Trouble
+from models.ledger import COUNT, Refusal
+from views.components import controls
+from views.components.amounts import figure
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.core.revision import Change
+    from companion.reconcile.countable import Purse
+    from companion.reconcile.explaining import Explanation, Findings
+    from models.ledger import Value
+    from views.state.play_state import Desk
+
+NOTES, TOTAL = "notes", "total"
+MOST_NOTES = 9_999
+"""No box has so many notes of one kind."""
+MOST_KINDS = 12
+"""So many kinds of notes can be put beside those of the box."""
+BREATH, TURN = 0.03, 0.02
+"""Seconds in which the screen can say that it looks, before it does; and for which it looks at one go."""
+NO_NOTES: Mapping[int, str] = MappingProxyType({})
+
+
+@dataclass(eq=False)
+class Counting(ft.Observable):
+    """A count under way. ``piles`` are the notes as typed, by what one is worth; ``own`` are kinds not in the box.
+
+    ``findings`` stand for the ``found`` state of the book and the figure they were looked for; ``said`` is what was
+    recorded last.
+    """
+
+    desk: Desk
+    key: str = ""
+    way: str = ""
+    piles: Mapping[int, str] = field(default_factory=lambda: NO_NOTES)
+    own: tuple[int, ...] = ()
+    kind: str = ""
+    kind_wrong: str = ""
+    total: str = ""
+    looking: bool = False
+    findings: Findings | None = None
+    found: tuple[int, str, int] = (0, "", 0)
+    many: int = 3
+    said: str = ""
+    problem: str = ""
+    command: str = field(default_factory=lambda: uuid4().hex)
+
+    # -- whose -------------------------------------------------------------------------------------
+    def purse(self, found: tuple[Purse, ...]) -> Purse:
+        """The purse that is counted: the one picked, else the first."""
+        return next((one for one in found if one.key == self.key), found[0])
+
+    def pick(self, key: str) -> None:
+        """Count another purse; what was typed for the last one is put away."""
+        self.key = key
+        self.clear()
+        self.said = ""
+
+    def clear(self) -> None:
+        """Put away what was typed and found."""
+        self.piles, self.total, self.problem = NO_NOTES, "", ""
+        self.findings, self.looking, self.many = None, False, 3
+        self.command = uuid4().hex
+
+    # -- how much ----------------------------------------------------------------------------------
+    def kinds(self) -> tuple[int, ...]:
+        """The notes there are, largest first: those of the box, and those put beside them."""
+        picture = self.desk.picture
+        return tuple(sorted({*countable.notes(picture.game, picture.table), *self.own}, reverse=True))
+
+    def by_notes(self) -> bool:
+        """Whether notes are counted, rather than a total typed; where the box is known, unless said otherwise."""
+        return self.way == NOTES or (not self.way and bool(self.kinds()))
+
+    def turn(self, way: str) -> None:
+        """Count notes, or type a total."""
+        self.way, self.problem, self.findings = way, "", None
+
+    def pile(self, note: int, words: str) -> None:
+        """Take in how many there are of one note, as it is typed."""
+        self.problem, self.said, self.findings = "", "", None
+        self.piles = MappingProxyType({**self.piles, note: words})
+
+    def step(self, note: int, by: int) -> None:
+        """One note more or fewer."""
+        self.pile(note, str(max(0, min(MOST_NOTES, (self.number(note) or 0) + by))))
+
+    def number(self, note: int) -> int | None:
+        """How many there are of one note; nothing where what is typed is no number."""
+        words = self.piles.get(note, "").strip()
+        if not words:
+            return 0
+        return int(words) if words.isascii() and words.isdigit() and len(words) <= len(str(MOST_NOTES)) else None
+
+    def type(self, words: str) -> None:
+        """Take in the total as it is typed."""
+        self.problem, self.said, self.findings = "", "", None
+        self.total = words
+
+    def type_kind(self, words: str) -> None:
+        """Take in what another note is worth, as it is typed."""
+        self.kind, self.kind_wrong = words, ""
+
+    def add_kind(self, unit: str) -> None:
+        """Put another kind of note or coin beside those of the box."""
+        try:
+            worth = countable.read_sum(self.kind, unit, "A note or coin")
+        except Refusal as refusal:
+            self.kind_wrong = refusal.sentence
+            return
+        if not worth:
+            self.kind_wrong = "A note or coin is worth something."
+        elif worth in self.kinds():
+            self.kind_wrong = f"{figure(worth, unit)} is there already."
+        elif len(self.own) >= MOST_KINDS:
+            self.kind_wrong = "Type the total instead: that is too many kinds of notes."
+        else:
+            self.own, self.kind = (*self.own, worth), ""
+
+    def counted(self, unit: str) -> tuple[int | None, str]:
+        """What was counted, and what is wrong with it; nothing yet where nothing is typed."""
+        if self.by_notes():
+            if not any(words.strip() for words in self.piles.values()):
+                return None, ""
+            numbers = {note: self.number(note) for note in self.piles}
+            if any(one is None for one in numbers.values()):
+                return None, "How many notes there are is a whole number."
+            return sum(note * (number or 0) for note, number in numbers.items()), ""
+        if not self.total.strip():
+            return None, ""
+        try:
+            return countable.read_sum(self.total, unit, "The total"), ""
+        except Refusal as refusal:
+            return None, refusal.sentence
+
+    # -- what to do about it -----------------------------------------------------------------------
+    def record(self, purse: Purse, counted: int, seen: int, said: str = "") -> bool:
+        """Write the count down, as ``seen`` at a version; false when it was not, and why is said on the screen."""
+        answers: dict[str, Value] = {"who": purse.key, "counted": counted, "unit": purse.unit}
+        if not self.desk.enter(COUNT, answers, self.command, Shown(seen, receipt(purse, counted))):
+            self.problem = self.desk.problem
+            return False
+        self.clear()
+        self.said = said or f"{purse.name}: {figure(counted, purse.unit)} is written down."
+        return True
+
+    def onward(self, purse: Purse, counted: int, seen: int, after: str) -> None:
+        """Write a count down that agrees, and go on to the next purse."""
+        if self.record(purse, counted, seen, f"{purse.name}: {figure(counted, purse.unit)}, it agrees."):
+            self.key = after or purse.key
+
+    async def look(self, purse: Purse, counted: int, *, longer: bool = False) -> None:
+        """Look for what would explain the difference, in steps between which others have their turn."""
+        if self.looking:
+            return  # the second half of a double tap
+        from companion.reconcile.explaining import LONGER, WORK, Search  # noqa: PLC0415 - needed seldom, not at the start
+
+        self.looking, self.problem, self.findings = True, "", None
+        referee = self.desk.house.referee(self.desk.play_id)
+        try:
+            now = (referee.version, purse.key, counted)
+            # the table as it is now: somebody else may write meanwhile
+            judge = Judge(referee.play, referee.table.ledger)
+            lines, counts = referee.lines(), referee.counts()
+            search = Search(judge, lines, counts, purse, counted, referee.version, LONGER if longer else WORK)
+            await asyncio.sleep(BREATH)
+            begun = monotonic()
+            for findings in search.go():
+                self.findings = findings
+                if monotonic() - begun > TURN:
+                    await asyncio.sleep(0)
+                    begun = monotonic()
+            self.found = now
+        except (Refusal, Trouble) as said:
+            self.problem = said.sentence
+        finally:
+            self.looking = False
+
+    def stands(self, purse: Purse, counted: int) -> Findings | None:
+        """What was found for just this figure in the book as it is now."""
+        now = (self.desk.picture.version, purse.key, counted)
+        return self.findings if self.findings and self.found == now else None
+
+    def recount(self) -> None:
+        """Go back to what was typed."""
+        self.findings = None
+
+    def more(self) -> None:
+        """Show more explanations."""
+        self.many += 5
+
+    def take(self, one: Explanation, purse: Purse, counted: int) -> None:
+        """Correct the book as an explanation has it, and write the count down after it."""
+        from companion.reconcile.explaining import reason  # noqa: PLC0415 - as above
+
+        if self.stands(purse, counted) is None:
+            return  # the second half of a double tap, or somebody else has written meanwhile
+        why = reason(one, purse, counted)
+        if not self.desk.amend(one.suspicion.decisions, why, f"{self.command}-why", again=True, seen=self.found[0]):
+            self.problem = self.desk.problem
+            return
+        self.findings = None
+        self._counted_too(purse, counted, "Corrected")
+
+    def by_hand(self, change: Change, purse: Purse, counted: int) -> None:
+        """Put the book right by hand, and write the count down after it."""
+        if self.stands(purse, counted) is None:
+            return
+        shown = Shown(self.found[0], self.desk.picture.referee.propose(change.action, change.answers))
+        if not self.desk.enter(change.action, change.answers, f"{self.command}-hand", shown):
+            self.problem = self.desk.problem
+            return
+        self.findings = None
+        self._counted_too(purse, counted, "Put right by hand")
+
+    def _counted_too(self, purse: Purse, counted: int, done: str) -> None:
+        if self.record(
+            purse,
+            counted,
+            self.desk.picture.version,
+            f"{done}: {purse.name} has {figure(counted, purse.unit)} in the book too.",
+        ):
+            controls.say("Undo takes back the count first, then the correction.")

@@ -1,0 +1,1 @@
+"""An evening in figures: worth, prices, and where the money went."""

@@ -1,0 +1,205 @@
+"""The evening in figures: what everybody was worth, prices and rounds, and where the money came from and went."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from companion.core.boards import PriceBoard, ScoreSheet
+from companion.statistics import one_play
+from models.errors import Trouble
+from views.app_shell import header, home
+from views.components import controls
+from views.components.controls import Style, button, press, screen, soft
+from views.components.data_table import ruled, sideways
+from views.components.sections import pane, pick, spread
+
+if TYPE_CHECKING:
+    from companion.statistics.one_play import Course, Flows
+    from views.state.client import Store
+    from views.state.play_snapshot import Picture
+    from views.state.play_state import Desk
+
+
+FEW = 10
+"""So many rows are there until more are asked for; then there are twice as many."""
+
+
+def _board_figures(heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], scale: float) -> ft.Control:
+    """Rule a table of figures, with a button below it where there are more."""
+    shown, show = ft.use_state(FEW)
+    table = sideways(ruled(heads, rows[:shown], scale))
+    if len(rows) <= shown:
+        return table
+    words = f"Show more of {len(rows):,} rows"
+    more = button(words, press(show, shown * 2), tone="quiet", icon=ft.Icons.EXPAND_MORE, key="more")
+    return controls.column(table, ft.Row([more]))
+
+
+Figures = controls.memo(screen(_board_figures))
+
+
+CHART = 230.0
+"""Height of the charts of prices and of rounds, at text size 1."""
+NONE = "\u2013"
+"""Stands where there is no figure."""
+
+
+@dataclass(eq=False)
+class Looking(ft.Observable):
+    """How an evening is looked at: as charts or as tables, and whose money."""
+
+    tables: bool = False
+    seat: str = ""
+
+    def turn(self, tables: bool) -> None:
+        """Show tables, or charts."""
+        self.tables = tables
+
+    def at(self, seat: str) -> None:
+        """Look at one player's money, or at that of all together."""
+        self.seat = seat
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """All figures of an evening, or why there are none."""
+
+    course: Course | None = None
+    flows: tuple[Flows, ...] = ()
+    problem: str = ""
+
+    @classmethod
+    def of(cls, picture: Picture) -> Sight:
+        """Work them out for the play as it is now; nothing is read where a balance is hidden."""
+        game, table = picture.game, picture.table
+        if picture.secret:
+            return cls()
+        try:
+            lines = picture.referee.lines()
+        except Trouble as trouble:
+            return cls(problem=trouble.sentence)
+        return cls(one_play.course(game, table, lines), one_play.flows(game, table, lines))
+
+
+@screen
+def SeeScreen(store: Store, desk: Desk) -> ft.Control:
+    """Show the evening in figures, as charts or as tables."""
+    looking, _ = ft.use_state(Looking())
+    picture = desk.picture
+    sight: Sight = ft.use_memo(lambda: Sight.of(picture), dependencies=[picture])
+    left, right = _blocks(picture, sight, looking, store.prefs.scale)
+    blocks: list[ft.Control] = []
+    if left or right:
+        if not (left and right):
+            both = left or right
+            left, right = both[:1], both[1:]
+        blocks = [_switch(looking), *spread(store, left, right)]
+    if sight.problem:
+        blocks.insert(0, controls.note(sight.problem, "bad"))
+    elif not blocks:
+        blocks = [_nothing(picture)]
+    return ft.Column(
+        [
+            header(store, "See it", back=home(store, desk.play_id)),
+            ft.Container(pane(store, *blocks), expand=True),
+        ],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _blocks(
+    picture: Picture, sight: Sight, looking: Looking, scale: float
+) -> tuple[list[ft.Control], list[ft.Control]]:
+    """What goes to the left, or first, and what to the right."""
+    left: list[ft.Control] = []
+    right: list[ft.Control] = []
+    people, tables = picture.people, looking.tables
+    if sight.course:
+        from views.reports.net_worth import WorthCard  # noqa: PLC0415 - as above
+
+        left.append(WorthCard(sight.course, people, scale, tables=tables, key="worth"))
+    if not picture.secret:
+        left += [_board(one, picture, scale, tables=tables) for one in _charted(picture)]
+    if sight.flows:
+        from views.reports.flows import flows_card  # noqa: PLC0415 - as above
+
+        seat = looking.seat if picture.person(looking.seat) else ""
+        right.append(flows_card(sight.flows, people, seat, looking.at, scale, tables=tables))
+    return left, right
+
+
+def _charted(picture: Picture) -> list[PriceBoard | ScoreSheet]:
+    """The boards of a play that tell of a whole evening, once there is something on them."""
+    return [
+        one
+        for one in picture.boards
+        if (isinstance(one, PriceBoard) and len(one.history) > 1) or (isinstance(one, ScoreSheet) and one.rounds)
+    ]
+
+
+def _board(board: PriceBoard | ScoreSheet, picture: Picture, scale: float, *, tables: bool) -> ft.Control:
+    """Draw a price or a score sheet as it went, or list its figures."""
+    height = CHART * min(1.35, scale)
+    title = controls.heading(board.title, level=2, style=Style.TITLE_LARGE)
+    if tables:
+        return controls.card(title, _figures(board, picture, scale), padding=14)
+    if isinstance(board, PriceBoard):
+        from views.components.price_chart import PriceChart  # noqa: PLC0415 - as above
+
+        return controls.card(title, PriceChart(board.history, board.unit, height, scale, key="price"), padding=14)
+    from views.table.score_sheet import ScoreChart  # noqa: PLC0415 - as above
+
+    said = soft("Totals after each round.", Style.BODY_MEDIUM)
+    return controls.card(title, said, ScoreChart(board, picture.people, height, scale, key="rounds"), padding=14)
+
+
+def _figures(board: PriceBoard | ScoreSheet, picture: Picture, scale: float) -> ft.Control:
+    from views.components.amounts import figure  # noqa: PLC0415 - as above
+
+    heads: tuple[str, ...]
+    rows: list[tuple[str, ...]]
+    if isinstance(board, PriceBoard):
+        heads = ("Update", "Roll", "Price")
+        made = ["by hand" if roll is None else str(roll) for _, roll in board.history]
+        rows = [
+            (str(at), made[at] if at else "start", figure(price, board.unit))
+            for at, (price, _) in enumerate(board.history)
+        ]
+    else:
+        heads = ("Round", *(person.name if (person := picture.person(seat)) else seat for seat in board.seats))
+        totals = [
+            tuple(NONE if one is None else f"{one:,}" for one in line) for line in zip(*board.running, strict=True)
+        ]
+        rows = [(line.label, *total) for line, total in zip(board.rounds, totals, strict=True)]
+    return Figures(heads, tuple(reversed(rows)), scale, key="figures")
+
+
+def _switch(looking: Looking) -> ft.Control:
+    """Turn from charts to tables and back."""
+    return ft.Row(
+        [
+            pick("Charts", press(looking.turn, False), chosen=not looking.tables, key="charts"),
+            pick("Tables", press(looking.turn, True), chosen=looking.tables, key="tables"),
+        ],
+        spacing=8,
+    )
+
+
+def _nothing(picture: Picture) -> ft.Control:
+    """Say why there is nothing to be seen."""
+    if picture.secret:
+        return controls.empty(
+            ft.Icons.VISIBILITY_OFF_OUTLINED,
+            "Hidden for now",
+            "What everybody has is hidden from the table. Once it lies open, the whole evening can be seen here.",
+        )
+    return controls.empty(
+        ft.Icons.SHOW_CHART,
+        "Nothing to see yet",
+        "Once the game has begun, it is drawn here: how everybody fares, and where the money comes from and goes.",
+    )

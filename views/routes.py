@@ -1,0 +1,162 @@
+"""The screens by name, each loaded when it is first shown: the shelf, which is shown first, does without them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from companion.games import BOXES
+
+Screen: TypeAlias = Callable[..., Any]
+
+
+def later(load: Callable[[], Screen]) -> Screen:
+    """Make a screen of one that is still to be loaded."""
+
+    def drawn(*args: object, **kwargs: object) -> object:
+        return load()(*args, **kwargs)
+
+    return drawn
+
+
+def table() -> Screen:
+    """The play as it stands."""
+    from views.table.table import TableScreen  # noqa: PLC0415 - all of these are loaded when they are first shown
+
+    return TableScreen
+
+
+def journal() -> Screen:
+    """Every line of a play."""
+    from views.journal.journal import JournalScreen  # noqa: PLC0415 - see above
+
+    return JournalScreen
+
+
+def travel() -> Screen:
+    """The table as it was."""
+    from views.table.time_travel import TravelScreen  # noqa: PLC0415 - see above
+
+    return TravelScreen
+
+
+def correct() -> Screen:
+    """Putting the past right."""
+    from views.journal.correct import CorrectScreen  # noqa: PLC0415 - see above
+
+    return CorrectScreen
+
+
+def rules() -> Screen:
+    """The rules of a game."""
+    from views.rules.rules import RulesScreen  # noqa: PLC0415 - see above
+
+    return RulesScreen
+
+
+def house() -> Screen:
+    """The house rules of a play."""
+    from views.rules.house_rules import HouseScreen  # noqa: PLC0415 - see above
+
+    return HouseScreen
+
+
+def board() -> Screen:
+    """What is printed on the board of a play."""
+    from views.rules.board_values import BoardScreen  # noqa: PLC0415 - see above
+
+    return BoardScreen
+
+
+def board_book() -> Screen:
+    """What is printed on the boards of this table."""
+    from views.rules.board_values import BoardBookScreen  # noqa: PLC0415 - see above
+
+    return BoardBookScreen
+
+
+def see() -> Screen:
+    """The evening in charts."""
+    from views.reports.reports import SeeScreen  # noqa: PLC0415 - see above
+
+    return SeeScreen
+
+
+def count() -> Screen:
+    """Counting the cash."""
+    from views.reconcile.count import CountScreen  # noqa: PLC0415 - see above
+
+    return CountScreen
+
+
+def take_along() -> Screen:
+    """The evening as a file."""
+    from views.settings.export_screen import TakeAlongScreen  # noqa: PLC0415 - see above
+
+    return TakeAlongScreen
+
+
+def setup() -> Screen:
+    """A new play."""
+    from views.setup.setup import SetupScreen  # noqa: PLC0415 - see above
+
+    return SetupScreen
+
+
+def settings() -> Screen:
+    """Likings, and where the books lie."""
+    from views.settings.settings import SettingsScreen  # noqa: PLC0415 - see above
+
+    return SettingsScreen
+
+
+def players() -> Screen:
+    """Everybody who ever sat down."""
+    from views.players.players import PlayersScreen  # noqa: PLC0415 - see above
+
+    return PlayersScreen
+
+
+def best() -> Screen:
+    """The best of a game."""
+    from views.players.players import best_screen  # noqa: PLC0415 - see above
+
+    return best_screen
+
+
+def player() -> Screen:
+    """One player."""
+    from views.players.players import player_screen  # noqa: PLC0415 - see above
+
+    return player_screen
+
+
+def everyones_board() -> Screen:
+    """The tote board, large."""
+    from views.table.board_for_everyone import EveryonesBoard  # noqa: PLC0415 - see above
+
+    return EveryonesBoard
+
+
+def bids() -> Screen:
+    """A sealed bid on a device of its own."""
+    from views.table.bids.pad import BidsView  # noqa: PLC0415 - see above
+
+    return BidsView
+
+
+_WAITING: list[Callable[[], object]] = [
+    table, setup, journal, settings, rules, house, board, players, see, count, travel, correct, take_along, bids,
+    everyones_board, *(box.open for box in BOXES),
+]  # fmt: skip
+"""What is still to be loaded in this process, what is likely to be wanted first in front."""
+A_BREATH = 0.05
+"""Seconds for whatever else waits, after each."""
+
+
+async def load_the_rest() -> None:
+    """Load what the first screen did without, so that no later tap waits for it: one by one, and once a process."""
+    while _WAITING:
+        _WAITING.pop(0)()
+        await asyncio.sleep(A_BREATH)

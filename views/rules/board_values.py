@@ -1,0 +1,343 @@
+"""The board book: everything printed, group by group, each of it to be put right, for one play or for later ones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+import flet as ft
+
+from companion.games import find_game
+from models.ledger import Refusal
+from views import theme
+from views.app_shell import gone, header
+from views.components import controls, sections
+from views.components.controls import Style, button, face, press, screen, soft, text
+from views.components.sections import pane
+from views.components.text_field import OUTLINE
+from views.components.text_field import field as text_field
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from companion.core.game import Fact, Game
+    from models.ledger import Value
+    from views.state.client import Store
+    from views.state.play_state import Desk
+
+
+OWN = "your own"
+
+
+@dataclass(eq=False)
+class Editing(ft.Observable):
+    """What is open on a screen where things are put right, and what is typed there but not settled yet.
+
+    ``command`` is one tap's: a second tap on the same button writes nothing more.
+    """
+
+    open: frozenset[str] = frozenset()
+    key: str = ""
+    typed: str = ""
+    reason: str = ""
+    wrong: str = ""
+    wrong_reason: str = ""
+    find: str = ""
+    command: str = field(default_factory=lambda: uuid4().hex)
+
+    def toggle(self, group: str) -> None:
+        """Unfold a group, or fold it up again."""
+        self.open = self.open ^ {group}
+
+    def edit(self, key: str, value: Value) -> None:
+        """Open something to be changed; what is open already closes."""
+        self.key = "" if self.key == key else key
+        self.typed, self.reason, self.wrong, self.wrong_reason = str(value), "", "", ""
+        self.command = uuid4().hex
+
+    def close(self) -> None:
+        """Leave what is open as it was."""
+        self.key = ""
+
+    def write(self, words: str) -> None:
+        """Take in what is typed or picked."""
+        self.typed, self.wrong = words, ""
+
+    def explain(self, words: str) -> None:
+        """Take in the reason as it is typed."""
+        self.reason, self.wrong_reason = words, ""
+
+    def seek(self, words: str) -> None:
+        """Look for some words."""
+        self.find = words
+
+    def record(self, desk: Desk, action: str, answers: Mapping[str, Value], told: str) -> None:
+        """Make an entry of what is open, with its reason; where it can't be one, say so at the right field."""
+        answers = {**answers, "reason": self.reason}
+        try:
+            desk.picture.referee.propose(action, answers)
+        except Refusal as refusal:
+            self.blame(refusal)
+            return
+        if desk.enter(action, answers, self.command):
+            desk.writing = False
+            self.close()
+            controls.say(f"Recorded: {told}.")
+        elif desk.problem:
+            self.wrong = desk.problem
+
+    def blame(self, refusal: Refusal) -> None:
+        """Say at the right field why something can't be done."""
+        if refusal.question == "reason":
+            self.wrong_reason = refusal.sentence if self.reason.strip() else "Say why, in a few words."
+        else:
+            self.wrong = refusal.sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What may be done on a screen: save what is typed, and go back to the edition where that can be done."""
+
+    save: Callable[[Fact], object]
+    back: Callable[[Fact], object] | None = None
+    reason: bool = False
+    label: str = "Keep"
+    focused: Callable[[bool], object] | None = None
+
+
+def shown(fact: Fact, value: Value) -> str:
+    """Write a fact's value as the board has it."""
+    if fact.ways:
+        return dict(fact.ways).get(str(value), str(value))
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def book(store: Store, editing: Editing, game: Game, values: Mapping[str, Value], hand: Hand) -> list[ft.Control]:
+    """Lay out everything printed: groups that fold, or whatever fits the words looked for."""
+    find = editing.find.strip().casefold()
+    blocks: list[ft.Control] = [
+        text_field(
+            "Find in the board book",
+            editing.find,
+            editing.seek,
+            focused=hand.focused,
+            prefix_icon=ft.Icons.SEARCH,
+            key="find-fact",
+        )
+    ]
+    if find:
+        found = [
+            one for one in game.facts if find in f"{one.group} {one.label} {shown(one, values[one.key])}".casefold()
+        ]
+        if not found:
+            return [*blocks, soft(f"Nothing printed fits \u201c{editing.find.strip()}\u201d.", Style.BODY_MEDIUM)]
+        for group, some in groupby(found, key=lambda one: one.group):
+            blocks.append(controls.heading(group, level=3, style=Style.TITLE_SMALL))
+            blocks.append(_facts(editing, list(some), values, hand))
+        return blocks
+    groups: list[ft.Control] = []
+    for group in dict.fromkeys(one.group for one in game.facts):
+        facts = [one for one in game.facts if one.group == group]
+        own = sum(values[one.key] != one.value for one in facts)
+        unfolded = group in editing.open
+        groups.append(
+            sections.fold(
+                group,
+                f"{len(facts)} entries",
+                [_facts(editing, facts, values, hand)] if unfolded else [],
+                unfolded=unfolded,
+                toggle=press(editing.toggle, group),
+                mark=f"{own} {OWN}" if own else "",
+                key=f"group-{group}",
+            )
+        )
+    half = (len(groups) + 1) // 2
+    return [*blocks, *sections.spread(store, groups[:half], groups[half:], spacing=10)]
+
+
+def _facts(editing: Editing, facts: list[Fact], values: Mapping[str, Value], hand: Hand) -> ft.Control:
+    rows: list[ft.Control] = []
+    for one in facts:
+        rows.append(_row(editing, one, values[one.key]))
+        if editing.key == one.key:
+            rows.append(_editor(editing, one, values[one.key], hand))
+    return controls.column(*rows, spacing=6)
+
+
+def _row(editing: Editing, fact: Fact, value: Value) -> ft.Control:
+    own = value != fact.value
+    words: list[ft.Control] = [soft(fact.label, Style.BODY_MEDIUM)]
+    if own:
+        words.append(soft(f"The edition has {shown(fact, fact.value)}"))
+    pieces: list[ft.Control] = [
+        ft.Column(words, spacing=0, tight=True, expand=True),
+        text(shown(fact, value), Style.TITLE_SMALL, align=ft.TextAlign.END, expand=True),
+        ft.Icon(
+            ft.Icons.EDIT if own else ft.Icons.EDIT_OUTLINED, size=18, color=theme.ACCENT if own else theme.SOFT_INK
+        ),
+    ]
+    return ft.Row(
+        [
+            face(
+                sections.mute(ft.Row(pieces, spacing=theme.GAP)),
+                press(editing.edit, fact.key, value),
+                chosen=own,
+                padding=ft.Padding.symmetric(horizontal=12, vertical=11),
+                spoken=f"{fact.label}: {shown(fact, value)}" + (f", {OWN}" if own else "") + ". Change",
+                role="button",
+                key=f"fact-{fact.key}",
+            )
+        ]
+    )
+
+
+def _editor(editing: Editing, fact: Fact, value: Value, hand: Hand) -> ft.Control:
+    save = press(hand.save, fact)
+    blocks: list[ft.Control] = []
+    if fact.ways:
+        blocks.append(_menu(editing, fact))
+    else:
+        blocks.append(
+            text_field(
+                "What does your board say?",
+                editing.typed,
+                editing.write,
+                error=editing.wrong,
+                on_submit=None if hand.reason else save,
+                focused=hand.focused,
+                keyboard_type=ft.KeyboardType.NUMBER if fact.whole else ft.KeyboardType.TEXT,
+                autofocus=True,
+                key=f"value-{fact.key}",
+            )
+        )
+    if hand.reason:
+        blocks.append(reason(editing, save, hand.focused))
+    actions: list[ft.Control] = [button(hand.label, save, tone="primary", icon=ft.Icons.CHECK)]
+    if hand.back and value != fact.value:
+        actions.append(button("Back to the edition", press(hand.back, fact), icon=ft.Icons.RESTART_ALT))
+    actions.append(button("Leave it", press(editing.close), tone="quiet"))
+    return controls.card(*blocks, controls.wrap(*actions, spacing=8), padding=14)
+
+
+def _menu(editing: Editing, fact: Fact) -> ft.Control:
+    """Ask for one of many by a menu that drops down."""
+
+    def picked(event: ft.Event[ft.DropdownM2]) -> None:
+        editing.write(str(event.control.value or ""))
+
+    return ft.DropdownM2(
+        label="What does your board say?",
+        value=editing.typed,
+        options=[
+            ft.dropdownm2.Option(
+                key=way,
+                content=text(label + (" (as the edition has it)" if way == fact.value else ""), Style.BODY_LARGE),
+            )
+            for way, label in fact.ways
+        ],
+        error=editing.wrong or None,
+        on_change=controls.guarded(picked),
+        bgcolor=theme.CARD,
+        color=theme.INK,
+        border=OUTLINE,
+        key=f"ways-{fact.key}",
+    )
+
+
+def reason(
+    editing: Editing,
+    save: Callable[..., Any],
+    focused: Callable[[bool], object] | None,
+    helper: str = "For instance: our board is older",
+) -> ft.Control:
+    """Ask why: a change in the middle of a play is a line of the journal."""
+    return text_field(
+        "Reason",
+        editing.reason,
+        editing.explain,
+        error=editing.wrong_reason,
+        helper=helper,
+        on_submit=save,
+        focused=focused,
+        key=f"reason-{editing.key}",
+    )
+
+
+@screen
+def BoardScreen(store: Store, desk: Desk) -> ft.Control:
+    """Show the board of a play; a change is a line of its journal, with a reason."""
+    editing, _ = ft.use_state(Editing())
+    picture = desk.picture
+    game = picture.game
+
+    def writing(on: bool) -> None:
+        desk.writing = on
+
+    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
+
+    def save(fact: Fact) -> None:
+        if editing.key == fact.key:  # else it is the second half of a double tap
+            editing.record(desk, "change_board", {"fact": fact.key, "value": editing.typed}, fact.label)
+
+    values = {fact.key: picture.table.fact(fact.key) for fact in game.facts}
+    hand = Hand(save, reason=True, label="Record the change", focused=writing)
+    words = (
+        "Tap what your own board has otherwise. A change is a line of the journal, with a reason, and is kept for "
+        "later plays; what was written before stays as it is."
+    )
+    body = pane(
+        store, _edition(game), soft(words, Style.BODY_MEDIUM), *book(store, editing, game, values, hand), spacing=10
+    )
+    return ft.Column(
+        [header(store, "Board book", back="" if store.wide else "/"), ft.Container(body, expand=True)],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+@screen
+def BoardBookScreen(store: Store) -> ft.Control:
+    """Show the board of a game before a play: what is changed is kept for later plays."""
+    editing, _ = ft.use_state(Editing())
+    journal = store.house.journal
+    try:
+        game = find_game(ft.use_route_params().get("game", ""))
+    except Refusal as refusal:
+        return gone(refusal.sentence)
+    values = game.printed(journal.board_facts(game.key, game.edition))
+
+    def save(fact: Fact) -> None:
+        try:
+            said = fact.read(editing.typed)
+        except Refusal as refusal:
+            editing.blame(refusal)
+            return
+        if said == fact.value:
+            journal.clear_board_facts(game.key, game.edition, fact.key)
+        else:
+            journal.set_board_fact(game.key, game.edition, fact.key, said)
+        editing.close()
+
+    def back(fact: Fact) -> None:
+        journal.clear_board_facts(game.key, game.edition, fact.key)
+        editing.close()
+
+    def all_back() -> None:
+        journal.clear_board_facts(game.key, game.edition)
+        editing.close()
+        editing.notify()  # type: ignore[no-untyped-call]
+
+    own = sum(values[fact.key] != fact.value for fact in game.facts)
+    words = "Tap what your own board has otherwise. It is kept for every play you begin from now on."
+    blocks: list[ft.Control] = [_edition(game), soft(words, Style.BODY_MEDIUM)]
+    if own:
+        label = f"Back to the edition ({own} changed)"
+        blocks.append(ft.Row([button(label, press(all_back), icon=ft.Icons.RESTART_ALT)], wrap=True))
+    return pane(store, *blocks, *book(store, editing, game, values, Hand(save, back)), spacing=10)
+
+
+def _edition(game: Game) -> ft.Control:
+    return controls.heading(f"{game.title}, {game.edition}", level=2)

@@ -1,0 +1,235 @@
+"""House rules as rows that unfold: how each is played, the choices there are, and changing one during a play."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from companion.core.units import THOUSANDS, written
+from models.ledger import MONEY
+from views import theme
+from views.app_shell import header
+from views.components import controls
+from views.components.controls import Style, button, press, screen, soft
+from views.components.sections import fold, option, pane, pick, spread
+from views.components.text_field import field
+from views.rules.board_values import Editing, reason
+from views.setup.form import quick_amounts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from companion.core.game import House
+    from views.state.client import Store
+    from views.state.play_state import Desk
+
+
+CHANGED = "changed"
+RULING = "the ruling"
+
+
+def grouped(rules: tuple[House, ...]) -> list[tuple[str, list[House]]]:
+    """House rules by group, in the order in which the groups come up."""
+    order = list(dict.fromkeys(rule.group for rule in rules))
+    found = sorted(rules, key=lambda rule: order.index(rule.group))
+    return [(group, list(some)) for group, some in groupby(found, key=lambda rule: rule.group)]
+
+
+def speaking(rules: tuple[House, ...], ways: Mapping[str, str], *, lead: bool | None = None) -> tuple[House, ...]:
+    """House rules that say anything where the others are played these ways; all, or those that lead, or the rest."""
+    return tuple(one for one in rules if one.speaks(ways) and lead in (None, one.lead))
+
+
+def said(count: int) -> str:
+    """Say how far from the rulings it is played."""
+    return "Played by the rulings" if not count else f"Played by the rulings, {count} changed"
+
+
+def row(rule: House, way: str, content: list[ft.Control], *, unfolded: bool, toggle: Callable[..., Any]) -> ft.Control:
+    """Show a house rule with the way it is played; unfolded, with what can be done about it."""
+    return fold(
+        rule.title,
+        rule.say(way),
+        content,
+        unfolded=unfolded,
+        toggle=toggle,
+        mark=CHANGED if way != rule.default else "",
+        small=True,
+        key=f"rule-{rule.key}",
+    )
+
+
+def ways(rule: House, way: str, choose: Callable[[str, str], object]) -> list[ft.Control]:
+    """List the ways of a house rule; the ruling says that it is."""
+    return [
+        option(
+            meaning,
+            press(choose, rule.key, one),
+            chosen=one == way,
+            remark=RULING.capitalize() if one == rule.default else "",
+        )
+        for one, meaning in rule.ways
+    ]
+
+
+def amounts(
+    rule: House,
+    way: str,
+    typed: str | None,
+    wrong: str,
+    *,
+    choose: Callable[[str, str], object],
+    ask: Callable[[str], object],
+    write: Callable[[str, str], object],
+    focused: Callable[[bool], object] | None = None,
+) -> list[ft.Control]:
+    """Offer a few amounts as buttons, and a field for any other."""
+    quick = [str(one) for one in quick_amounts(rule)]
+    other = typed is not None or way not in quick
+    picks = [pick(rule.say(one), press(choose, rule.key, one), chosen=not other and one == way) for one in quick]
+    picks.append(pick("Other", press(ask, rule.key), chosen=other))
+    blocks: list[ft.Control] = [controls.wrap(*picks, spacing=8)]
+    if other:
+        blocks.append(
+            field(
+                labelled(rule),
+                typed if typed is not None else usual(rule, way),
+                lambda words: write(rule.key, words),
+                error=wrong,
+                focused=focused,
+                key=f"amount-{rule.key}",
+                **_signs(rule),
+            )
+        )
+    return blocks
+
+
+def _signs(rule: House) -> dict[str, Any]:
+    """What stands beside a number that is typed: its unit; for thousands how they can be written."""
+    if rule.unit == THOUSANDS:
+        # letters are part of the figure here, so the keyboard must have them
+        return {"helper": f"Write it as {written(1_500, THOUSANDS)} or {written(450, THOUSANDS)}."}
+    money = rule.unit in MONEY
+    return {
+        "keyboard_type": ft.KeyboardType.NUMBER,
+        "prefix": rule.unit if money else None,
+        "suffix": None if money else rule.unit,
+    }
+
+
+def usual(rule: House, way: str) -> str:
+    """The number that is played, as it stands in the field at first."""
+    return written(int(way), THOUSANDS) if rule.unit == THOUSANDS and way.isdigit() else way
+
+
+def labelled(rule: House) -> str:
+    """Name the field for a house rule's number, with what it counts."""
+    if rule.unit == THOUSANDS or rule.what in rule.title.casefold():
+        return rule.title
+    return f"{rule.title}, in {rule.what}"
+
+
+def heading_of(group: str) -> ft.Control:
+    """Head a group of house rules."""
+    return controls.heading(group, level=3, style=Style.TITLE_SMALL)
+
+
+def legend() -> ft.Control:
+    """Say what house rules are for."""
+    return soft(
+        "Where the rulebook is silent, these settle it. Tap one to see the ways it can be played.", Style.BODY_MEDIUM
+    )
+
+
+def gap() -> ft.Control:
+    """Leave room between groups."""
+    return ft.Container(height=theme.GAP_S)
+
+
+@screen
+def HouseScreen(store: Store, desk: Desk) -> ft.Control:
+    """Show every house rule with the way it is played; another way is a line of the journal."""
+    editing, _ = ft.use_state(Editing())
+    picture = desk.picture
+    game = picture.game
+
+    def writing(on: bool) -> None:
+        desk.writing = on
+
+    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
+
+    def save(rule: House) -> None:
+        if editing.key == rule.key:  # else it is the second half of a double tap
+            editing.record(desk, "change_house", {"rule": rule.key, "way": editing.typed}, rule.title)
+
+    played = {rule.key: picture.table.house(rule.key) for rule in game.houses}
+    shown = speaking(game.houses, played)
+    changed = sum(played[rule.key] != rule.default for rule in shown if not rule.lead)
+    blocks: list[ft.Control] = [
+        controls.heading(said(changed)),
+        soft(
+            "A change counts from here on and is a line of the journal, with a reason; what was written before "
+            "stays as it is.",
+            Style.BODY_MEDIUM,
+        ),
+    ]
+    groups: list[ft.Control] = []
+    for group, rules in grouped(shown):
+        rows: list[ft.Control] = [heading_of(group)]
+        for rule in rules:
+            way = played[rule.key]
+            unfolded = editing.key == rule.key
+            inside = _ways(editing, rule, way, save, writing) if unfolded else []
+            # its ways are laid out from what is played now
+            opening = press(editing.edit, rule.key, way)
+            rows.append(row(rule, way, inside, unfolded=unfolded, toggle=opening))
+        groups.append(controls.column(*rows, spacing=8))
+    half = (len(groups) + 1) // 2
+    blocks += spread(store, groups[:half], groups[half:], spacing=12)
+    return ft.Column(
+        [
+            header(store, "House rules", back="" if store.wide else "/"),
+            ft.Container(pane(store, *blocks, spacing=12), expand=True),
+        ],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _ways(
+    editing: Editing,
+    rule: House,
+    way: str,
+    save: Callable[[House], object],
+    writing: Callable[[bool], object],
+) -> list[ft.Control]:
+    """List the ways of the rule that is open; once another one is picked, ask why."""
+    if rule.whole:
+        blocks = amounts(
+            rule,
+            way if editing.typed == way else "",
+            editing.typed,
+            editing.wrong,
+            choose=lambda _, one: editing.write(one),
+            ask=lambda _: editing.write(""),
+            write=lambda _, words: editing.write(words),
+            focused=writing,
+        )
+    else:
+        blocks = ways(rule, editing.typed, lambda _, one: editing.write(one))
+        if editing.wrong:
+            blocks.append(controls.note(editing.wrong, "bad", live=True))
+    if editing.typed.strip() != way:
+        keep = press(save, rule)
+        blocks.append(reason(editing, keep, writing, "For instance: agreed before the first roll"))
+        blocks.append(
+            controls.wrap(
+                button("Record the change", keep, tone="primary"),
+                button("Leave it", press(editing.close), tone="quiet"),
+                spacing=8,
+            )
+        )
+    return blocks

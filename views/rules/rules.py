@@ -1,0 +1,157 @@
+"""The rules of the game in our own words, and how the book works, with a search through both."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from views.app_shell import header
+from views.components import controls
+from views.components.controls import Style, button, press, screen, soft, text
+from views.components.sections import fold, pane, spread
+from views.components.text_field import field
+from views.rules.guide import extras, help_pages, said
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.core.game import Page
+    from companion.core.table import Table
+    from views.state.client import Store
+    from views.state.play_state import Desk
+
+
+TABLES = (3, 2)
+"""Pages with tables have so much more of the width than those without."""
+
+
+@dataclass(eq=False)
+class Leafing(ft.Observable):
+    """Which pages lie open, and the words looked for."""
+
+    open: frozenset[str] = frozenset()
+    find: str = ""
+
+    def toggle(self, title: str) -> None:
+        """Open a page, or close it again."""
+        self.open = self.open ^ {title}
+
+    def seek(self, words: str) -> None:
+        """Look for some words."""
+        self.find = words
+
+    def all_of(self, titles: frozenset[str]) -> None:
+        """Open these pages and no others."""
+        self.open = titles
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What all pages are drawn with: which lie open, what is looked for, the table, text size, who hears of typing."""
+
+    leafing: Leafing
+    find: str
+    table: Table
+    scale: float
+    writing: Callable[[bool], object]
+
+
+@screen
+def RulesScreen(store: Store, desk: Desk) -> ft.Control:
+    """Show the rules page by page; a tap on a heading opens it."""
+    leafing, _ = ft.use_state(Leafing())
+    game, table = desk.picture.game, desk.picture.table
+
+    def writing(on: bool) -> None:
+        desk.writing = on
+
+    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
+    find = leafing.find.strip()
+    pages = help_pages(alone=store.house.keeping.alone)
+    rules, ways = fitting(game.pages, find, table), fitting(pages, find, table)
+    titles = frozenset(page.title for page in (*game.pages, *pages))
+    everything = leafing.open == titles
+    blocks: list[ft.Control] = [
+        field(
+            "Find in the rules",
+            leafing.find,
+            leafing.seek,
+            focused=writing,
+            prefix_icon=ft.Icons.SEARCH,
+            key="find-rule",
+        ),
+    ]
+    if find:
+        count = len(rules) + len(ways)
+        found = f"{count} {'page' if count == 1 else 'pages'} with \u201c{find}\u201d" if count else ""
+        blocks.append(soft(found or f"Nothing in the rules fits \u201c{find}\u201d.", Style.BODY_MEDIUM))
+    else:
+        words = "Close all pages" if everything else "Open all pages"
+        sign = ft.Icons.UNFOLD_LESS if everything else ft.Icons.UNFOLD_MORE
+        wanted = frozenset() if everything else titles
+        blocks.append(ft.Row([button(words, press(leafing.all_of, wanted), tone="quiet", icon=sign)]))
+    sheet = Sheet(leafing, find, table, store.prefs.scale, writing)
+    left: list[ft.Control] = []
+    right: list[ft.Control] = []
+    if rules:
+        left.append(_chapter(f"{game.title}: the rules in short", rules, sheet))
+        if not find:
+            left.append(soft(f"Told in our own words, after the {game.edition}. The rulebook has the last word."))
+    if ways:
+        right.append(_chapter("How the book works", ways, sheet))
+    tables = any(page.grids for page in game.pages)
+    blocks += spread(store, left, right, spacing=12, shares=TABLES if tables else (1, 1))
+    return ft.Column(
+        [
+            header(store, "Rules", back="" if store.wide else "/"),
+            ft.Container(pane(store, *blocks, spacing=12), expand=True),
+        ],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def fitting(pages: tuple[Page, ...], find: str, table: Table) -> tuple[Page, ...]:
+    """The pages with all of these words, in any order, in their text or in their tables."""
+    wanted = find.casefold().split()
+    if not wanted:
+        return pages
+    return tuple(page for page in pages if all(word in said(page, table).casefold() for word in wanted))
+
+
+def _chapter(title: str, pages: tuple[Page, ...], sheet: Sheet) -> ft.Control:
+    return controls.column(controls.heading(title), *(_page(page, sheet) for page in pages), spacing=8)
+
+
+def _page(page: Page, sheet: Sheet) -> ft.Control:
+    unfolded = bool(sheet.find) or page.title in sheet.leafing.open
+    first = page.paragraphs[0] if page.paragraphs else ""
+    inside = [_paragraph(words, sheet.find) for words in page.paragraphs] if unfolded else []
+    if unfolded:
+        inside += extras(page, sheet.table, sheet.scale, sheet.writing)
+    return fold(
+        page.title,
+        "" if unfolded else shortened(first),
+        inside,
+        unfolded=unfolded,
+        toggle=press(sheet.leafing.toggle, page.title),
+        key=f"page-{page.title}",
+    )
+
+
+def shortened(words: str, most: int = 70) -> str:
+    """Begin a paragraph, to show what a page is about."""
+    if len(words) <= most:
+        return words
+    return words[:most].rsplit(" ", 1)[0].rstrip(",.;:") + "\u2026"
+
+
+def _paragraph(words: str, find: str) -> ft.Control:
+    """Write a paragraph; one with the word looked for stands on a ground of its own."""
+    made = text(words, Style.BODY_LARGE)
+    if find and any(word in words.casefold() for word in find.casefold().split()):
+        return controls.card(made, tone="warn", padding=12)
+    return ft.Container(made, padding=ft.Padding.symmetric(horizontal=8, vertical=2))

@@ -1,0 +1,1 @@
+"""Preferences, backups, and files that go out and come in."""

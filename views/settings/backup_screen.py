@@ -1,0 +1,293 @@
+"""Your books: where they lie, backing them up, restoring them, and the copies that the book makes of itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from companion.backup_reminder import counted, put_off, safety, size
+from companion.core.table import sentence
+from models.backup import FOLDER, copies
+from views import theme
+from views.app_shell import go, place
+from views.components import controls
+from views.components.controls import Style, button, icon_button, press, soft, text
+from views.components.dates import said
+from views.components.sections import mute
+from views.settings.file_transfer import Filing, last_backup
+from views.state.storage_status import left
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from models.backup import Copy
+    from views.state.client import Store
+    from views.state.storage_status import Keeping
+
+
+FEW = 4
+"""So many are shown until more are asked for."""
+HOW = (
+    f"After every play the book copies itself into a folder beside it, {FOLDER}, and each copy is read back before it "
+    "counts. They help when the book is damaged. When the device is lost, only a backup kept elsewhere does."
+)
+NONE_HERE = (
+    "In a browser the book makes no copies of itself: what clears the book away would clear them away with it. Back up "
+    "everything now and then instead, and keep the file elsewhere."
+)
+WRONG_DATE = "while this device's clock was ahead"
+NONE_YET = "There is none yet. The first is made when a play is over or left."
+
+
+def kept(filing: Filing, *, every: bool, toggle: Callable[[], object]) -> ft.Control:
+    """List the copies of the book, the newest first; ``every`` one, or a few with a button that does ``toggle``."""
+    house = filing.store.house
+    if house.keeping.where:
+        return _section(soft(NONE_HERE, Style.BODY_MEDIUM))
+    there = copies(house.journal.database.path)
+    blocks: list[ft.Control] = [*trouble(house.keeping)]
+    if not there:
+        return _section(soft(HOW, Style.BODY_MEDIUM), *blocks, soft(NONE_YET, Style.BODY_MEDIUM))
+    blocks += [_row(filing, one) for one in (there if every else there[:FEW])]
+    if len(there) > FEW:
+        words = "Show fewer" if every else f"Show {len(there) - FEW} more"
+        icon = ft.Icons.EXPAND_LESS if every else ft.Icons.EXPAND_MORE
+        blocks.append(controls.wrap(button(words, press(toggle), tone="quiet", icon=icon, key="more-copies")))
+    return _section(soft(HOW, Style.BODY_MEDIUM), *blocks)
+
+
+def trouble(keeping: Keeping) -> list[ft.Control]:
+    """Say that the last copy failed, and why, with a button to try again; nothing where it did not."""
+    copyist = keeping.copyist
+    if copyist is None or not copyist.trouble:
+        return []
+    words = f"The book could not copy itself. {copyist.trouble}"
+    return [
+        controls.note(words, "bad"),
+        controls.wrap(button("Try again", press(copyist.now), icon=ft.Icons.REFRESH, key="copy-now")),
+    ]
+
+
+def _section(*blocks: ft.Control) -> ft.Control:
+    return controls.column(
+        controls.heading("Copies beside the book"), controls.card(*blocks, padding=14, spacing=10), spacing=8
+    )
+
+
+def _row(filing: Filing, copy: Copy) -> ft.Control:
+    when = said(copy.at) if copy.dated else WRONG_DATE
+    sign, tone, state = _state(copy)
+    held = f"{counted(copy.proof.plays, copy.proof.lines)} \u00b7 {size(copy.size)}" if copy.proof else size(copy.size)
+    told = ft.Semantics(
+        label=f"Copy made {when}: {held}. {state}",
+        container=True,
+        content=mute(
+            ft.Column(
+                [
+                    text(sentence(when), Style.TITLE_SMALL),
+                    soft(held),
+                    ft.Row(
+                        [ft.Icon(sign, size=16, color=tone), soft(state, expand=True)],
+                        spacing=6,
+                        vertical_alignment=ft.CrossAxisAlignment.START,
+                    ),
+                ],
+                spacing=1,
+                tight=True,
+            )
+        ),
+    )
+    return ft.Row(
+        [
+            ft.Container(told, expand=True),
+            icon_button(
+                ft.Icons.SETTINGS_BACKUP_RESTORE, f"Restore from the copy made {when}", press(filing.open_copy, copy)
+            ),
+            icon_button(ft.Icons.SAVE_ALT, f"Save the copy made {when} elsewhere", press(filing.save_copy, copy)),
+        ],
+        spacing=4,
+        key=copy.path.name,
+    )
+
+
+def _state(copy: Copy) -> tuple[ft.IconData, ft.ColorValue, str]:
+    """How far a copy is to be relied upon: a sign, its colour, and a sentence."""
+    if copy.proof is None:
+        return ft.Icons.HELP_OUTLINE, theme.SOFT_INK, "Not proven yet"
+    if copy.proof.whole:
+        return ft.Icons.CHECK_CIRCLE_OUTLINE, theme.GAIN, "Proven"
+    count = len(copy.proof.left_out)
+    words = "1 play is damaged in it" if count == 1 else f"{count} plays are damaged in it"
+    return ft.Icons.WARNING_AMBER, theme.LOSS, f"{words}; the others are proven"
+
+
+STILL = "What was saved can still be backed up."
+MAY_CLEAR = "This browser may clear the books away when it needs room. Put the app on the home screen, and back up."
+ONE_FILE = "All plays are in this one file, on the machine that runs the app. Nothing leaves it."
+HELP = (
+    "A backup is one file with everything in it: all plays, players and figures of boards. Keep it on another device, "
+    "or send it to yourself. Restoring adds what is missing here and takes nothing away."
+)
+
+
+def use_filing(store: Store, changed: Callable[[], object]) -> Filing:
+    """Have files go out and come in from a screen, with the dialog that tells of it. A hook: call it at the top.
+
+    It belongs to the screen and to no part of it: a part that is found elsewhere on the screen after the device was
+    turned is cut off from what it observes.
+    """
+    filing: Filing
+    filing, _ = ft.use_state(lambda: Filing(store, changed))  # type: ignore[arg-type, return-value]  # may be a function
+    ft.use_effect(lambda: None, dependencies=[], cleanup=filing.close)
+    ft.use_dialog(dialog(filing))
+    location = ft.use_route_location()
+
+    def come() -> None:
+        if not location.startswith("/play/"):
+            left(store)  # somebody comes away from a play: a copy may be due
+
+    ft.use_effect(come, dependencies=[location])
+    return filing
+
+
+def books(filing: Filing) -> ft.Control:
+    """Say where the books lie and when they were last backed up, with the buttons that do it."""
+    house = filing.store.house
+    journal, keeping = house.journal, house.keeping
+    safe = safety(journal, may_clear=keeping.may_clear)
+    blocks: list[ft.Control] = [
+        _fact("Where they lie", keeping.where or f"{journal.database.path}. {ONE_FILE}"),
+        ft.Semantics(identifier="last-backup", container=True, content=text(last_backup(safe), Style.TITLE_SMALL)),
+    ]
+    if safe.last and not safe.written:
+        blocks.append(soft("Nothing was recorded since."))
+    if keeping.may_clear:
+        blocks.append(controls.note(MAY_CLEAR, "warn"))
+    blocks += [
+        soft(HELP, Style.BODY_MEDIUM),
+        controls.wrap(
+            button("Back up everything", press(filing.back_up), tone="primary", icon=ft.Icons.SAVE_ALT, key="back-up"),
+            open_button(filing, "Restore from a file"),
+            spacing=8,
+        ),
+        *saved(filing),
+    ]
+    return controls.column(controls.heading("Your books"), controls.card(*blocks, padding=14, spacing=10), spacing=8)
+
+
+def reminder(filing: Filing) -> list[ft.Control]:
+    """Remind of a backup when the last one is old, or when nothing more can be saved here; else nothing."""
+    house = filing.store.house
+    journal, keeping = house.journal, house.keeping
+    if keeping.looking:
+        return []
+    broken = journal.database.broken
+    failed = [] if broken else trouble(keeping)
+    safe = safety(journal, may_clear=keeping.may_clear)
+    blocks: list[ft.Control] = []
+
+    def later() -> None:
+        put_off(journal)
+        filing.changed()
+
+    if broken or safe.due:
+        safer = MAY_CLEAR if keeping.may_clear else "A file kept elsewhere is safer."
+        words = STILL if broken else f"{last_backup(safe)}. {safer}"  # why it is broken stands above every screen
+        acts = [button("Back up now", press(filing.back_up), icon=ft.Icons.SAVE_ALT, key="remind")]
+        if not broken:
+            acts.append(button("Not this week", press(later), tone="quiet"))
+        blocks = [controls.note(words, "info"), controls.wrap(*acts, spacing=8)]
+    blocks += saved(filing)
+    blocks = [*damaged(filing), *failed, *blocks]
+    return [controls.column(*blocks, spacing=8)] if blocks else []
+
+
+def damaged(filing: Filing) -> list[ft.Control]:
+    """Say what was found to be damaged, and offer what can be had back; nothing where the book is sound."""
+    keeping = filing.store.house.keeping
+    if not keeping.damage or keeping.looking:
+        return []
+    words = keeping.damage[0]
+    more = len(keeping.damage) - 1
+    if more:
+        words += f" {more} more {'thing was' if more == 1 else 'things were'} found."
+    # a browser has no second place to mend a book in
+    act = button("See what can be had back", press(filing.see), icon=ft.Icons.HEALING, key="had-back")
+    return [controls.note(words, "bad", live=True), *([controls.wrap(act)] if keeping.copyist else [])]
+
+
+def open_button(filing: Filing, words: str) -> ft.Control:
+    """Make a button that has a file picked; what follows is told in the filing's dialog."""
+    made = button(words, press(lambda: None), icon=ft.Icons.FOLDER_OPEN_OUTLINED)
+    made.action = filing.action  # type: ignore[attr-defined]  # buttons of all tones have one
+    return made
+
+
+def saved(filing: Filing) -> list[ft.Control]:
+    """Say that a backup was handed out, and offer it again, for the browser that kept it back."""
+    if not filing.saved:
+        return []
+    words = f"Saved: {filing.saved}. Move it to where this device's loss does not reach it."
+    return [
+        controls.note(words, "good", live=True),
+        controls.wrap(button("No file came? Save it again", press(filing.save_again), tone="quiet")),
+    ]
+
+
+def dialog(filing: Filing) -> ft.AlertDialog | None:
+    """Make the dialog that shows what is being done, asks before a restore, and tells what came of it."""
+    if filing.busy:
+        return _dialog(
+            filing.busy.rstrip("."),
+            [ft.Row([ft.ProgressRing(width=28, height=28), text("This takes a moment.", expand=True)], spacing=16)],
+            [],
+        )
+    if not filing.title:
+        return None
+    close = press(filing.close)
+    lines: list[ft.Control] = [text(one, Style.BODY_LARGE) for one in filing.lines]
+    lines += [controls.note(one, "warn") for one in filing.warnings]
+    if filing.plan:
+        acts = [
+            button("Leave it", close, tone="quiet"),
+            button("Restore", press(filing.restore), tone="primary", key="restore"),
+        ]
+    elif filing.mends:
+        acts = [
+            button("Leave it", close, tone="quiet"),
+            button("Go on with this", press(filing.mend), tone="primary", key="mend"),
+        ]
+    elif filing.opened:
+        acts = [
+            button("Close", close, tone="quiet"),
+            button("Open it", press(_visit, filing), tone="primary"),
+        ]
+    else:
+        acts = [button("Close", close, tone="primary")]
+    return _dialog(filing.title, lines, acts)
+
+
+def _visit(filing: Filing) -> None:
+    opened = filing.opened
+    filing.close()
+    if opened:
+        go(place(opened, ""))
+
+
+def _dialog(title: str, lines: list[ft.Control], acts: list[ft.Control]) -> ft.AlertDialog:
+    return ft.AlertDialog(
+        modal=True,
+        scrollable=True,
+        title=controls.text(title, Style.HEADLINE_SMALL),
+        content=ft.Container(controls.column(*lines), width=420),
+        actions=acts,
+    )
+
+
+def _fact(label: str, value: str) -> ft.Control:
+    return ft.Semantics(
+        label=f"{label}: {value}",
+        container=True,
+        content=mute(controls.column(soft(label, Style.LABEL_MEDIUM), text(value), spacing=0)),
+    )

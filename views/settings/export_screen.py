@@ -1,0 +1,93 @@
+"""Taking a play along: the forms it can be saved in, what each is good for, and a button that hands the file over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from companion.formats import FORMS
+from views import theme
+from views.app_shell import header, home
+from views.components import controls
+from views.components.controls import Style, button, press, screen, soft, text
+from views.components.sections import pane, spread
+from views.settings.backup_screen import use_filing
+
+if TYPE_CHECKING:
+    from companion.formats import Form
+    from views.settings.file_transfer import Filing
+    from views.state.client import Store
+    from views.state.play_snapshot import Picture
+    from views.state.play_state import Desk
+
+SECRETS = (
+    "Something is hidden in this play, so no file holds a sealed bid or says what somebody has: balances, charts and "
+    "proofs are left out. But each lists what moved in the open, as the journal does, so who adds it up can know what "
+    "is hidden."
+)
+SAVES = {
+    "page": ("Save the page", ft.Icons.ARTICLE_OUTLINED),
+    "session": ("Save the play", ft.Icons.PHONELINK_OUTLINED),
+    "csv": ("Save the table", ft.Icons.TABLE_CHART_OUTLINED),
+    "hledger": ("Save the journal", ft.Icons.ACCOUNT_BALANCE_OUTLINED),
+}
+"""What the button of each form says, and its picture."""
+
+
+@screen
+def TakeAlongScreen(store: Store, desk: Desk) -> ft.Control:
+    """Offer a play in every form, one card each."""
+    filing = use_filing(store, lambda: None)
+    picture = desk.picture
+    cards = [_card(filing, picture, form) for form in FORMS]
+    blocks: list[ft.Control] = [
+        soft("Each is one file, made here on this device. Nothing is sent anywhere.", Style.BODY_MEDIUM)
+    ]
+    if picture.secret:
+        blocks.append(controls.note(SECRETS, "warn"))
+    half = (len(cards) + 1) // 2
+    blocks += spread(store, cards[:half], cards[half:], spacing=12)
+    return ft.Column(
+        [
+            header(store, "Take it along", back=home(store, desk.play_id)),
+            ft.Container(pane(store, *blocks, spacing=12), expand=True),
+        ],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _card(filing: Filing, picture: Picture, form: Form) -> ft.Control:
+    """Say what a form is good for, and offer it; once it was handed over, its name and how to have it again."""
+    words, icon = SAVES[form.key]
+    head = ft.Row(
+        [
+            ft.Icon(icon, color=theme.ACCENT, size=26),
+            ft.Container(controls.heading(form.title), expand=True),
+        ],
+        spacing=theme.GAP,
+        vertical_alignment=ft.CrossAxisAlignment.START,
+    )
+    save = press(filing.take_along, picture.play, form)
+    act = button(words, save, icon=ft.Icons.SAVE_ALT, tone="primary" if form is FORMS[0] else "plain", key=form.key)
+    blocks: list[ft.Control] = [
+        head,
+        text(form.about, Style.BODY_MEDIUM),
+        # beside the heading it would leave long words no room in large text
+        ft.Row(
+            [act, controls.chip(form.suffix)],
+            wrap=True,
+            spacing=12,
+            run_spacing=6,
+            vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        ),
+    ]
+    if filing.taken and filing.taken[0] == form.key:
+        blocks += [
+            controls.note(f"Saved: {filing.taken[1]}.", "good", live=True),
+            # a browser may keep back what took long to make: see ``Filing.save_again``
+            controls.wrap(button("No file came? Save it again", press(filing.hand_again), tone="quiet")),
+        ]
+    return controls.card(*blocks, padding=14, spacing=10)

@@ -1,0 +1,409 @@
+"""Files that go out and come in: backups, single plays, and what this screen is doing with them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import flet as ft
+
+from companion.backup_reminder import backed_up, done, mends, plans, size
+from models.backup import back_up, is_copied
+from models.errors import Trouble
+from models.ledger import Refusal
+from models.untrusted_file import MOST_BYTES, is_database
+from views.components.controls import guarded
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from companion.backup_reminder import Safety
+    from companion.formats import Form
+    from models.backup import Copy
+    from models.backup_reader import Backup
+    from models.play import Play
+    from models.restore import Mending, Plan
+    from views.state.client import Store
+
+
+__all__ = ["days_ago", "done", "last_backup", "plans", "size"]
+
+WRONG_CLOCK = "later than this device's clock says; is its clock right?"
+
+
+def last_backup(safe: Safety, now: datetime | None = None) -> str:
+    """Say when the last backup was made; never that it will be."""
+    if safe.last is None:
+        return "Never backed up"
+    return f"Last backup: {WRONG_CLOCK if safe.ahead else days_ago(safe.last, now or datetime.now(UTC))}"
+
+
+def days_ago(at: datetime, now: datetime) -> str:
+    """Say which day something was, and how long ago that is."""
+    now = now.astimezone()
+    here = at.astimezone(now.tzinfo)
+    days = (now.date() - here.date()).days
+    if days < 1:
+        return "today"
+    if days == 1:
+        return "yesterday"
+    if days < 7:
+        return f"{here:%A}, {days} days ago"
+    year = "" if here.year == now.year else f" {here.year}"
+    return f"{here:%A} {here.day} {here:%B}{year}, {days:,} days ago"
+
+
+log = logging.getLogger("companion.views")
+
+T = TypeVar("T")
+
+MOST_OVER_THE_WIRE = 64_000_000
+"""A file from a browser comes in one message, and the server takes none that is much larger: see ``serve``."""
+LONG = 500
+"""Writing a play of so many lines takes long enough to say so."""
+UNREADABLE = "This file can't be read on this device."
+BAD_FILE = "Something in this file is not as it should be. Nothing was taken from it."
+
+
+@dataclass(eq=False)
+class Filing(ft.Observable):
+    """What is being done with files on one screen.
+
+    ``busy`` says what is going on, ``title`` and ``lines`` what came of it, ``warnings`` what was left out. A ``plan``
+    waits for a yes. ``saved`` is the name and size of the backup made last, ``taken`` the form of the play handed out
+    last, with its name and size. ``opened`` is the play that was taken in. ``mends`` is whether what could be had back
+    of a damaged book waits for a yes.
+    """
+
+    store: Store
+    changed: Callable[[], object]
+    busy: str = ""
+    title: str = ""
+    lines: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+    plan: Plan | None = None
+    saved: str = ""
+    opened: str = ""
+    mends: bool = False
+    _mending: Mending | None = field(default=None, repr=False)
+    _backup: Backup | None = field(default=None, repr=False)
+    taken: tuple[str, str] = ("", "")
+    _made: tuple[str, bytes] = field(default=("", b""), repr=False)
+    _current: bool = field(default=True, repr=False)
+    _written: tuple[str, str, bytes] = field(default=("", "", b""), repr=False)
+
+    def __post_init__(self) -> None:
+        # a picker that nobody holds on to is taken off the page after each event
+        self._picker = ft.FilePicker(on_result=guarded(self._picked))
+
+    # -- a damaged book ------------------------------------------------------------------------------
+    async def look_over(self) -> None:
+        """Look the book over for damage, once the screen is there; what was found before may be seen to since."""
+        house = self.store.house
+        if house.keeping.damage != ():
+            with suppress(Trouble):
+                found = await at_length(house.look_over)
+                # a play may have been opened, and found damaged, while the file was looked over
+                house.keeping.damage = house.with_plays(found)
+                self.changed()
+
+    async def see(self) -> None:
+        """Find out what can be had back of a damaged book; it waits for a yes."""
+        if self.busy:
+            return  # the second half of a double tap
+        from models.restore import Mending  # noqa: PLC0415 - a browser has no copies to mend from, and so not this
+
+        self.close()
+        self.busy = "Looking for what can be had back."
+        try:
+            self._mending = await at_length(Mending, self.store.house.journal.database.path)
+        except Trouble as trouble:
+            self._say("Nothing can be had back", trouble.sentence)
+            return
+        finally:
+            self.busy = ""
+        self._say("What can be had back", *mends(self._mending))
+        self.mends = True
+
+    async def mend(self) -> None:
+        """Put what could be had back in the place of the damaged book."""
+        mending, house = self._mending, self.store.house
+        if mending is None or self.busy:
+            return  # the second half of a double tap
+        self.busy = "Mending."
+
+        def keep() -> None:
+            with house.journal.database.let_go():
+                mending.keep()
+
+        try:
+            await at_length(keep)
+        except Trouble as trouble:
+            self._say("The book could not be mended", trouble.sentence)
+            return
+        finally:
+            self.busy = ""
+            self._let_go()
+        house.reread()
+        house.keeping.damage = None
+        for play in house.journal.plays():
+            self.store.heard(play.id)
+            self.store.tell(play.id)
+        self._say("The book is whole again", "The damaged one was put aside beside it.")
+        self.changed()
+
+    # -- going out -----------------------------------------------------------------------------------
+    async def back_up(self) -> None:
+        """Make a backup of everything, and hand it to the device."""
+        journal = self.store.house.journal
+        if self.busy:
+            return  # the second half of a double tap
+        self.saved = ""
+        self.busy = "Making the backup."
+        try:
+            data = await at_length(back_up, journal.database)
+        except Trouble as trouble:
+            self._say("No backup was made", trouble.sentence)
+            return
+        finally:
+            self.busy = ""
+        self._made = (f"Companion {datetime.now().astimezone():%Y-%m-%d}.db", data)
+        self._current = True
+        await self.save_again()
+
+    async def save_copy(self, copy: Copy) -> None:
+        """Hand a copy that the book made of itself to the device, to be kept elsewhere.
+
+        Raises:
+            Refusal: it is not there any more.
+
+        """
+        database = self.store.house.journal.database
+        if self.busy:
+            return  # the second half of a double tap
+        self.saved = ""
+        try:
+            data = await at_length(copy.path.read_bytes)
+        except OSError:
+            raise Refusal("This copy can't be read any more.") from None
+        self._made = (f"Companion {copy.at.astimezone():%Y-%m-%d %H.%M}.db", data)
+        # an older one is worth keeping too, but what came after it is not backed up by that
+        self._current = is_copied(database, [copy])
+        await self.save_again()
+
+    async def save_again(self) -> None:
+        """Hand the backup made last to the device.
+
+        Safari on phones lets a page hand out a file only soon after a tap. Making a large backup may take longer, so
+        it stays ready, and the button that calls this has nothing else to wait for.
+        """
+        name, data = self._made
+        if data and await self._hand_over(name, data):
+            if self._current:
+                with suppress(Trouble):  # a book that can't be written can still be backed up
+                    backed_up(self.store.house.journal)
+            self.saved = f"{name}, {size(len(data))}"
+            self.changed()
+
+    async def take_along(self, play: Play, form: Form) -> None:
+        """Write one play out in a form, and hand it to the device."""
+        if self.busy:
+            return  # the second half of a double tap
+        journal = self.store.house.journal
+        self.taken = ("", "")
+        try:
+            if journal.last(play.id) < LONG:
+                data = form.write(journal, play.id)
+            else:
+                self.busy = f"Writing {journal.last(play.id):,} lines."
+                data = await at_length(form.write, journal, play.id)
+        except (Trouble, Refusal) as said:
+            self._say("No file was made", said.sentence)
+            return
+        finally:
+            self.busy = ""
+        self._written = (form.key, form.file_name(play.title), data)
+        await self.hand_again()
+
+    async def hand_again(self) -> None:
+        """Hand the play written last to the device, for the browser that kept it back: see ``save_again``."""
+        key, name, data = self._written
+        if data and await self._hand_over(name, data):
+            self.taken = (key, f"{name}, {size(len(data))}")
+
+    async def _hand_over(self, name: str, data: bytes) -> bool:
+        """Let the person save a file; false when he thought better of it. A browser does not tell."""
+        where = await self._picker.save_file(file_name=name, src_bytes=data)
+        return bool(where) or not self.store.house.keeping.reads_paths
+
+    # -- coming in -----------------------------------------------------------------------------------
+    @property
+    def action(self) -> ft.ClientAction:
+        """What a button does to have a file picked.
+
+        The client does it by itself: Safari on phones opens its files only while a tap is being handled, and an
+        answer from here would come too late. What a browser picks comes with the event: its path is none of ours.
+        """
+        return ft.PickFiles(self._picker, with_data=not self.store.house.keeping.reads_paths)
+
+    async def _picked(self, event: ft.FilePickerResultEvent) -> None:
+        if event.files:
+            await self.open(event.files[0])
+
+    async def open(self, file: ft.FilePickerFile) -> None:
+        """Take in a file that was picked: a backup waits for a yes, a play is put on the shelf."""
+        await self._take_in(lambda: self._data(file))
+
+    async def open_copy(self, copy: Copy) -> None:
+        """Take in a copy that the book made of itself; it waits for a yes as any backup does."""
+        await self._take_in(lambda: at_length(copy.path.read_bytes))
+
+    async def _take_in(self, fetch: Callable[[], Awaitable[bytes]]) -> None:
+        if self.busy:
+            return  # the second half of a double tap
+        self.close()
+        database = self.store.house.journal.database
+        if database.broken:
+            self._say("Nothing can be taken in now", database.broken)
+            return
+        self.busy = "Reading the file."
+        try:
+            data = await fetch()
+            from companion.formats import session  # noqa: PLC0415 - it plays by the rules, which the first screen does without
+            from models.backup_reader import read_backup  # noqa: PLC0415 - they need SQLModel, which all else does without
+            from models.restore import compare  # noqa: PLC0415 - as above
+
+            if is_database(data) or len(data) > session.MOST_BYTES:
+                self._backup = await at_length(read_backup, data)
+                self._plan(await at_length(compare, self.store.house.journal, self._backup), self._backup)
+            else:
+                await self._read_play(data)
+        except (Trouble, Refusal) as said:
+            self._say(REFUSED, said.sentence)
+        except OSError:
+            self._say(REFUSED, UNREADABLE)
+        except Exception:
+            log.exception("a file could not be taken in")
+            self._say(REFUSED, BAD_FILE)
+        finally:
+            self.busy = ""
+
+    async def _read_play(self, data: bytes) -> None:
+        from companion.formats import session  # noqa: PLC0415 - as above
+        from companion.formats.session import Mismatch  # noqa: PLC0415 - as above
+
+        try:
+            self._took(await at_length(session.load, self.store.house.journal, data))
+        except Mismatch as mismatch:
+            self._say(REFUSED, f"Line {mismatch.line} does not hold: {mismatch.reason}", NOTHING)
+
+    async def restore(self) -> None:
+        """Do what was planned, all of it or nothing."""
+        plan, backup = self.plan, self._backup
+        if plan is None or backup is None or self.busy:
+            return  # the second half of a double tap
+        from models.restore import bring_in  # noqa: PLC0415 - as above
+
+        house = self.store.house
+        self.busy = "Restoring."
+        try:
+            plan = await at_length(bring_in, house.journal, backup, plan)
+        except Trouble as trouble:
+            self._say("Nothing was restored", trouble.sentence)
+            return
+        finally:
+            self.busy = ""
+            self.plan = None
+            self._let_go()
+        for step in plan.steps:
+            if step.how not in ("here", "further here"):
+                house.forget(step.target)
+                self.store.heard(step.target)
+                self.store.tell(step.target)
+        self._say("Restored", *done(plan))
+        self.changed()
+
+    def close(self) -> None:
+        """Put away what was said, and let go of what was read."""
+        self.title, self.lines, self.warnings, self.plan, self.opened = "", (), (), None, ""
+        self._let_go()
+
+    def _let_go(self) -> None:
+        self.mends = False
+        if self._mending:
+            self._mending.close()
+            self._mending = None
+        if self._backup:
+            self._backup.close()
+            self._backup = None
+
+    async def _data(self, file: ft.FilePickerFile) -> bytes:
+        """Everything told of a file is the client's word: its type is looked at, and what it has is counted."""
+        if self.store.house.keeping.reads_paths and isinstance(file.path, str) and not file.bytes:
+            return await at_length(read_here, Path(file.path))
+        if not isinstance(file.bytes, bytes):
+            raise OSError(UNREADABLE)
+        most = min(MOST_BYTES, MOST_OVER_THE_WIRE)
+        _refuse_more(max(len(file.bytes), file.size if isinstance(file.size, int) else 0), most)
+        return file.bytes
+
+    def _plan(self, plan: Plan, backup: Backup) -> None:
+        self.warnings = tuple(f"Left out, for it is damaged. {one}" for one in backup.damaged)
+        if plan.changes:
+            self.title, self.lines, self.plan = "Restore from this backup?", tuple(plans(plan)), plan
+            return
+        nothing = "There is nothing in this backup." if not plan.steps else "Everything in this backup is here already."
+        self._say("Nothing to restore", nothing if not backup.damaged else "Nothing in it can be used.")
+
+    def _took(self, play: Play) -> None:
+        self.opened = play.id
+        lines = "1 line" if play.entries == 1 else f"{play.entries} lines"
+        self._say("On the shelf", f"{play.title} was taken in: {lines}, and every one holds.")
+        self.store.tell(play.id)
+        self.changed()
+
+    def _say(self, title: str, *lines: str) -> None:
+        self.plan = None
+        self.lines = lines
+        self.title = title
+
+
+REFUSED = "This file can't be used"
+NOTHING = "Nothing of it was put on the shelf."
+
+
+def read_here(path: Path) -> bytes:
+    """Read a file of this device that somebody picked on it.
+
+    Raises:
+        Refusal: it is too large, whatever the system says of its size.
+        OSError: it can't be read, or is a device or a pipe, which may never end.
+
+    """
+    if not path.is_file():
+        raise OSError(UNREADABLE)
+    with path.open("rb") as file:
+        _refuse_more(os.fstat(file.fileno()).st_size, MOST_BYTES)
+        data = file.read(MOST_BYTES + 1)
+    _refuse_more(len(data), MOST_BYTES)
+    return data
+
+
+def _refuse_more(count: int, most: int) -> None:
+    if count > most:
+        raise Refusal(f"This file has {size(count)}. Here a file may have {most // 1_000_000} MB at most.")
+
+
+async def at_length(act: Callable[..., T], *given: object) -> T:
+    """Do something that takes a while without holding up the screens; a browser has to hold still for it."""
+    if sys.platform == "emscripten":
+        await asyncio.sleep(0.05)  # so that the words for it are drawn first
+        return act(*given)
+    return await asyncio.to_thread(act, *given)

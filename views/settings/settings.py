@@ -1,0 +1,197 @@
+"""How this person likes the screen, who is remembered, and where the book lies."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from companion.core import player_colours
+from companion.core.player_colours import INKS, SHAPES
+from companion.version import VERSION
+from views import theme
+from views.components import controls
+from views.components.controls import Style, icon_button, press, screen, soft, text
+from views.components.dates import said
+from views.components.player_card import badge
+from views.components.sections import mute, option, pane, pick, spread
+from views.settings import backup_screen
+from views.settings.backup_screen import books, use_filing
+from views.state import preferences
+from views.state.play_snapshot import Person
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from models.play import Player
+    from views.state.client import Prefs, Store
+
+log = logging.getLogger("companion.views")
+
+MODES = (
+    ("system", "As the device has it"),
+    ("light", "Light"),
+    ("dark", "Dark"),
+)
+SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
+ASLEEP = (
+    "This browser does not let us keep the screen awake. It works when the app is installed, or opened on the "
+    "machine that serves it; else set the device itself not to sleep."
+)
+
+
+def release() -> str:
+    """Which version of the app this is."""
+    return VERSION
+
+
+@screen
+def SettingsScreen(store: Store) -> ft.Control:
+    """Let a person set the screen as he likes it; everything takes effect at once."""
+    page = ft.context.page
+    able, set_able = ft.use_state(True)
+    _, set_kept = ft.use_state(0)
+    every, set_every = ft.use_state(False)
+    liked = store.prefs
+    journal = store.house.journal
+
+    async def try_awake() -> None:
+        set_able(await can_stay_awake())
+
+    ft.use_effect(try_awake, dependencies=[])
+
+    async def wear(wanted: Prefs) -> None:
+        preferences.wear(page, store, wanted)
+        await preferences.keep(wanted)
+
+    def like(**change: object) -> Callable[..., object]:
+        return press(wear, replace(liked, **change))  # type: ignore[arg-type]
+
+    def again() -> None:
+        set_kept(lambda seen: seen + 1)
+
+    filing = use_filing(store, again)
+
+    def forget(name: str) -> None:
+        journal.forget_player(name)
+        again()
+
+    remembered = journal.players()
+    left: list[ft.Control] = [
+        controls.heading("Colours"),
+        *(option(label, like(mode=mode), chosen=liked.mode == mode, key=f"mode-{mode}") for mode, label in MODES),
+        controls.heading("Size of the text"),
+        controls.wrap(
+            *(
+                pick(f"{one:.0%}", like(scale=one), chosen=abs(liked.scale - one) < 0.01, key=f"scale-{one}")
+                for one in SCALES
+            ),
+            spacing=8,
+        ),
+        _sample(),
+    ]
+    right: list[ft.Control] = [
+        books(filing),
+        backup_screen.kept(filing, every=every, toggle=lambda: set_every(not every)),
+        controls.heading("At the table"),
+        _switch("Tick when something is recorded", liked.haptics, like(haptics=not liked.haptics), "On phones only."),
+        _switch(
+            "Keep the screen awake during a play",
+            liked.awake,
+            like(awake=not liked.awake),
+            "" if able else ASLEEP,
+        ),
+    ]
+    if remembered:
+        right.append(controls.heading("Players remembered"))
+        right.append(soft("Forgetting somebody changes none of the plays.", Style.BODY_MEDIUM))
+        right.append(controls.column(*(_player(one, at, forget) for at, one in enumerate(remembered)), spacing=2))
+    right.append(controls.heading("About"))
+    right.append(
+        controls.card(
+            _fact("Version", release()),
+            soft("Nothing you enter leaves the machine that runs the app, unless you save it as a file."),
+            padding=14,
+        )
+    )
+    return pane(store, *spread(store, left, right, spacing=12), spacing=12)
+
+
+async def can_stay_awake() -> bool:
+    """Try whether this device lets us keep its screen awake."""
+    lock = ft.Wakelock()
+    try:
+        await lock.enable()  # type: ignore[no-untyped-call]
+        held = bool(await lock.is_enabled())
+        await lock.disable()  # type: ignore[no-untyped-call]
+    except Exception:
+        log.debug("the screen can't be kept awake here", exc_info=True)
+        return False
+    return held
+
+
+def _sample() -> ft.Control:
+    """Show what the chosen size looks like where it matters."""
+    return ft.Semantics(
+        identifier="sample",
+        container=True,
+        content=controls.card(
+            ft.Row(
+                [
+                    ft.Row(
+                        [
+                            badge(Person("sample", "Ada", INKS[3], SHAPES[0]), size=38),
+                            ft.Column([text("Ada", Style.TITLE_MEDIUM), soft("Middle Class")], spacing=0, tight=True),
+                        ],
+                        spacing=theme.GAP,
+                        tight=True,
+                    ),
+                    text("$1,340", Style.DISPLAY_SMALL),
+                ],
+                wrap=True,
+                alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+                vertical_alignment=ft.CrossAxisAlignment.CENTER,
+                spacing=theme.GAP,
+            ),
+            soft("Ada pays Ben $100 for the Quartz Watch.", Style.BODY_MEDIUM),
+            padding=14,
+        ),
+    )
+
+
+def _switch(label: str, on: bool, change: Callable[..., object], remark: str) -> ft.Control:
+    lines: list[ft.Control] = [
+        ft.Switch(label=label, value=on, on_change=change, label_text_style=ft.TextStyle(color=theme.INK))
+    ]
+    if remark:
+        lines.append(soft(remark))
+    return controls.column(*lines, spacing=2)
+
+
+def _player(player: Player, at: int, forget: Callable[[str], object]) -> ft.Control:
+    colour = player_colours.known(player.colour, INKS[at % len(INKS)])
+    person = Person(player.name, player.name, colour, player.token if player.token in SHAPES else SHAPES[0])
+    return ft.Row(
+        [
+            badge(person, size=30),
+            ft.Column(
+                [text(player.name, Style.TITLE_SMALL), soft(f"Played {said(player.last_seen)}")],
+                spacing=0,
+                tight=True,
+                expand=True,
+            ),
+            icon_button(ft.Icons.PERSON_REMOVE_OUTLINED, f"Forget {player.name}", press(forget, player.name)),
+        ],
+        spacing=theme.GAP,
+        key=f"player-{player.name}",
+    )
+
+
+def _fact(label: str, value: str) -> ft.Control:
+    return ft.Semantics(
+        label=f"{label}: {value}",
+        container=True,
+        content=mute(controls.column(soft(label, Style.LABEL_MEDIUM), text(value), spacing=0)),
+    )

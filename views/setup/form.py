@@ -1,0 +1,491 @@
+"""A play being set up: who sits where, by which house rules, and whether it can begin. No control is made here."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import flet as ft
+
+from companion.core.player_colours import INKS, SHAPES
+from companion.core.table import listed, seat_key
+from companion.games import GAMES
+from models.ledger import Refusal
+from models.play import Seat
+from views.state.play_snapshot import Person
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from companion.core.game import Game, House
+    from models.journal import Journal
+    from models.ledger import Value
+    from models.play import Player
+
+
+BETWEEN_NAMES = re.compile(r"[,\n]")
+"""What stands between two names, and so ends one."""
+LONGEST_NAME = 30
+LONGEST_TITLE = 60
+
+
+def plain(words: str) -> str:
+    """Take out line breaks, control signs and spare blanks."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in words).split())
+
+
+def parted(words: str) -> tuple[str, ...]:
+    """Take names apart that were written in one go."""
+    return tuple(name for name in map(plain, BETWEEN_NAMES.split(words)) if name)
+
+
+def finished(words: str) -> tuple[tuple[str, ...], str]:
+    """Tell the names that something ends from what follows the last of them, which may grow yet."""
+    rest = BETWEEN_NAMES.split(words)[-1]
+    return parted(words[: len(words) - len(rest)]), plain(rest)
+
+
+def without(names: Iterable[str], gone: Iterable[str]) -> tuple[str, ...]:
+    """Give the names that are left when each of those gone is taken out once."""
+    left = list(names)
+    for name in gone:
+        if name in left:
+            left.remove(name)
+    return tuple(left)
+
+
+def read_name(words: str, taken: Iterable[str]) -> str:
+    """Read a player's name.
+
+    Raises:
+        Refusal: it is empty, too long, or somebody's already.
+
+    """
+    name = plain(words)
+    if not name:
+        raise Refusal("Write a name first.", "name")
+    if len(name) > LONGEST_NAME:
+        raise Refusal(f"Keep a name to {LONGEST_NAME} letters; this one has {len(name)}.", "name")
+    if name.casefold() in {one.casefold() for one in taken}:
+        raise Refusal(f"{name} sits at this table already. Add a letter to tell them apart.", "name")
+    return name
+
+
+def read_title(words: str) -> str:
+    """Read a play's title; nothing written is no title.
+
+    Raises:
+        Refusal: it is too long.
+
+    """
+    title = plain(words)
+    if len(title) > LONGEST_TITLE:
+        raise Refusal(f"Keep the title to {LONGEST_TITLE} letters; this one has {len(title)}.", "title")
+    return title
+
+
+def usual_title(game: Game, now: datetime | None = None) -> str:
+    """Name a play that nobody has named: by game and day."""
+    now = now or datetime.now().astimezone()
+    return f"{game.title}, {now:%a} {now.day} {now:%b}"
+
+
+def quick_amounts(rule: House) -> tuple[int, ...]:
+    """Amounts worth a button for a house rule that takes any: the game's own, the usual one and shorter games."""
+    usual = int(rule.default)
+    if rule.quick:
+        return tuple(sorted({*rule.quick, usual}))
+    parts = (usual // 4, usual // 2) if usual % 4 == 0 and usual // 4 >= rule.least and usual else ()
+    return (*parts, usual)
+
+
+def known_ways(game: Game, kept: Mapping[str, object]) -> dict[str, str]:
+    """House rules as kept from an earlier play; what this game no longer knows is left out."""
+    ways = game.house_rules()
+    for rule in game.houses:
+        try:
+            ways[rule.key] = rule.read(str(kept[rule.key]))
+        except (KeyError, Refusal):
+            continue
+    return ways
+
+
+INK_NAMES = dict(zip(INKS, ("black", "red", "olive", "blue", "plum", "ochre"), strict=True))
+NO_TEXTS: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Somebody who is going to play; ``number`` tells two apart while names change."""
+
+    number: int
+    name: str
+    colour: str
+    shape: str
+
+    @property
+    def person(self) -> Person:
+        """The same, as a badge shows him."""
+        return Person(str(self.number), self.name, self.colour, self.shape)
+
+
+@dataclass(eq=False)
+class Form(ft.Observable):
+    """What has been filled in so far. Every change is a method, so that no handler works on an old state.
+
+    ``again`` is the title of the play that this is a rematch of, ``laid`` when it was filled in for that, and ``lent``
+    the board of that play, with what this book had ``known`` of its own board then. ``play_id`` is what the play is to
+    go by, so that it is begun once however often Start is tapped. ``name`` is all that is written in the field for
+    names, ``taken`` who of those sits there by now, and ``emptied`` how often a tap on Add has emptied it; ``writing``
+    is whether somebody is in that field.
+    """
+
+    game: Game = field(default_factory=lambda: GAMES[0])
+    players: tuple[Player, ...] = ()
+    last_seats: tuple[Seat, ...] = ()
+    last_ways: Mapping[str, str] = field(default_factory=lambda: NO_TEXTS)
+    own_facts: int = 0
+    title: str = ""
+    title_error: str = ""
+    name: str = ""
+    name_error: str = ""
+    taken: tuple[str, ...] = ()
+    emptied: int = 0
+    writing: bool = False
+    sitters: tuple[Sitter, ...] = ()
+    edited: int = 0
+    rename: str = ""
+    rename_error: str = ""
+    ways: Mapping[str, str] = field(default_factory=lambda: NO_TEXTS)
+    typed: Mapping[str, str] = field(default_factory=lambda: NO_TEXTS)
+    wrong: Mapping[str, str] = field(default_factory=lambda: NO_TEXTS)
+    open: frozenset[str] = frozenset()
+    begun: str = ""
+    play_id: str = field(default_factory=lambda: uuid4().hex)
+    again: str = ""
+    laid: float = float("-inf")
+    lent: Mapping[str, Value] | None = None
+    known: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
+    _next: int = 1
+    _rested: str = ""
+
+    @classmethod
+    def of(cls, journal: Journal) -> Form:
+        """Make a form for the first game, with what this book remembers."""
+        form = cls(players=tuple(journal.players()))
+        form.choose_game(form.game, journal)
+        return form
+
+    # -- the game ----------------------------------------------------------------------------------
+    def choose_game(self, game: Game, journal: Journal) -> None:
+        """Take another game: its house rules, and what was played last. It is no rematch then, with the same people."""
+        if self.again:
+            self.again = self.title = self.title_error = ""
+        self.lent = None
+        self.game = game
+        kept: dict[str, object] = journal.preference(f"houses:{game.key}", {})
+        ways = known_ways(game, kept)
+        self.last_ways = MappingProxyType(ways if ways != game.house_rules() else {})
+        self.last_seats = next((play.seats for play in journal.plays() if play.game == game.key), ())
+        self.ways = MappingProxyType(game.house_rules())
+        self.typed = self.wrong = NO_TEXTS
+        self.look_up(journal)
+
+    def look_up(self, journal: Journal) -> None:
+        """Count what the table's own board has otherwise than the edition."""
+        board = self.figures(journal)
+        self.own_facts = sum(board[fact.key] != fact.value for fact in self.game.facts)
+
+    def lend(self, board: Mapping[str, Value], journal: Journal) -> None:
+        """Play on the board of an earlier play."""
+        self.lent = board
+        self.known = MappingProxyType(journal.board_facts(self.game.key, self.game.edition))
+        self.look_up(journal)
+
+    def figures(self, journal: Journal) -> dict[str, Value]:
+        """Everything printed: on the board that was lent, but for what the board book was told since."""
+        own = journal.board_facts(self.game.key, self.game.edition)
+        board = self.game.printed(own)
+        if self.lent is None:
+            return board
+        same = {key for key in board if own.get(key) == self.known.get(key)}
+        return {**board, **{key: self.lent[key] for key in same}}
+
+    def entitle(self, words: str) -> None:
+        """Take in the title as it is typed."""
+        self.title = words
+        try:
+            read_title(words)
+            self.title_error = ""
+        except Refusal as refusal:
+            self.title_error = refusal.sentence
+
+    # -- who plays ---------------------------------------------------------------------------------
+    @property
+    def full(self) -> bool:
+        """Whether nobody more can sit down."""
+        return len(self.sitters) >= self.game.most
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """Who is written in the field and does not sit there yet; what is no finished name may still grow."""
+        return without(parted(self.name), self.taken)
+
+    @property
+    def absent(self) -> tuple[Player, ...]:
+        """Players remembered who do not sit here yet and fit what is typed."""
+        here = {one.name.casefold() for one in self.sitters}
+        part = finished(self.name)[1].casefold()
+        return tuple(one for one in self.players if one.name.casefold() not in here and part in one.name.casefold())
+
+    def spell(self, words: str) -> None:
+        """Take in names as they are typed. One that is finished sits down at once.
+
+        It stays written until the pen rests: a field that is emptied while somebody writes in it swallows what was
+        written since.
+        """
+        words, self._rested = words.removeprefix(self._rested), ""  # written on while the field was being emptied
+        names, _ = finished(words)
+        self.name, self.name_error = words, ""
+        self.taken = tuple(name for name in self.taken if name in names)
+        for name in without(names, self.taken):
+            try:
+                self._sit(name)
+            except Refusal as refusal:
+                self.name_error = refusal.sentence
+                return
+            self.taken = (*self.taken, name)
+
+    def rest(self, words: str) -> None:
+        """Empty the field if all that is written in it sits there by now, and nothing was written since these words."""
+        if self.name == words and self.taken and not self.waiting:
+            self.name, self.taken, self._rested = "", (), words
+
+    def write(self, on: bool) -> None:
+        """Somebody has come into the field for names, or left it."""
+        self.writing = on
+        if not on:
+            self.leave()
+
+    def leave(self) -> None:
+        """Take out of the field whoever sits there by now; the rest stays written."""
+        if self.taken:
+            self.name, self.taken = ", ".join(self.waiting), ()
+
+    def add_typed(self) -> bool:
+        """Seat whoever is written in the field, and empty it; who can't be seated, and who follows, stay written."""
+        names = self.waiting
+        seated = self._add_all(names if names or self.taken else (self.name,))
+        self.emptied += seated
+        return seated
+
+    def invite(self, player: Player) -> None:
+        """Seat somebody remembered, of whom a part of the name may be written, after those written before."""
+        _, part = finished(self.name)
+        waiting = self.waiting
+        if self._add_all(waiting[:-1] if part else waiting):
+            self.add(player.name, player)
+
+    def _add_all(self, names: Sequence[str]) -> bool:
+        written = self.name
+        for at, name in enumerate(names):
+            try:
+                self._sit(name)
+            except Refusal as refusal:
+                self.name = ", ".join(names[at:]) if at or self.taken else written
+                self.taken, self.name_error = (), refusal.sentence
+                return False
+        self._empty()
+        return True
+
+    def _empty(self) -> None:
+        self.name, self.name_error, self.taken = "", "", ()
+
+    def _sit(self, name: str, known: Player | None = None) -> None:
+        if self.full:
+            raise Refusal(f"{self.game.title} is for {self.game.most} players at most.", "name")
+        read = read_name(name, (one.name for one in self.sitters))
+        known = known or next((one for one in self.players if one.name.casefold() == read.casefold()), None)
+        self.seat(read, known.colour if known else "", known.token if known else "")
+
+    def add(self, name: str, known: Player | None = None) -> None:
+        """Seat somebody, with the colour and shape he had last if they are free, and empty the field.
+
+        Raises:
+            Refusal: the table is full, or it is no name.
+
+        """
+        self._sit(name, known)
+        self._empty()
+
+    def seat(self, name: str, colour: str, shape: str) -> None:
+        """Put somebody at the end of the table, who looks like nobody else there."""
+        colours, shapes = {one.colour for one in self.sitters}, {one.shape for one in self.sitters}
+        at = len(self.sitters)
+        if colour not in INKS or colour in colours:
+            colour = next((one for one in INKS if one not in colours), INKS[at % len(INKS)])
+        if shape not in SHAPES or shape in shapes:
+            shape = next((one for one in SHAPES if one not in shapes), SHAPES[at % len(SHAPES)])
+        self.sitters = (*self.sitters, Sitter(self._next, name, colour, shape))
+        self._next += 1
+
+    def seat_as_last(self) -> None:
+        """Seat everybody who played last time, in the same order."""
+        for one in self.last_seats[: self.game.most]:
+            if one.name.casefold() not in {sitter.name.casefold() for sitter in self.sitters} and not self.full:
+                self.seat(one.name, one.colour, one.token)
+
+    def remove(self, number: int) -> None:
+        """Let somebody stand up again."""
+        self.sitters = tuple(one for one in self.sitters if one.number != number)
+        self.edit(0)
+
+    def move(self, number: int, by: int) -> None:
+        """Move somebody up or down the order round the table."""
+        order = list(self.sitters)
+        at = next((at for at, one in enumerate(order) if one.number == number), -1)
+        if at >= 0 and 0 <= at + by < len(order):
+            order.insert(at + by, order.pop(at))
+            self.sitters = tuple(order)
+
+    def edit(self, number: int) -> None:
+        """Open what can be changed about somebody, or close it again."""
+        self.edited = 0 if number == self.edited else number
+        self.rename_error = ""
+        self.rename = next((one.name for one in self.sitters if one.number == self.edited), "")
+
+    def call(self, words: str) -> None:
+        """Take in another name for the player being edited."""
+        self.rename = words
+        try:
+            name = read_name(words, (one.name for one in self.sitters if one.number != self.edited))
+        except Refusal as refusal:
+            self.rename_error = refusal.sentence
+            return
+        self.rename_error = ""
+        self.sitters = tuple(replace(one, name=name) if one.number == self.edited else one for one in self.sitters)
+
+    def paint(self, number: int, colour: str) -> None:
+        """Give somebody a colour; whoever had it takes his."""
+        mine = next((one.colour for one in self.sitters if one.number == number), colour)
+        self.sitters = tuple(
+            replace(one, colour=colour if one.number == number else mine if one.colour == colour else one.colour)
+            for one in self.sitters
+        )
+
+    def shape(self, number: int, shape: str) -> None:
+        """Give somebody a token's shape; whoever had it takes his."""
+        mine = next((one.shape for one in self.sitters if one.number == number), shape)
+        self.sitters = tuple(
+            replace(one, shape=shape if one.number == number else mine if one.shape == shape else one.shape)
+            for one in self.sitters
+        )
+
+    # -- how it is played --------------------------------------------------------------------------
+    @property
+    def changed(self) -> int:
+        """How many of the house rules below are played otherwise than the rulings; those that lead are no rulings."""
+        below = (one for one in self.game.houses if not one.lead and one.speaks(self.ways))
+        return sum(self.ways[one.key] != one.default for one in below)
+
+    def toggle(self, section: str) -> None:
+        """Unfold a section, or fold it up again."""
+        self.open = self.open ^ {section}
+
+    def play_by(self, key: str, way: str) -> None:
+        """Settle a house rule."""
+        self.ways = MappingProxyType({**self.ways, key: way})
+        self._clear(key)
+
+    def ask_amount(self, key: str) -> None:
+        """Open the field for another amount."""
+        self.typed = MappingProxyType({**self.typed, key: self.typed.get(key, "")})
+
+    def amount(self, key: str, words: str) -> None:
+        """Take in an amount as it is typed; the last good one stays until this is one."""
+        self.typed = MappingProxyType({**self.typed, key: words})
+        try:
+            way = self.game.house(key).read(words)
+        except Refusal as refusal:
+            self.wrong = MappingProxyType({**self.wrong, key: refusal.sentence})
+            return
+        self.ways = MappingProxyType({**self.ways, key: way})
+        self.wrong = MappingProxyType({one: said for one, said in self.wrong.items() if one != key})
+
+    def play_as_last(self) -> None:
+        """Take the house rules of the last play."""
+        self.ways, self.typed, self.wrong = self.last_ways, NO_TEXTS, NO_TEXTS
+
+    def play_by_rulings(self) -> None:
+        """Take the default of every house rule but those that lead: they make the game what it is."""
+        lead = {one.key for one in self.game.houses if one.lead}
+        ways = self.game.house_rules()
+        self.ways = MappingProxyType({key: self.ways[key] if key in lead else way for key, way in ways.items()})
+        self.typed = MappingProxyType({key: words for key, words in self.typed.items() if key in lead})
+        self.wrong = MappingProxyType({key: words for key, words in self.wrong.items() if key in lead})
+
+    def _clear(self, key: str) -> None:
+        self.typed = MappingProxyType({one: words for one, words in self.typed.items() if one != key})
+        self.wrong = MappingProxyType({one: said for one, said in self.wrong.items() if one != key})
+
+    # -- beginning ---------------------------------------------------------------------------------
+    @property
+    def expected(self) -> int:
+        """With how many players it begins: whoever is written in the field sits down then."""
+        return len(self.sitters) + len(self.waiting)
+
+    @property
+    def lacking(self) -> str:
+        """What is still missing before it can begin, in a sentence; nothing when it can."""
+        seated = self.expected
+        if seated < self.game.least:
+            missing = self.game.least - seated
+            more = "one more player" if missing == 1 else f"{missing} players"
+            return f"{self.game.title} is for {self.game.least} to {self.game.most}: add {more}."
+        if seated > self.game.most:
+            return f"{self.game.title} is for {self.game.most} players at most; here are {seated}."
+        # what is wrong about a rule that says nothing now is nobody's business
+        wrong = [self.wrong[one.key] for one in self.game.houses if one.key in self.wrong and one.speaks(self.ways)]
+        unread = [self.title_error, self.name_error, self.rename_error, *wrong]
+        return next((said for said in unread if said), "")
+
+    def begin(self, journal: Journal) -> str:
+        """Put the play on the shelf and give its id; asked again, give the same one.
+
+        Raises:
+            Refusal: something is missing.
+
+        """
+        if self.begun:
+            return self.begun
+        if self.waiting and not self.add_typed():
+            raise Refusal(self.name_error, "name")
+        if self.lacking:
+            raise Refusal(self.lacking)
+        game = self.game
+        seats: list[Seat] = []
+        for one in self.sitters:
+            seats.append(Seat(seat_key(one.name, [seat.key for seat in seats]), one.name, one.colour, one.shape))
+        with journal.database.writing():  # who sits there and how they like it is remembered along with it
+            play = journal.begin(
+                game=game.key,
+                title=read_title(self.title) or usual_title(game),
+                seats=seats,
+                houses=game.house_rules(self.ways),
+                board=self.figures(journal),
+                edition=game.edition,
+                play=self.play_id,
+            )
+            for one in reversed(self.sitters):
+                journal.remember_player(one.name, one.colour, one.shape)
+            journal.set_preference(f"houses:{game.key}", dict(self.ways))
+        self.begun = play.id
+        return self.begun
+
+    def said_last(self) -> str:
+        """Who played last time, in a sentence's words."""
+        return listed(one.name for one in self.last_seats[: self.game.most])

@@ -1,0 +1,185 @@
+"""Who plays: the field for a name, those remembered, and the order round the table. Plain functions."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from companion.core import player_colours
+from companion.core.player_colours import INKS, SHAPES
+from views import theme
+from views.components import controls
+from views.components.controls import Style, button, face, icon_button, press, soft, text
+from views.components.player_card import badge
+from views.components.player_looks import ink_faces, shape_faces
+from views.components.sections import mute
+from views.components.text_field import field
+from views.setup.form import INK_NAMES
+from views.state.play_snapshot import Person
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from models.play import Player
+    from views.setup.form import Form, Sitter
+
+LINE_HEIGHT = 56
+"""Height of the field for names, at text size 1."""
+REST = 1.0
+"""Seconds without a letter after which names that were taken leave the field."""
+AT_ONCE = 12
+"""So many remembered players are offered; typing a part of a name finds the others."""
+
+
+def seats(form: Form, add: Callable[[], object], *, roomy: bool, scale: float) -> ft.Control:
+    """Lay out the whole part: those who sit down, in order, and how to add more."""
+    game = form.game
+    rows = [_sitter(form, one, at, len(form.sitters), roomy=roomy) for at, one in enumerate(form.sitters)]
+    order = (
+        "In the order you sit, going round to the left. The arrows change it."
+        if rows
+        else f"{game.least} to {game.most} players, in the order you sit, going round to the left."
+    )
+    blocks: list[ft.Control] = [controls.heading("Players"), soft(order, Style.BODY_MEDIUM)]
+    # above those who sit, and so always in the same place: below them it would wander off a phone's screen
+    if form.full:
+        blocks.append(controls.note(f"The table is full: {game.title} takes {game.most} players at most.", "info"))
+        if form.name:
+            blocks.append(_name_row(form, add, scale))
+    else:
+        blocks += [_name_row(form, add, scale), *_remembered(form)]
+    return controls.column(*blocks, *rows, spacing=theme.GAP)
+
+
+def _name_row(form: Form, add: Callable[[], object], scale: float) -> ft.Control:
+    page = ft.context.page
+
+    async def rest(words: str) -> None:
+        await asyncio.sleep(REST)
+        form.rest(words)
+
+    def spell(words: str) -> None:
+        form.spell(words)
+        if form.taken and not form.waiting:
+            page.run_task(rest, form.name)
+
+    name = field(
+        "Player's name",
+        form.name,
+        spell,
+        focused=form.write,
+        capitalization=ft.TextCapitalization.WORDS,
+        autocorrect=False,
+        # Enter in a field of one line lets go of it, and what is typed until it is held again is lost. So it has more,
+        # in the height of one: the line that is written in is in sight, and nothing below it moves.
+        multiline=True,
+        fit_parent_size=True,
+        # a fresh field once one was emptied by a tap, to go on writing in
+        autofocus=form.emptied > 0,
+        key=f"player-name-{form.emptied}",
+    )
+    said = form.name_error or "Enter or a comma after each name"
+    return controls.column(
+        ft.Row(
+            [
+                ft.Container(name, expand=True, height=LINE_HEIGHT * scale),
+                button("Add", press(add), icon=ft.Icons.PERSON_ADD_ALT),
+            ],
+            spacing=theme.GAP,
+        ),
+        ft.Semantics(
+            content=text(said, Style.BODY_SMALL, ft.Colors.ERROR if form.name_error else theme.SOFT_INK),
+            live_region=bool(form.name_error),
+            container=True,
+        ),
+        spacing=4,
+    )
+
+
+def _remembered(form: Form) -> list[ft.Control]:
+    """Offer those who have played before; a tap seats them."""
+    found = form.absent
+    blocks: list[ft.Control] = []
+    if form.last_seats and not form.sitters and not form.name:
+        blocks.append(
+            button(f"Same as last time: {form.said_last()}", press(form.seat_as_last), icon=ft.Icons.GROUPS_OUTLINED)
+        )
+    if found:
+        blocks.append(soft("Have played before", Style.LABEL_MEDIUM))
+        blocks.append(controls.wrap(*(_guest(form, one, at) for at, one in enumerate(found[:AT_ONCE])), spacing=8))
+    if len(found) > AT_ONCE:
+        blocks.append(soft(f"and {len(found) - AT_ONCE} more: type a part of the name."))
+    return blocks
+
+
+def _guest(form: Form, player: Player, at: int) -> ft.Control:
+    colour = player_colours.known(player.colour, INKS[at % len(INKS)])
+    person = Person(player.name, player.name, colour, player.token if player.token in SHAPES else SHAPES[0])
+    return face(
+        mute(ft.Row([badge(person, size=26), text(player.name, Style.LABEL_LARGE)], spacing=8, tight=True)),
+        press(form.invite, player),
+        expand=None,
+        padding=ft.Padding.symmetric(horizontal=12, vertical=11),
+        radius=24,
+        spoken=f"Add {player.name}",
+        role="button",
+        key=f"guest-{player.name}",
+    )
+
+
+def _sitter(form: Form, one: Sitter, at: int, count: int, *, roomy: bool) -> ft.Control:
+    """Show somebody's place: his number, badge and name to tap on, and the buttons that move or remove him."""
+    editing = form.edited == one.number
+    who = face(
+        mute(
+            ft.Row(
+                [
+                    soft(str(at + 1), Style.TITLE_SMALL),
+                    badge(one.person, size=36),
+                    text(one.name, Style.TITLE_MEDIUM, expand=True),
+                    ft.Icon(ft.Icons.EXPAND_LESS if editing else ft.Icons.EDIT_OUTLINED, size=18, color=theme.SOFT_INK),
+                ],
+                spacing=theme.GAP,
+            )
+        ),
+        press(form.edit, one.number),
+        padding=ft.Padding.symmetric(horizontal=12, vertical=8),
+        spoken=f"Place {at + 1}: {one.name}, {INK_NAMES[one.colour]} {one.shape}. Change",
+        role="button",
+    )
+    moves: list[ft.Control] = [
+        icon_button(ft.Icons.ARROW_UPWARD, f"Move {one.name} up", press(form.move, one.number, -1), disabled=at == 0),
+        icon_button(
+            ft.Icons.ARROW_DOWNWARD, f"Move {one.name} down", press(form.move, one.number, 1), disabled=at == count - 1
+        ),
+        icon_button(ft.Icons.PERSON_REMOVE_OUTLINED, f"Remove {one.name}", press(form.remove, one.number)),
+    ]
+    if roomy:
+        row: ft.Control = ft.Row([who, *moves], spacing=0)
+    else:
+        row = controls.column(ft.Row([who]), ft.Row(moves, alignment=ft.MainAxisAlignment.END, spacing=0), spacing=0)
+    if not editing:
+        return ft.Container(row, key=f"sitter-{one.number}")
+    return ft.Container(controls.column(row, _editor(form, one)), key=f"sitter-{one.number}")
+
+
+def _editor(form: Form, one: Sitter) -> ft.Control:
+    """Change a name, a colour or a token's shape. No two players look alike."""
+    person = Person("", one.name, one.colour, one.shape)
+    return controls.card(
+        field(
+            "Name",
+            form.rename,
+            form.call,
+            error=form.rename_error,
+            capitalization=ft.TextCapitalization.WORDS,
+            autocorrect=False,
+            on_submit=press(form.edit, one.number),
+            key=f"rename-{one.number}",
+        ),
+        soft("Colour and token; who has it already takes yours", Style.LABEL_MEDIUM),
+        ink_faces(person, lambda ink: form.paint(one.number, ink)),
+        shape_faces(person, lambda shape: form.shape(one.number, shape)),
+    )

@@ -1,0 +1,329 @@
+"""Setting up a new play, or a rematch: which game, who sits where, to what goal and by which house rules."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+import flet as ft
+
+from companion.core import player_colours
+from companion.core.player_colours import INKS
+from companion.core.rematch import numbered, rematch
+from companion.games import GAMES
+from views import theme
+from views.app_shell import go, place
+from views.components import controls
+from views.components.controls import Style, button, face, press, screen, soft, text
+from views.components.sections import fold, option, pane, spread, wide
+from views.components.text_field import field
+from views.rules import house_rules
+from views.setup.form import LONGEST_TITLE, Form, usual_title
+from views.setup.seats import seats
+from views.state.play_state import SAME_TAP
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from datetime import datetime
+
+    from companion.core.game import Game
+    from models.journal import Journal
+    from models.play import Play
+    from views.state.client import Store
+    from views.state.play_snapshot import Picture
+
+
+def form_again(journal: Journal, picture: Picture) -> Form:
+    """Fill in a form with what a play came to, so that it can be begun once more by one tap.
+
+    Raises:
+        Damaged: the play can't be read.
+
+    """
+    game, play = picture.game, picture.play
+    again = rematch(game, picture.table, picture.referee.lines())
+    form = Form(game=game, players=tuple(journal.players()))
+    form.choose_game(game, journal)
+    order = [one.key for one in picture.people]
+    for seat in again.seats:
+        at = order.index(seat.key)
+        colour = seat.colour if seat.colour in INKS else INKS[at % len(INKS)]
+        form.seat(seat.name, colour, picture.people[at].shape)
+    form.ways = again.ways
+    form.lend(again.board, journal)
+    form.title = title_again(journal, game, play)
+    form.again, form.laid = play.title, monotonic()
+    return form
+
+
+def title_again(journal: Journal, game: Game, play: Play, now: datetime | None = None) -> str:
+    """Name the next play of a series; one that is called by its day is called by the day of the next."""
+    taken = [one.title for away in (False, True) for one in journal.plays(archived=away)]
+    usual = usual_title(game, play.created.astimezone())
+    if not play.title.startswith(usual):
+        return numbered(play.title, taken, LONGEST_TITLE)
+    today = usual_title(game, now)
+    return today if today not in taken else numbered(today, taken, LONGEST_TITLE)
+
+
+ABOVE_KEYBOARD = 560
+"""A screen lower than this is what a keyboard has left of one."""
+
+_forms: WeakKeyDictionary[Store, Form] = WeakKeyDictionary()
+
+
+def form_of(store: Store) -> Form:
+    """The form a session is filling in; it outlives a look at the board book, and a reload."""
+    if store not in _forms:
+        _forms[store] = Form.of(store.house.journal)
+    return _forms[store]
+
+
+def again(store: Store, picture: Picture) -> None:
+    """Go to the form of a rematch, filled in; Start begins it.
+
+    Raises:
+        Damaged: the play can't be read.
+
+    """
+    known = _forms.get(store)
+    if known and monotonic() - known.laid < SAME_TAP:
+        return  # the second half of a double tap
+    _forms[store] = form_again(store.house.journal, picture)
+    go("/new")
+
+
+def _put_away(store: Store, form: Form) -> None:
+    if form.again and _forms.get(store) is form:
+        del _forms[store]
+
+
+@screen
+def SetupScreen(store: Store) -> ft.Control:
+    """Fill in a new play, and begin it."""
+    form, _ = ft.use_state(form_of(store))
+    journal = store.house.journal
+    # the board book may have been changed while this screen waited below it
+    ft.use_effect(lambda: form.look_up(journal), dependencies=[ft.use_route_location()])
+    # who thinks better of a rematch finds an empty form the next time
+    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: _put_away(store, form))
+
+    def start() -> None:
+        if monotonic() - form.laid < SAME_TAP:
+            return  # the second half of a double tap on Rematch
+        play = form.begin(journal)
+        _forms.pop(store, None)
+        store.tell(play)
+        go(place(play, ""))
+
+    roomy = wide(store) or store.width >= 360 * store.prefs.scale
+    left = [seats(form, form.add_typed, roomy=roomy, scale=store.prefs.scale)]
+    right = [*_leads(form), _title(form), *_houses(form), *_board(form)]
+    return pane(
+        store,
+        *_again(form),
+        *_games(form, store),
+        *spread(store, left, right, spacing=20),
+        foot=_foot(form, start),
+        away=form.writing and store.height < ABOVE_KEYBOARD,  # there is room for what one writes or for Start
+        spacing=20,
+    )
+
+
+def _again(form: Form) -> list[ft.Control]:
+    """Say of a rematch what is filled in."""
+    if not form.again:
+        return []
+    board = ", house rules and board" if form.game.facts else " and house rules"
+    words = f"A rematch of {form.again}: the same players{board}. Start, or change what you like."
+    return [controls.note(words, "info")]
+
+
+def _games(form: Form, store: Store) -> list[ft.Control]:
+    """Choose the game; where the book keeps one only, name it."""
+    if len(GAMES) == 1:
+        return [_banner(form.game)]
+    if wide(store):
+        cards = [_game_card(form, store, game) for game in GAMES]
+        return [controls.column(controls.heading("Game"), controls.rows(cards, len(cards), 10))]
+    # names alone, two by two: told in full, the games would push the players off a phone's screen
+    cards = [_game_card(form, store, game, short=True) for game in GAMES]
+    beside = 2 if store.width >= 360 * store.prefs.scale else 1
+    said = soft(form.game.tagline, Style.BODY_MEDIUM)
+    return [controls.column(controls.heading("Game"), controls.rows(cards, beside, 8), said, spacing=8)]
+
+
+def _game_card(form: Form, store: Store, game: Game, *, short: bool = False) -> ft.Control:
+    """Show a game by its name and its own colour, and unless short what the book does for it."""
+    chosen = game is form.game
+    accent = player_colours.known(game.accent)
+    size = 30 if short else 46
+    sign = ft.Icon(
+        ft.Icons.CHECK_CIRCLE if chosen else ft.Icons.CIRCLE_OUTLINED, size=size - 14 if short else 22,
+        color=player_colours.ink_on(accent),
+    )  # fmt: skip
+    title = text(game.title, Style.TITLE_SMALL if short else Style.TITLE_MEDIUM)
+    words = ft.Column([title] if short else [title, soft(game.tagline)], spacing=1, tight=True, expand=True)
+    flag = ft.Container(
+        sign, width=size, height=size, bgcolor=accent, border_radius=size / 4, alignment=ft.Alignment.CENTER
+    )
+    return ft.Row(
+        [
+            face(
+                ft.Row([flag, words], spacing=10 if short else 12),
+                press(form.choose_game, game, store.house.journal),
+                chosen=chosen,
+                padding=ft.Padding.only(left=10, right=8 if short else 12, top=10, bottom=10),
+                key=f"game-{game.key}",
+            )
+        ]
+    )
+
+
+def _banner(game: Game) -> ft.Control:
+    return ft.Container(
+        controls.column(
+            controls.heading(game.title, style=Style.HEADLINE_MEDIUM), soft(game.tagline, Style.BODY_MEDIUM), spacing=2
+        ),
+        border=ft.Border(left=ft.BorderSide(6, player_colours.known(game.accent))),
+        padding=ft.Padding.only(left=12),
+    )
+
+
+def _title(form: Form) -> ft.Control:
+    return field(
+        "Title of this play",
+        form.title,
+        form.entitle,
+        error=form.title_error,
+        helper=f"Left empty: {usual_title(form.game)}" if not form.title else f"Up to {LONGEST_TITLE} letters",
+        capitalization=ft.TextCapitalization.SENTENCES,
+        key="title",
+    )
+
+
+def _leads(form: Form) -> list[ft.Control]:
+    """Set on top what makes the game what it is, such as its goal: it decides how long the evening will be."""
+    blocks: list[ft.Control] = []
+    for rule in house_rules.speaking(form.game.houses, form.ways, lead=True):
+        way = form.ways[rule.key]
+        inside = (
+            house_rules.amounts(
+                rule,
+                way,
+                form.typed.get(rule.key),
+                form.wrong.get(rule.key, ""),
+                choose=form.play_by,
+                ask=form.ask_amount,
+                write=form.amount,
+            )
+            if rule.whole
+            else [option(meaning, press(form.play_by, rule.key, one), chosen=one == way) for one, meaning in rule.ways]
+        )
+        blocks.append(controls.column(controls.heading(rule.title), *inside, key=f"lead-{rule.key}"))
+    return blocks
+
+
+def _houses(form: Form) -> list[ft.Control]:
+    changed = form.changed
+    offers: list[ft.Control] = []
+    if form.last_ways and form.ways != form.last_ways:
+        others = sum(form.last_ways[one.key] != one.default for one in form.game.houses)
+        offers.append(
+            button(f"As you played last time ({others} changed)", press(form.play_as_last), icon=ft.Icons.HISTORY)
+        )
+    if changed:
+        offers.append(button("Back to the rulings", press(form.play_by_rulings), icon=ft.Icons.RESTART_ALT))
+    unfolded = "houses" in form.open
+    inside: list[ft.Control] = []
+    if unfolded:
+        inside = [
+            HouseRules(
+                form.game, form.ways, form.typed, form.wrong, form.open,
+                form.toggle, form.play_by, form.ask_amount, form.amount,
+            )
+        ]  # fmt: skip
+    return [
+        controls.column(
+            fold(
+                "House rules",
+                house_rules.said(changed),
+                inside,
+                unfolded=unfolded,
+                toggle=press(form.toggle, "houses"),
+                key="houses",
+            ),
+            *offers,
+        )
+    ]
+
+
+def _house_rules(  # noqa: PLR0917 - each of these is a reason to draw it again
+    game: Game,
+    ways: Mapping[str, str],
+    typed: Mapping[str, str],
+    wrong: Mapping[str, str],
+    opened: frozenset[str],
+    toggle: Callable[[str], object],
+    choose: Callable[[str, str], object],
+    ask: Callable[[str], object],
+    write: Callable[[str, str], object],
+) -> ft.Control:
+    """List the house rules by group; a tap on one shows the ways it can be played."""
+    blocks: list[ft.Control] = [house_rules.legend()]
+    for group, rules in house_rules.grouped(house_rules.speaking(game.houses, ways, lead=False)):
+        blocks.append(house_rules.heading_of(group))
+        for rule in rules:
+            way, unfolded = ways[rule.key], rule.key in opened
+            inside: list[ft.Control] = []
+            if unfolded and rule.whole:
+                words, complaint = typed.get(rule.key), wrong.get(rule.key, "")
+                inside = house_rules.amounts(rule, way, words, complaint, choose=choose, ask=ask, write=write)
+            elif unfolded:
+                inside = house_rules.ways(rule, way, choose)
+            blocks.append(house_rules.row(rule, way, inside, unfolded=unfolded, toggle=press(toggle, rule.key)))
+    return controls.column(*blocks, spacing=8)
+
+
+HouseRules = controls.memo(screen(_house_rules))
+
+
+def _board(form: Form) -> list[ft.Control]:
+    game = form.game
+    if not game.facts:
+        return []
+    own = form.own_facts
+    words = f"As printed in the {game.edition}."
+    if own:
+        whose = "as they were in that play" if form.lent else "your own board's"
+        words += f" {own} {'figure is' if own == 1 else 'figures are'} {whose}."
+    card = controls.card(
+        text("The board", Style.TITLE_MEDIUM),
+        soft(words, Style.BODY_MEDIUM),
+        ft.Row(
+            [button("Open the board book", press(go, f"/new/board/{game.key}"), icon=ft.Icons.MAP_OUTLINED)], wrap=True
+        ),
+        padding=14,
+    )
+    return [card]
+
+
+def _foot(form: Form, start: Callable[[], object]) -> ft.Control:
+    """Set Start where it is always in sight, with the reason above it while it can't be pressed."""
+    lacking = form.lacking
+    accent = player_colours.known(form.game.accent)
+    label = "Start" if lacking else f"Start with {form.expected} players"
+    begin = ft.FilledButton(
+        content=text(label, Style.TITLE_MEDIUM, theme.SOFT_INK if lacking else player_colours.ink_on(accent)),
+        disabled=bool(lacking),
+        on_click=press(start),
+        style=ft.ButtonStyle(
+            padding=ft.Padding.symmetric(vertical=16, horizontal=16),
+            bgcolor={ft.ControlState.DEFAULT: accent, ft.ControlState.DISABLED: theme.TONES["plain"][0]},
+            shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),
+        ),
+        key="start",
+    )
+    said = [ft.Semantics(content=soft(lacking, Style.BODY_MEDIUM), live_region=True, container=True)] if lacking else []
+    return controls.column(*said, begin, spacing=8)

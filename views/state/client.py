@@ -1,0 +1,132 @@
+"""What one session knows. The books are plain values; only this and its desks are observed.
+
+A :class:`Store` belongs to a session, a :class:`~views.state.play_state.Desk` to one play in that session. Both
+outlive a reload.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import flet as ft
+
+from companion.core.meanwhile import away
+from models.errors import NoSuchPlay
+from views.state.privacy import Veil
+from views.theme import TABLET
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import Future
+
+    from views.state.open_plays import House
+    from views.state.play_state import Desk
+
+
+@dataclass(frozen=True, slots=True)
+class Prefs:
+    """How this person likes the screen. ``mode`` is system, light or dark; ``scale`` is from 1 to 2."""
+
+    mode: str = "system"
+    scale: float = 1.0
+    haptics: bool = True
+    awake: bool = True
+
+
+@dataclass(slots=True)
+class Gaze:
+    """Which play is on screen and where in it, whether its table is, the colours of the page, and who looks for news.
+
+    No screen is drawn from any of it, so it is not observed: a change draws nothing again.
+    """
+
+    playing: str = ""
+    place: str = ""
+    attending: bool = False
+    dressed: tuple[str, str, float] | None = None
+    following: Future[None] | None = None
+
+
+@dataclass(eq=False)
+class Store(ft.Observable):
+    """One session: its size, its likings, and a desk for every play it has opened."""
+
+    house: House
+    width: float = 390
+    height: float = 844
+    prefs: Prefs = field(default_factory=Prefs)
+    gaze: Gaze = field(default_factory=Gaze)
+    veil: Veil = field(default_factory=Veil)
+    tell: Callable[[str], None] = lambda _: None
+    tick: Callable[[], None] = lambda: None
+    listen: Callable[[str], None] = lambda _: None
+    hear: Callable[[Callable[[Store], object]], None] = lambda _: None
+    _desks: dict[str, Desk] = field(default_factory=dict, repr=False)
+
+    @property
+    def wide(self) -> bool:
+        """Whether there is room for a tablet's layout; large text needs more of it."""
+        return self.width >= TABLET * max(1.0, self.prefs.scale * 0.8)
+
+    def desk(self, play_id: str) -> Desk:
+        """The desk of a play, laid when first asked for.
+
+        Raises:
+            Refusal: the journal holds no such play.
+
+        """
+        if play_id not in self._desks:
+            from views.state.play_state import Desk  # noqa: PLC0415 - the first screen is drawn without any play
+
+            self._desks[play_id] = Desk(
+                self.house, play_id, self._told, self.tick, scale=lambda: self.prefs.scale, veil=self.veil
+            )
+            self.listen(play_id)
+        return self._desks[play_id]
+
+    def here(self) -> Desk | None:
+        """The desk of the play on screen."""
+        return self._desks.get(self.gaze.playing)
+
+    def heard_late(self, number: int) -> Any | None:
+        """What a tap on Record does whose button has gone by now; nothing where it was none."""
+        desk = self.here()
+        button = desk.gone(number) if desk else None
+        return button.on_click if button else None
+
+    def _told(self, play_id: str) -> None:
+        self.tell(play_id)  # whoever listens may have come after the desk was laid
+
+    def heard(self, play_id: str) -> None:
+        """Somebody wrote to a play: take it in where it is open."""
+        if play_id in self._desks:
+            self._desks[play_id].sync()
+
+    def again(self) -> None:
+        """Have everything drawn again."""
+        self.notify()  # type: ignore[no-untyped-call]
+
+    def wake(self) -> str:
+        """Take in everything that was written meanwhile, and draw again: the screen was away for a while.
+
+        What that was in the play on screen is given in one line.
+        """
+        here, words = self.here(), ""
+        for play_id, desk in list(self._desks.items()):
+            seen = desk.seen
+            try:
+                desk.sync()
+                if desk is here:
+                    words = away(desk.picture.since(seen))
+            except NoSuchPlay:
+                del self._desks[play_id]  # whoever asks for it is told that it is no longer in the book
+                continue
+            desk.problem = ""  # what was refused before may not be now
+            desk.again()
+        self.again()
+        return words
+
+
+StoreContext: Any = ft.create_context(None)
+"""Hands the session's store to the screens; the adapters in ``shell`` read it."""

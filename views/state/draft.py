@@ -1,0 +1,356 @@
+"""A sheet being filled in: plain values, so that every keystroke is a new sheet and an old one stays true."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, TypeAlias
+from uuid import uuid4
+
+from companion.core import meanwhile
+from companion.core.questions import (
+    Amount,
+    Choice,
+    Each,
+    Hands,
+    Moment,
+    Number,
+    Player,
+    Roll,
+    Several,
+    Words,
+    read_each,
+    read_several,
+)
+from models.ledger import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.core.action import Action, Question
+    from companion.core.game import Offer
+    from companion.core.questions import Kind
+    from companion.core.table import Value
+    from models.ledger import Proposal
+    from views.state.play_snapshot import Picture
+
+log = logging.getLogger("companion.views")
+
+Answers: TypeAlias = "Mapping[str, Value]"
+ANY_WORDS = "as agreed"
+"""Stands for words that are still to come, to try what is there already."""
+NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A sheet: whose action it is, what is answered, what is typed, and the id that makes it one entry.
+
+    ``preset`` are the answers known before anybody was asked, ``settled`` those that had only one possible
+    answer, ``opened`` is the one asked again; ``at`` is the player whose hand is on the pad, or whose row takes
+    the keys; ``throws`` are the dice the app threw for players, ``drawn`` the question it drew for. ``known`` is the
+    last entry that whoever fills it in knew of, and ``step`` what the turn was headed by then; ``warned`` says that a
+    tap on Record came to nothing because of what was recorded since.
+    """
+
+    action: str
+    preset: Mapping[str, Value]
+    answers: Mapping[str, Value]
+    lead: bool
+    label: str = ""
+    tone: str = "plain"
+    texts: Mapping[str, str] = field(default_factory=lambda: NOTHING)
+    settled: frozenset[str] = frozenset()
+    opened: str = ""
+    faces: tuple[int, ...] = ()
+    keys: str = ""
+    at: str = ""
+    throws: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    drawn: str = ""
+    seen: int = 0
+    known: int = 0
+    step: str = ""
+    warned: bool = False
+    command: str = field(default_factory=lambda: uuid4().hex)
+
+    @property
+    def touched(self) -> bool:
+        """Whether a person has answered anything on it."""
+        return any(name not in self.preset and name not in self.settled for name in self.answers)
+
+    @property
+    def a_persons(self) -> bool:
+        """Whether a person opened it, or has said anything on it; else it is as the book laid it out."""
+        return not self.lead or self.touched or bool(self.texts)
+
+    def fits(self, offer: Offer) -> bool:
+        """Whether this is the sheet that an offer would lay out."""
+        return self.action == offer.action and dict(self.preset) == dict(offer.answers)
+
+
+@dataclass(frozen=True, slots=True)
+class Meanwhile:
+    """What was recorded since a sheet was begun, in words; ``again`` where it would be recorded once more by it."""
+
+    words: str
+    again: bool
+
+    @classmethod
+    def of(cls, picture: Picture, draft: Draft, proposal: Proposal | None) -> Meanwhile | None:
+        """Say it where it matters: the same was recorded, the step is over, or a tap on Record came too late."""
+        since = picture.since(draft.known)
+        same = meanwhile.repeated(picture.game, proposal, since) if proposal else ()
+        over = draft.lead and draft.step != picture.prompt.title
+        if not since or not (same or over or draft.warned):
+            return None
+        return cls(meanwhile.told(same or since, "\n"), bool(same))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a sheet comes to: a proposal, or a sentence that says why not and at which question.
+
+    ``meanwhile`` is what others have recorded, where it has to be read before this is recorded too.
+    """
+
+    proposal: Proposal | None = None
+    sentence: str = ""
+    question: str = ""
+    missing: str = ""
+    meanwhile: Meanwhile | None = None
+
+    @classmethod
+    def of(cls, picture: Picture, draft: Draft, now: int = 0) -> Outcome:
+        """Try a sheet against the table as it is, at a moment in whole seconds since 1970."""
+        outcome = cls._tried(picture, draft, now)
+        if draft.known >= picture.version or not (draft.a_persons or draft.warned):
+            return outcome
+        return replace(outcome, meanwhile=Meanwhile.of(picture, draft, outcome.proposal))
+
+    @classmethod
+    def _tried(cls, picture: Picture, draft: Draft, now: int) -> Outcome:
+        action = picture.game.action(draft.action)
+        answers = timed(action, draft.answers, now)
+        if missing := action.missing(answers):
+            return cls._so_far(picture, action, answers, missing)
+        try:
+            return cls(picture.referee.propose(draft.action, answers))
+        except Refusal as refusal:
+            # what is not in sight can't say what is wrong with it: the foot of the panel does. One that may be left
+            # out, and that the rule asks for all the same, comes into sight by that
+            asked = [one for one in seen(action, draft) if not one.optional or answers.get(one.name) is None]
+            shown = [one.name for one in asked] + [draft.opened]
+            return cls(sentence=refusal.sentence, question=refusal.question if refusal.question in shown else "")
+        except Exception:
+            log.exception("%s could not be worked out", draft.action)
+            return cls(sentence="The book can't work this one out. Nothing is recorded; try another way.")
+
+    @classmethod
+    def _so_far(cls, picture: Picture, action: Action, answers: Answers, missing: Question) -> Outcome:
+        """A sheet that lacks an answer still. Where it lacks words only, a wrong figure is told at once."""
+        lacking = [one for one in action.questions if not one.optional and answers.get(one.name) is None]
+        if not all(isinstance(one.kind, Words) for one in lacking):
+            return cls(missing=missing.name)
+        try:
+            picture.referee.propose(action.name, {**answers, **{one.name: ANY_WORDS for one in lacking}})
+        except Refusal as refusal:
+            given = [one.name for one in action.questions if answers.get(one.name) is not None]
+            if refusal.question in given and takes_digits(action.question(refusal.question).kind):
+                return cls(sentence=refusal.sentence, question=refusal.question, missing=missing.name)
+        except Exception:
+            log.exception("%s could not be tried", action.name)
+        return cls(missing=missing.name)
+
+
+def timed(action: Action, answers: Answers, now: int) -> dict[str, Value]:
+    """The answers with the moment put in wherever an action asks for it; people are never asked the time."""
+    moments = {one.name: now for one in action.questions if isinstance(one.kind, Moment)}
+    return {**answers, **moments}
+
+
+def knocker(action: Action) -> Question | None:
+    """The question who ended the round, which the card pad asks beside the hands; nothing where none is."""
+    if not any(isinstance(one.kind, Hands) for one in action.questions):
+        return None
+    asked = (one for one in action.questions if one.optional and isinstance(one.kind, Player | Choice))
+    return next((one for one in asked if one.name == "knocked"), None)
+
+
+def seen(action: Action, draft: Draft) -> tuple[Question, ...]:
+    """What a sheet asks one by one: no moments, which the desk knows, and nothing that a card pad asks on the way.
+
+    The pad asks who knocked, and for words only where a round needs them.
+    """
+    padded = any(isinstance(one.kind, Hands) for one in action.questions)
+
+    def quiet(one: Question) -> bool:
+        said = draft.opened == one.name or draft.answers.get(one.name) is not None
+        return padded and one.optional and isinstance(one.kind, Words) and not said
+
+    beside = knocker(action)
+    return tuple(one for one in action.questions if not (isinstance(one.kind, Moment) or one is beside or quiet(one)))
+
+
+def lacking(action: Action, answers: Answers) -> Question | None:
+    """The first question that a person must still answer."""
+    return action.missing(timed(action, answers, 0))
+
+
+def begin(picture: Picture, offer: Offer, *, lead: bool) -> Draft:
+    """Lay out a fresh sheet for an offer."""
+    given = MappingProxyType(dict(offer.answers))
+    version, step = picture.version, picture.prompt.title if lead else ""
+    draft = Draft(offer.action, given, given, lead, offer.label, offer.tone, seen=version, known=version, step=step)
+    return settle(picture, draft)
+
+
+def brought_up(picture: Picture, draft: Draft) -> Draft:
+    """The sheet on the table as it is now; where nobody has said anything on it, as if it had just been laid out."""
+    draft = settle(picture, replace(draft, seen=picture.version))
+    if draft.label:
+        offers = (offer.label for offer in picture.prompt.offers if draft.fits(offer))
+        draft = replace(draft, label=next(offers, ""))
+    if draft.a_persons:
+        return draft
+    return replace(draft, known=picture.version, step=picture.prompt.title, warned=False)
+
+
+def settle(picture: Picture, draft: Draft) -> Draft:
+    """Answer what has only one answer, so that nobody need tap the obvious."""
+    action = picture.game.action(draft.action)
+    answers = dict(draft.answers)
+    settled = set(draft.settled)
+    for question in action.questions:
+        if question.optional or isinstance(question.kind, Moment) or answers.get(question.name) is not None:
+            continue
+        only = None if draft.texts.get(question.name) else _only(picture, draft, question, answers)
+        if only is None:
+            break
+        answers[question.name] = only
+        settled.add(question.name)
+        if lacking(action, answers) is None and not draft.touched:
+            # nobody has said a word yet: the last answer, the one that makes it an entry, is a person's
+            del answers[question.name]
+            settled.discard(question.name)
+            break
+    return replace(draft, answers=MappingProxyType(answers), settled=frozenset(settled))
+
+
+def _only(picture: Picture, draft: Draft, question: Question, answers: Answers) -> Value:
+    """The one answer that a question can have; nothing where it has none or several."""
+    kind = question.kind
+    if isinstance(kind, Choice | Player | Number):
+        options = picture.options(draft.action, answers, question.name) or ()
+        open_ones = [option for option in options if option.refusal is None]
+        return open_ones[0].value if len(open_ones) == 1 else None
+    try:
+        if isinstance(kind, Several):
+            there = kind.now(picture.table, answers)
+            forced = len(there) > 0 and kind.count(picture.table, answers)[0] == len(there)
+            return kind.sample(picture.table, answers) if forced else None
+        if isinstance(kind, Each) and not kind.sealed:
+            bounds = [kind.limits(picture.table, answers, seat) for seat in kind.who(picture.table, answers)]
+            forced = bool(bounds) and all(least == most for least, most in bounds)
+            return kind.sample(picture.table, answers) if forced else None
+    except Refusal:
+        return None
+    return None
+
+
+def answered(picture: Picture, draft: Draft, question: str, value: Value) -> Draft:
+    """The sheet with one answer more; later answers that no longer make sense are asked again."""
+    action = picture.game.action(draft.action)
+    answers = {**draft.answers, question: value}
+    if value is None:
+        del answers[question]
+    names = [one.name for one in action.questions]
+    for later in action.questions[names.index(question) + 1 :]:
+        # what had one answer only, for the choice made before, is settled anew
+        if later.name in draft.settled or (later.name in answers and not _still(picture, later, answers)):
+            answers.pop(later.name, None)
+    texts = {
+        name: words
+        for name, words in draft.texts.items()
+        if name != question and _still_there(picture, action.question(name), words, answers)
+    }
+    changed = replace(
+        draft,
+        answers=MappingProxyType(answers),
+        texts=MappingProxyType(texts),
+        settled=frozenset(name for name in draft.settled if name in answers and name != question),
+        opened="",
+        keys="",
+        faces=() if isinstance(action.question(question).kind, Roll) else draft.faces,
+        drawn=draft.drawn if draft.drawn in answers and draft.drawn != question else "",
+    )
+    return settle(picture, changed) if value is not None else changed
+
+
+def _still(picture: Picture, question: Question, answers: Answers) -> bool:
+    others = {name: value for name, value in answers.items() if name != question.name}
+    if isinstance(question.kind, Each | Several):
+        try:
+            question.kind.read(str(answers[question.name]), picture.table, others)
+        except Refusal:
+            return False
+    values = question.kind.candidates(picture.table, others)
+    return values is None or answers[question.name] in values
+
+
+def _still_there(picture: Picture, question: Question, words: str, answers: Answers) -> bool:
+    """Whether what was tapped together so far can still be meant, once an answer before it is another."""
+    kind = question.kind
+    try:
+        if isinstance(kind, Several):
+            return set(read_several(words)) <= set(kind.now(picture.table, answers))
+        if isinstance(kind, Each):
+            return set(read_each(words)) <= set(kind.who(picture.table, answers))
+    except Refusal:
+        return False
+    return True
+
+
+def typed(picture: Picture, draft: Draft, question: str, words: str) -> Draft:
+    """The sheet with words typed at a question; they are an answer as soon as they can be read as one.
+
+    What may be left out stays open while it is typed: the first digit of a price is an answer, and not the last.
+    """
+    asked = picture.game.action(draft.action).question(question)
+    kind = asked.kind
+    try:
+        value = kind.read(words, picture.table, draft.answers) if words.strip() else None
+    except Refusal:
+        value = None
+    changed = answered(picture, draft, question, value)
+    texts = MappingProxyType({**changed.texts, question: words})
+    return replace(changed, texts=texts, opened=question if asked.optional else draft.opened)
+
+
+def complaint(picture: Picture, draft: Draft, question: Question) -> str:
+    """Why what is typed at a question is no answer to it; nothing when it is, or nothing is typed."""
+    words = draft.texts.get(question.name, "")
+    if not words.strip():
+        return ""
+    try:
+        question.kind.read(words, picture.table, draft.answers)
+    except Refusal as refusal:
+        return refusal.sentence
+    return ""
+
+
+def asked_now(action: Action, draft: Draft) -> Question | None:
+    """The question that keys and eyes go to: the one asked again, else the first without an answer."""
+    if draft.opened:
+        return action.question(draft.opened)
+    open_one = lacking(action, draft.answers)
+    mine = [q for q in action.questions if q.name not in draft.preset and takes_digits(q.kind)]
+    if open_one and (takes_digits(open_one.kind) or not any(q.name in draft.texts for q in mine)):
+        return open_one
+    # a figure being typed stays the one that is typed, though words are asked for next
+    return mine[-1] if mine else None
+
+
+def takes_digits(kind: Kind) -> bool:
+    """Whether a question can be answered by typing digits."""
+    return isinstance(kind, Amount | Roll | Number | Hands) or (isinstance(kind, Each) and not kind.sealed)

@@ -1,0 +1,126 @@
+"""The plays that are open in this process, for all its screens."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from models.errors import Trouble
+from models.ledger import Refusal
+from views.state.storage_status import Keeping
+
+if TYPE_CHECKING:
+    from companion.core.referee import Referee
+    from models.journal import Journal
+    from views.state.play_snapshot import Picture
+    from views.table.bids.sealed_bids import Bidding
+
+
+class House:
+    """The plays that are open in this process: one referee each, shared by every screen.
+
+    ``biddings`` are the sealed bids being laid in them. They are here and nowhere else until they are opened.
+    ``keeping`` tells where the books are kept.
+    """
+
+    def __init__(self, journal: Journal, keeping: Keeping | None = None) -> None:
+        self.journal = journal
+        self.keeping = keeping or Keeping()
+        self.biddings: dict[str, Bidding] = {}
+        self._referees: dict[str, Referee] = {}
+        self._pictures: dict[str, Picture] = {}
+        self._faults: dict[tuple[str, bool], tuple[str, ...]] = {}
+        journal.database.told = self._hear
+        self._hear()
+
+    def _hear(self) -> None:
+        """Take in whether the book can be written."""
+        self.keeping.broken = self.journal.database.broken or ""
+
+    def faults(self, play_id: str, *, quiet: bool) -> tuple[str, ...]:
+        """What in a play's file is not as it was written: a sentence each, which tells no balance if ``quiet``.
+
+        Looked over once a process, and once more where balances are hidden or shown since.
+        """
+        key = (play_id, quiet)
+        if key not in self._faults:
+            self._faults[key] = tuple(self.journal.check(play_id, quiet=quiet))
+            if self._faults[key]:
+                self.keeping.damage = None  # the first screen is to tell of it too
+        return self._faults[key]
+
+    def referee(self, play_id: str) -> Referee:
+        """The referee of a play, fetched when first asked for."""
+        if play_id not in self._referees:
+            from companion.core.referee import Referee  # noqa: PLC0415 - the first screen is drawn without any play
+
+            self._referees[play_id] = Referee(self.journal, play_id)
+        return self._referees[play_id]
+
+    def picture(self, play_id: str) -> Picture:
+        """The play as it is now; the same object until something is written."""
+        referee = self.referee(play_id)
+        held = self._pictures.get(play_id)
+        if held is None or held.table is not referee.table:
+            from views.state.play_snapshot import Picture  # noqa: PLC0415 - as above
+
+            held = self._pictures[play_id] = Picture(referee)
+        return held
+
+    def look_over(self) -> tuple[str, ...]:
+        """Look the file over, and what is on the shelf: what is not as it was written, in sentences."""
+        from models.integrity import looked_over  # noqa: PLC0415 - asked for once the first screen is there
+
+        return tuple(fault.sentence for fault in looked_over(self.journal))
+
+    def with_plays(self, found: tuple[str, ...]) -> tuple[str, ...]:
+        """Add the plays that were found damaged as they were opened, by now, to what was found in the file."""
+        told = list(found)
+        for play_id, _ in [key for key, faults in self._faults.items() if faults]:
+            with suppress(Refusal, Trouble):
+                told.append(f"{self.referee(play_id).play.title} is damaged.")
+        return tuple(dict.fromkeys(told))
+
+    def follow(self) -> None:
+        """Take in what other programs have done to the book, and have it shown on every screen."""
+        self.journal.database.notice_missing()
+        if self.journal.database.changed_elsewhere():
+            self.reread()
+            self.keeping.tell(lambda store: store.wake())
+
+    def reread(self) -> None:
+        """Read every play again: the file is another one now. What is no longer in it is let go."""
+        for play_id in list(self._referees):
+            try:
+                self.refresh(play_id)
+            except (Refusal, Trouble):
+                del self._referees[play_id]
+                self._pictures.pop(play_id, None)
+        self._faults.clear()
+
+    def open_again(self) -> None:
+        """Open the book again after a failed save, and read every play as it is now.
+
+        Raises:
+            ReadOnly, Busy: nothing can be saved yet, so it is still to be read only.
+            Unopenable, Damaged: it can't even be read.
+
+        """
+        self.journal.database.reopen()
+        self.reread()
+        self.keeping.tell(lambda store: store.wake())
+
+    def refresh(self, play_id: str) -> None:
+        """Read a play again, after a hand outside this process may have written to it."""
+        referee = self.referee(play_id)
+        before, table, play = referee.version, referee.table, referee.play
+        referee.refresh()
+        held = self._pictures.get(play_id)
+        if held and held.table is table and referee.version == before and referee.play == play:
+            held.table = referee.table  # nothing new: keep what was worked out
+
+    def forget(self, play_id: str) -> None:
+        """Let go of a play that was put away."""
+        self._referees.pop(play_id, None)
+        self._pictures.pop(play_id, None)
+        self.biddings.pop(play_id, None)

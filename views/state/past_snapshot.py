@@ -1,0 +1,115 @@
+"""A play as it was once, for the screens: everything can be looked at and tried, and nothing recorded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from companion.core.game import Offer
+from companion.core.questions import Moment, Words
+from companion.core.revision import Change
+from models.ledger import Refusal
+from views.state.draft import begin, timed
+from views.state.open_plays import House
+from views.state.play_snapshot import Picture
+from views.state.play_state import TURN, Desk
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.core.meanwhile import Shown
+    from companion.core.questions import Answers
+    from companion.core.referee import Referee
+    from companion.core.rules_at import Past
+    from models.journal import Written
+    from models.ledger import Entry
+    from views.state.draft import Draft
+
+
+class PastPicture(Picture):
+    """What screens draw of a table as it was; nothing is written by then that could be undone."""
+
+    def __init__(self, past: Past) -> None:
+        # the screens that ask more of a referee than trying things out are not shown in the past
+        super().__init__(past)  # type: ignore[arg-type]
+
+    @cached_property
+    def lines(self) -> tuple[Written, ...]:
+        """The journal is looked at in the present alone."""
+        return ()
+
+
+class Then(House):
+    """A house in which one play is as it was once."""
+
+    def __init__(self, house: House, past: Past) -> None:
+        super().__init__(house.journal, house.keeping)
+        self._then = PastPicture(past)
+
+    def picture(self, play_id: str) -> Picture:
+        """The play as it was."""
+        del play_id
+        return self._then
+
+    def referee(self, play_id: str) -> Referee:
+        """Nobody writes here.
+
+        Raises:
+            Refusal: always.
+
+        """
+        del play_id
+        raise Refusal("Nothing can be recorded in the past. Go back to now first.")
+
+
+@dataclass(eq=False)
+class Mending(Desk):
+    """A desk in the past, with the sheet of one line on it; what it is to say is handed to ``done``."""
+
+    done: Callable[[Change], object] = lambda _: None
+    in_the_open: bool = True
+
+    def sync(self) -> None:
+        """There is nothing to take in: the past does not change."""
+        self.seen = self.picture.version
+
+    def lay(self, action: str, answers: Answers) -> None:
+        """Lay the sheet of a line on the desk, as it was filled in."""
+        draft = begin(self.picture, Offer(action, dict(answers)), lead=False)
+        self.own = _with_words(self.picture, draft)
+        if wrong := self.outcome().question:
+            # it stays open while it is typed into, though what is typed first may be an answer already
+            self.own = replace(self.own, opened=wrong)
+
+    def open(self, offer: Offer) -> None:
+        """Lay another sheet on the desk."""
+        self.problem = ""
+        self.own = begin(self.picture, offer, lead=False)
+        self.pane = TURN
+
+    def record(self, command: str, shown: Shown | None = None) -> Entry | None:
+        """Hand on what the sheet says; nothing is written yet."""
+        del shown  # the past does not change
+        draft = self.draft
+        if draft and draft.command == command and self.outcome().proposal:
+            action = self.picture.game.action(draft.action)
+            said = timed(action, draft.answers, self.now())
+            self.done(Change(draft.action, {name: value for name, value in said.items() if value is not None}))
+        return None
+
+
+def _with_words(picture: Picture, draft: Draft) -> Draft:
+    """Put what was said in words into the fields for it, so that a letter can be mended."""
+    asked = picture.game.action(draft.action).questions
+    texts = {one.name: str(draft.answers[one.name]) for one in asked
+             if isinstance(one.kind, Words) and draft.answers.get(one.name) is not None}  # fmt: skip
+    return replace(draft, texts=MappingProxyType(texts))
+
+
+def moment(picture: Picture, action: str, answers: Answers, at: float) -> int:
+    """The moment at which a line happened: what it says itself, else the time it was written, in seconds since 1970."""
+    names = [one.name for one in picture.game.action(action).questions if isinstance(one.kind, Moment)]
+    said = next((answers[name] for name in names if answers.get(name) is not None), None)
+    return int(said) if said is not None else int(at)

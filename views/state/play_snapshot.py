@@ -1,0 +1,221 @@
+"""What screens draw of a play at one moment, computed once however many screens draw it."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from companion.core import player_colours
+from companion.core.action import Option
+from companion.core.differences import headline, only_share, share
+from companion.core.player_colours import INKS, SHAPES
+from models.ledger import AMEND, COUNT, moved
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from companion.core.action import Action
+    from companion.core.boards import Board, Clock
+    from companion.core.game import Chip, Ending, Game, Offer, Prompt, Standing
+    from companion.core.questions import Answers
+    from companion.core.referee import Referee
+    from companion.core.table import Table
+    from models.journal import Written
+    from models.ledger import Entry, Line, Proposal
+    from models.play import Play
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player as the screens know him: name, and the colour and shape of his token."""
+
+    key: str
+    name: str
+    colour: str
+    shape: str
+
+
+log = logging.getLogger("companion.views")
+
+LAST_LINES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Anew:
+    """What a line says since a correction, and the number of that."""
+
+    proposal: Proposal
+    by: int
+
+
+class Picture:
+    """A play after some entry. Everything is read when first asked for, and then kept."""
+
+    def __init__(self, referee: Referee) -> None:
+        self.referee = referee
+        self.play: Play = referee.play
+        self.game: Game = referee.game
+        self.table: Table = referee.table
+        self.version = referee.version
+        self.undoable: Entry | None = referee.undoable
+        self._options: dict[tuple[object, ...], tuple[Option, ...] | None] = {}
+        self._since: dict[int, tuple[Entry, ...]] = {}
+
+    @cached_property
+    def secret(self) -> bool:
+        """Whether any balance is hidden now."""
+        return any(self.game.secret(self.table, account) for account, _ in self.table.ledger.balances)
+
+    @cached_property
+    def redoable(self) -> Entry | None:
+        """What redo would bring back."""
+        return self.referee.redoable
+
+    @cached_property
+    def people(self) -> tuple[Person, ...]:
+        """Everyone seated. The token on the board decides the colour, then the choice made when sitting down."""
+        return tuple(
+            Person(
+                seat.key,
+                self.table.name(seat.key),
+                player_colours.known(standing.colour, player_colours.known(seat.colour, INKS[at % len(INKS)])),
+                seat.token if seat.token in SHAPES else SHAPES[at % len(SHAPES)],
+            )
+            for at, (seat, standing) in enumerate(zip(self.table.players, self.standings, strict=True))
+        )
+
+    def person(self, key: str) -> Person | None:
+        """The player under this key, if one sits there."""
+        return next((one for one in self.people if one.key == key), None)
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """Everyone's card."""
+        return tuple(self.game.standing(self.table, seat.key) for seat in self.table.players)
+
+    @cached_property
+    def prompt(self) -> Prompt:
+        """What the book expects next."""
+        return self.game.prompt(self.table)
+
+    @cached_property
+    def status(self) -> tuple[Chip, ...]:
+        """Remarks about the play as a whole."""
+        return self.game.status(self.table)
+
+    @cached_property
+    def boards(self) -> tuple[Board, ...]:
+        """What lies in the middle of the table, the board that is shown first in front."""
+        return tuple(sorted(self.game.boards(self.table), key=lambda one: not one.lead))
+
+    @cached_property
+    def clock(self) -> Clock | None:
+        """The clock of the play, if one is kept."""
+        return self.game.clock(self.table)
+
+    @cached_property
+    def ending(self) -> Ending | None:
+        """How the play ended, if it did."""
+        return self.game.ending(self.table)
+
+    @cached_property
+    def offers(self) -> tuple[tuple[Offer, str | None], ...]:
+        """Other ways to go on, each with the reason where it is barred."""
+        return self.barred(self.prompt.offers)
+
+    def barred(self, offers: Iterable[Offer]) -> tuple[tuple[Offer, str | None], ...]:
+        """Offers, each with the reason where it is barred."""
+        return tuple((offer, self._why_not(offer.action, offer.answers)) for offer in offers)
+
+    @cached_property
+    def actions(self) -> tuple[tuple[Action, str | None], ...]:
+        """Every action, each with the reason why it can't be done now."""
+        return tuple((one, self._barred(one)) for one in self.game.actions)
+
+    def _barred(self, action: Action) -> str | None:
+        """Why an action can't be done now, as it looks to the player the table waits for."""
+        reason = self._why_not(action.name, {})
+        waiting = next((one.seat for one in self.standings if one.up), None)
+        if reason is None or waiting is None or not action.questions or action.questions[0].name != "who":
+            return reason
+        return self._why_not(action.name, {"who": waiting}) or reason
+
+    @cached_property
+    def lines(self) -> tuple[Written, ...]:
+        """The journal's last lines, newest first."""
+        return tuple(self.referee.entries(limit=LAST_LINES))
+
+    def since(self, seen: int) -> tuple[Entry, ...]:
+        """The entries after one that stand, in the order written."""
+        if seen not in self._since:
+            self._since[seen] = self.referee.since(seen)
+        return self._since[seen]
+
+    @cached_property
+    def corrections(self) -> dict[int, Entry]:
+        """The corrections that stand, by their numbers."""
+        return {one.seq: one for one in self.referee.journal.corrections(self.play.id)}
+
+    @cached_property
+    def anew(self) -> dict[int, Anew]:
+        """Lines that a correction tells anew, by their numbers."""
+        return {
+            one.place.seq: Anew(one.proposal, entry.seq)
+            for entry in self.corrections.values()
+            for one in entry.proposal.retold
+            if not one.place.n
+        }
+
+    def figure(self, entry: Entry, holder: str = "") -> Line | None:
+        """The one figure that stands beside a line of the journal; where one player's lines are read, that player's.
+
+        What is hidden from the table is left out.
+        """
+        if entry.turns_back:
+            return None
+        proposal = self.anew[entry.seq].proposal if entry.seq in self.anew else entry.proposal
+        corrects = proposal.action == AMEND
+        if proposal.action == COUNT or not (holder or corrects):
+            head = headline(proposal)
+            return replace(head, text="") if head else None
+        moves = self.referee.corrected(entry) if corrects else moved([proposal])
+        open_ones = {key: quantity for key, quantity in moves.items() if not self.game.secret(self.table, key[0])}
+        names = {seat.key: self.table.name(seat.key) for seat in self.table.players}
+        return share(open_ones, holder) if holder else only_share(open_ones, names)
+
+    def actions_for(self, seat: str) -> tuple[tuple[Action, str | None], ...]:
+        """Every action that asks who does it, with the reason why this player can't."""
+        return tuple(
+            (action, self._why_not(action.name, {"who": seat}))
+            for action in self.game.actions
+            if action.questions and action.questions[0].name == "who"
+        )
+
+    def options(self, action: str, answers: Answers, question: str) -> tuple[Option, ...] | None:
+        """What may be answered, and why not where not."""
+        key = (action, question, tuple(sorted(answers.items())))
+        if key not in self._options:
+            try:
+                self._options[key] = self.referee.options(action, answers, question)
+            except Exception:
+                # a fault in one rule must not take the sheet away: offer everything, the rule has the last word
+                log.exception("options of %s.%s failed", action, question)
+                kind = self.game.action(action).question(question).kind
+                values = kind.candidates(self.table, answers)
+                self._options[key] = (
+                    None if values is None else tuple(Option(one, kind.show(one, self.table)) for one in values)
+                )
+        return self._options[key]
+
+    def why_not(self, action: str, answers: Answers) -> str | None:
+        """Why an action can't be done with these answers, whatever else is answered; nothing when it can."""
+        return self._why_not(action, answers)
+
+    def _why_not(self, action: str, answers: Answers) -> str | None:
+        try:
+            return self.referee.why_not(action, answers)
+        except Exception:
+            log.exception("trying %s failed", action)
+            return None

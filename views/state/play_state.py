@@ -1,0 +1,416 @@
+"""The state of one play on one screen: the sheet that is filled in, what is looked at, and the taps that write."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import partial
+from time import monotonic, time
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import flet as ft
+
+from companion.core.meanwhile import Overtaken, Shown, told
+from models.errors import Trouble
+from models.ledger import Refusal
+from views.state.draft import Draft, Outcome, answered, begin, brought_up, timed, typed
+from views.state.privacy import Veil
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.core.game import Offer
+    from companion.core.questions import Answers
+    from companion.core.revision import Decisions
+    from companion.core.table import Table, Value
+    from models.ledger import Entry
+    from views.state.open_plays import House
+    from views.state.play_snapshot import Picture
+
+
+NOT_RECORDED = "Not recorded: the book has to be opened again first."
+SAME_TAP = 0.4
+"""Seconds within which a second tap on Record is the same tap, where the next sheet needs no answer.
+
+It lies where the last one lay, ready to be recorded, before a finger that taps twice can stop. A sheet on
+which something was answered since is nobody's second tap. Nor can anybody read, and stop a finger, in less.
+"""
+BUTTONS = 8
+"""So many Record buttons are remembered after they have gone, for a tap on one that is still under way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pane:
+    """What the working panel shows: the turn, a player, everything one can do, or a line of the journal."""
+
+    kind: str = "turn"
+    seat: str = ""
+    seq: int = 0
+
+
+TURN = Pane()
+
+
+def seconds() -> int:
+    """The time in whole seconds since 1970."""
+    return int(time())
+
+
+@dataclass(eq=False)
+class Desk(ft.Observable):
+    """This screen's side of one play: the sheet being filled in, what is looked at, and the last entry seen.
+
+    ``centre`` is what was picked for the middle of the table, ``totals`` how hands are put on the pad. ``clock``
+    tells two taps apart, ``now`` is the time of day in whole seconds since 1970. ``firm`` is the line that is to be
+    undone once a reason is given, ``bids`` changes whenever a sealed bid is laid, on any screen, and ``giving_back``
+    names those that are to go back once that is confirmed; on a desk in the past bids are ``in_the_open``. ``damage``
+    is what the file was found to suffer from, told without any balance where it is ``hushed``.
+    """
+
+    house: House
+    play_id: str
+    tell: Callable[[str], None] = lambda _: None
+    tick: Callable[[], None] = lambda: None
+    clock: Callable[[], float] = monotonic
+    now: Callable[[], int] = seconds
+    scale: Callable[[], float] = lambda: 1.0
+    veil: Veil = field(default_factory=Veil)
+    seen: int = -1
+    pane: Pane = TURN
+    lead: Draft | None = None
+    own: Draft | None = None
+    problem: str = ""
+    recorded: int = 0
+    damage: tuple[str, ...] = ()
+    hushed: bool = False
+    tall: bool | None = None
+    writing: bool = False
+    walking: bool = False
+    centre: str = ""
+    totals: bool = False
+    firm: int = 0
+    bids: int = 0
+    giving_back: str = ""
+    in_the_open: bool = False
+    _buttons: dict[str, ft.FilledButton] = field(default_factory=dict, repr=False)
+    _tapped: float = field(default=float("-inf"), repr=False)
+    _noticed: float = field(default=float("-inf"), repr=False)
+    _before: tuple[float, str, Shown] | None = field(default=None, repr=False)
+    _tried: tuple[tuple[Draft | None, Table], Outcome] | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        self.sync()
+
+    @property
+    def picture(self) -> Picture:
+        """The play as it is now."""
+        return self.house.picture(self.play_id)
+
+    @property
+    def draft(self) -> Draft | None:
+        """The sheet on top: the one a person opened, else the one the book laid out."""
+        return self.own or self.lead
+
+    def sync(self) -> None:
+        """Take in what was written since, by this screen or any other."""
+        picture = self.picture
+        if picture.version != self.seen:
+            self._remember()
+        self.seen = picture.version
+        bidding = self.house.biddings.get(self.play_id)
+        self.bids = bidding.turn if bidding else 0
+        if self.firm and (picture.undoable is None or picture.undoable.seq != self.firm):
+            self.firm = 0
+        sheet = picture.prompt.sheet
+        if sheet is None:
+            self.lead = None
+        elif self.lead is None or not self.lead.fits(sheet):
+            self.lead = begin(picture, sheet, lead=True)
+        if self.own and self.own.seen != picture.version:
+            self.own = brought_up(picture, self.own)
+        if self.lead and self.lead.seen != picture.version:
+            self.lead = brought_up(picture, self.lead)
+        if bidding:
+            # opened on another device, they are recorded: their sheet has nothing left to ask
+            if self.own and bidding.recorded(self.own):
+                self.own = None
+            if self.lead and sheet and bidding.recorded(self.lead):
+                self.lead = begin(picture, sheet, lead=True)
+
+    def _remember(self) -> None:
+        """Remember the receipt that another hand's entry is about to replace: a finger may be on its way to it."""
+        draft = self.draft
+        if draft and self._tried and self._tried[0][0] is draft:
+            self._before = self.clock(), draft.command, _shown(draft, self.seen, self._tried[1])
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What is wrong with the play's file, in words that hide what is hidden by now."""
+        return self.damage if self.hushed or not self.picture.secret else ()
+
+    def damaged(self, damage: tuple[str, ...], *, quiet: bool) -> None:
+        """Take in what the play's file was found to suffer from; ``quiet`` words tell no balance."""
+        if (damage, quiet) != (self.damage, self.hushed):
+            self.damage = ()
+            self.hushed = quiet
+            self.damage = damage
+
+    def outcome(self) -> Outcome:
+        """What the sheet would bring about, or why it can't be recorded yet."""
+        draft = self.draft
+        key = (draft, self.picture.table)
+        if self._tried is None or self._tried[0] != key:
+            known = self._tried[1].meanwhile if self._tried else None
+            outcome = Outcome() if draft is None else Outcome.of(self.picture, draft, self.now())
+            if outcome.meanwhile and outcome.meanwhile != known:
+                self._noticed = self.clock()
+            self._tried = key, outcome
+        return self._tried[1]
+
+    def shown(self) -> Shown:
+        """What Record is drawn from now."""
+        draft = self.draft
+        return _shown(draft, self.picture.version, self.outcome()) if draft else Shown(self.seen, None)
+
+    def again(self) -> None:
+        """Have everything drawn again."""
+        self.notify()  # type: ignore[no-untyped-call]
+
+    def ring(self) -> None:
+        """The clock has run out: what follows from the sheet may be something else now."""
+        self._tried = None
+        self.again()
+
+    # -- the sheet ---------------------------------------------------------------------------------
+    def open(self, offer: Offer) -> None:
+        """Lay a sheet on top."""
+        self.problem = ""
+        self.tall = None
+        self.own = self._carried(begin(self.picture, offer, lead=False))
+        self.pane = TURN
+
+    def _carried(self, draft: Draft) -> Draft:
+        """Take over what a person has said already on the sheet of the turn, where the same is asked."""
+        lead = self.lead
+        if lead is None:
+            return draft
+        asked = {one.name: one.kind for one in self.picture.game.action(lead.action).questions}
+        for one in self.picture.game.action(draft.action).questions:
+            said = one.name in lead.answers and one.name not in lead.preset and one.name not in lead.settled
+            if said and asked[one.name] == one.kind and not one.optional and one.name not in draft.answers:
+                draft = answered(self.picture, draft, one.name, lead.answers[one.name])
+        return draft
+
+    @property
+    def covered(self) -> bool:
+        """Whether anything lies on top of the turn."""
+        return self.pane != TURN or self.own is not None
+
+    def leave(self) -> None:
+        """Put away whatever lies on top of the turn."""
+        self.problem = ""
+        self.firm = 0
+        if self.pane != TURN:
+            self.pane = TURN
+        elif self.own:
+            self.own = None
+        elif self.lead:
+            sheet = self.picture.prompt.sheet
+            self.lead = begin(self.picture, sheet, lead=True) if sheet else None
+
+    def answer(self, question: str, value: Value) -> None:
+        """Answer a question of the sheet on top."""
+        self._ask(question, lambda draft: answered(self.picture, draft, question, value))
+
+    def type(self, question: str, words: str) -> None:
+        """Take in what is typed for a question, whether it is an answer yet or not."""
+        self._ask(question, lambda draft: typed(self.picture, draft, question, words))
+
+    def reopen(self, question: str) -> None:
+        """Ask a question again that has an answer already."""
+        self._ask(question, lambda draft: replace(draft, opened="" if draft.opened == question else question))
+
+    def thrown(self, question: str, faces: tuple[int, ...]) -> None:
+        """Answer with dice thrown by the app."""
+        self._ask(question, lambda draft: replace(answered(self.picture, draft, question, sum(faces)), faces=faces))
+
+    def _ask(self, question: str, change: Callable[[Draft], Draft]) -> None:
+        """Change the sheet on top if it asks this; a tap that comes late may be meant for one that lay there before."""
+        if self.draft and any(one.name == question for one in self.picture.game.action(self.draft.action).questions):
+            self.change(change)
+
+    def change(self, change: Callable[[Draft], Draft]) -> None:
+        """Put another state of the sheet on top in its place."""
+        self.problem = ""
+        if self.own:
+            self.own = change(self.own)
+        elif self.lead:
+            self.lead = change(self.lead)
+
+    # -- the journal -------------------------------------------------------------------------------
+    def record(self, command: str, shown: Shown | None = None) -> Entry | None:
+        """Write the sheet into the journal, as it was ``shown``; a second tap on the same button writes nothing more.
+
+        Where others have recorded meanwhile and it would be another receipt now, or theirs once more, that is said,
+        and to record it all the same is another tap.
+        """
+        draft, now, shown = self.draft, self.clock(), shown or self.shown()
+        if draft is None or draft.command != command:
+            self._too_late(command, shown)
+            return None
+        if not draft.touched and now - self._tapped < SAME_TAP:
+            return None
+        if self._before and self._before[1] == command and now - self._before[0] < SAME_TAP:
+            shown = self._before[2]
+        if self.outcome().proposal is None or (shown.told and now - self._noticed < SAME_TAP):
+            return None
+        answers = timed(self.picture.game.action(draft.action), draft.answers, self.now())
+        referee = self.house.referee(self.play_id)
+        try:
+            entry = self._write(lambda: referee.write(draft.action, answers, shown=shown, command=command))
+        except Overtaken:
+            if self.draft and self.draft.command == command:
+                self.change(lambda draft: replace(draft, known=min(draft.known, shown.seen), warned=True))
+            else:
+                self._too_late(command, shown)
+            return None
+        if entry:
+            self._tapped = now
+            self.own = None
+            self.lead = None
+            self.tall = None
+            self.sync()
+        return entry
+
+    def keep(self, button: ft.FilledButton) -> ft.FilledButton:
+        """Keep a Record button in mind, so that a tap on it is heard though another has taken its place."""
+        self._buttons.pop(key := str(button.key), None)
+        self._buttons[key] = button
+        while len(self._buttons) > BUTTONS:
+            del self._buttons[next(iter(self._buttons))]
+        return button
+
+    def gone(self, number: int) -> ft.FilledButton | None:
+        """The Record button that Flet knew by a number, if it was one of the last."""
+        return next((one for one in self._buttons.values() if one._i == number), None)  # noqa: SLF001 - Flet has no other name for it
+
+    def _too_late(self, command: str, shown: Shown) -> None:
+        """Say why a tap on Record came to nothing, where what others recorded has put its sheet away."""
+        since = self.picture.since(shown.seen)
+        if since and not self.house.journal.recorded(self.play_id, command):
+            self.problem = f"Not recorded. {told(since)}"
+
+    def undo(self, seen: int, reason: str = "") -> Entry | None:
+        """Strike out the last entry; ``seen`` is what the button was drawn from, so one tap is one undo.
+
+        One that is not taken back without a reason is laid open instead, with a field that asks for it.
+        """
+        if seen != self.picture.version:
+            return None
+        referee = self.house.referee(self.play_id)
+        last = referee.undoable
+        if last and not reason.strip() and referee.firm(last):
+            self.problem = ""
+            self.firm = last.seq
+            self.pane = Pane("line", seq=last.seq)
+            return None
+        entry = self._write(lambda: referee.undo(reason, command=uuid4().hex))
+        if entry and self.pane.kind == "line":
+            self.pane = TURN
+        return entry
+
+    def redo(self, seen: int) -> Entry | None:
+        """Bring back what the last undo struck out."""
+        if seen != self.picture.version:
+            return None
+        return self._write(lambda: self.house.referee(self.play_id).redo(command=uuid4().hex))
+
+    def enter(
+        self, action: str, answers: Answers, command: str, shown: Shown | None = None, remark: str = ""
+    ) -> Entry | None:
+        """Write an action whose questions another screen than the table's has asked, as it was ``shown``."""
+        referee = self.house.referee(self.play_id)
+        write = partial(referee.write, action, dict(answers), shown=shown, remark=remark, command=command)
+        try:
+            return self._write(write)
+        except Overtaken as said:
+            self.problem = said.sentence
+            return None
+
+    def open_bids(self, action: str, answers: Answers, command: str, shown: Shown, remark: str) -> Entry | None:
+        """Write an action whose sealed bids have just been opened, and put its sheet away."""
+        entry = self.enter(action, answers, command, shown, remark)
+        if entry:
+            self.own = self.lead = None
+            self.sync()
+        return entry
+
+    def ask_back(self, bids: str) -> None:
+        """Ask whether sealed bids are to go back."""
+        self.giving_back = bids
+        self._noticed = self.clock()
+
+    def sure(self, bids: str) -> bool:
+        """Whether it was asked if these bids are to go back, long enough ago to have been read."""
+        return self.giving_back == bids and self.clock() - self._noticed >= SAME_TAP
+
+    def void(self, seq: int, reason: str, seen: int) -> Entry | None:
+        """Strike out one line, for a reason."""
+        if seen != self.picture.version:
+            return None
+        entry = self._write(lambda: self.house.referee(self.play_id).void(seq, reason, command=uuid4().hex))
+        if entry:
+            self.pane = TURN
+        return entry
+
+    def amend(
+        self, decisions: Decisions, reason: str, command: str, *, again: bool, seen: int | None = None
+    ) -> Entry | None:
+        """Write a correction of past lines, for a reason; ``seen`` is the version on which it was decided, if known."""
+        referee = self.house.referee(self.play_id)
+        return self._write(lambda: referee.amend(decisions, reason, again=again, seen=seen, command=command))
+
+    def _write(self, write: Callable[[], Entry]) -> Entry | None:
+        try:
+            entry = write()
+        except Overtaken:
+            self.sync()
+            raise
+        except (Refusal, Trouble) as said:
+            # why the book can't be written stands above the screen, with the way out of it
+            keeping = self.house.keeping
+            self.problem = NOT_RECORDED if keeping.broken and not keeping.looking else said.sentence
+            self.sync()
+            return None
+        self.problem = ""
+        self.recorded = entry.seq
+        self.seen = self.picture.version  # nobody else's doing
+        self.sync()
+        self.tell(self.play_id)
+        self.tick()
+        return entry
+
+    # -- what is looked at -------------------------------------------------------------------------
+    def look(self, pane: Pane) -> None:
+        """Show something in the working panel; the same again puts it away."""
+        self.problem = ""
+        self.firm = 0
+        self.pane = TURN if pane == self.pane else pane
+
+
+def _shown(draft: Draft, version: int, outcome: Outcome) -> Shown:
+    """What Record is drawn from on a version of the book."""
+    if outcome.meanwhile:
+        return Shown(version, outcome.proposal, told=True)
+    return Shown(min(draft.known, version), outcome.proposal)
+
+
+@dataclass(frozen=True, slots=True)
+class Unwatched:
+    """A desk that is not watched.
+
+    A component is drawn again with every change of an observed value it is handed, be it a key of a pad. One that is
+    handed this, and memoised, is drawn when what it shows is another.
+    """
+
+    desk: Desk

@@ -1,0 +1,61 @@
+"""A person's likings, kept on the device itself and not in the book."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from companion.core import player_colours
+from views.app_shell import dress
+from views.state.client import Prefs
+
+if TYPE_CHECKING:
+    from views.state.client import Store
+
+log = logging.getLogger("companion.views")
+
+KEY = "companion."
+
+
+async def load(page: ft.Page, store: Store) -> None:
+    """Read the likings of this device, where it keeps any."""
+    kept = ft.SharedPreferences()
+    found = Prefs()
+    try:
+        mode = await kept.get(KEY + "mode")
+        scale = await kept.get(KEY + "scale")
+        haptics = await kept.get(KEY + "haptics")
+        awake = await kept.get(KEY + "awake")
+    except Exception:
+        log.debug("no likings kept here", exc_info=True)
+        return
+    if mode in ("light", "dark", "system"):
+        found = replace(found, mode=str(mode))
+    if isinstance(scale, int | float):
+        found = replace(found, scale=min(2.0, max(1.0, float(scale))))
+    found = replace(found, haptics=haptics is not False, awake=awake is not False)
+    if found != store.prefs:
+        wear(page, store, found)
+
+
+def wear(page: ft.Page, store: Store, prefs: Prefs) -> None:
+    """Use these likings from now on."""
+    store.prefs = prefs
+    desk = store.here()
+    if dress(page, store, desk.picture.game.accent if desk else player_colours.HOUSE_ACCENT):
+        page.update()
+
+
+async def keep(prefs: Prefs) -> None:
+    """Keep the likings on this device."""
+    kept = ft.SharedPreferences()
+    try:
+        await kept.set(KEY + "mode", prefs.mode)
+        await kept.set(KEY + "scale", prefs.scale)
+        await kept.set(KEY + "haptics", prefs.haptics)
+        await kept.set(KEY + "awake", prefs.awake)
+    except Exception:
+        log.debug("likings can't be kept here", exc_info=True)

@@ -1,0 +1,80 @@
+"""Where this copy of the app keeps its books, and what is to be said of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+from weakref import WeakSet
+
+from models.errors import Trouble
+from models.ledger import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.backup_thread import Copyist
+    from views.state.client import Store
+    from views.state.open_plays import House
+
+
+@dataclass(eq=False)
+class Keeping:
+    """Where the books are, and whether they are safe there. A change of any of it draws every screen again.
+
+    ``where`` says it in a sentence; nothing where the path of the file says enough. ``alone`` is
+    whether no other device can take part. ``may_clear`` is whether a browser
+    may clear them away when it wants room. ``looking`` says why nothing can be written here, as in a second tab;
+    ``take`` has them kept here from now on, where that can be. ``fresh`` is the version of the app that is ready, and
+    ``renew`` starts it. ``copyist`` copies the book by himself, where there is room beside it. ``broken`` says why
+    nothing more is recorded since a save has failed, until the book has been opened again. ``damage`` is what was found
+    when the book was looked over, a sentence each; ``None`` where it is to be looked over. ``reads_paths`` is whether
+    the app runs on the very device whose files are picked, and so may read them by their paths: how it was started says
+    so, and never the client, which may say what it likes.
+
+    It belongs to all sessions, so it is no observable of Flet's: that would draw the screens of the others in the name
+    of the one that changed it. ``screens`` are let go of with their sessions.
+    """
+
+    screens: WeakSet[Store] = field(default_factory=WeakSet)
+    where: str = ""
+    alone: bool = False
+    may_clear: bool = False
+    looking: str = ""
+    broken: str = ""
+    fresh: str = ""
+    take: Callable[[], object] | None = None
+    renew: Callable[[], object] | None = None
+    damage: tuple[str, ...] | None = None
+    copyist: Copyist | None = None
+    reads_paths: bool = False
+
+    def __setattr__(self, name: str, value: object) -> None:
+        changed = getattr(self, name, value) != value
+        super().__setattr__(name, value)
+        if changed:
+            self.tell(lambda store: store.again())
+
+    def tell(self, act: Callable[[Store], object]) -> None:
+        """Have something done on every screen that is there, from whatever thread."""
+        for store in tuple(self.screens):
+            store.hear(act)
+
+    def copied(self) -> None:
+        """Show on every screen but those of plays that a copy was tried, and what came of it."""
+        self.tell(lambda store: None if store.gaze.playing else store.again())
+
+
+def written(house: House, play_id: str) -> None:
+    """Have the book copied before long: something was written in a play, which may be over with it."""
+    if copyist := house.keeping.copyist:
+        try:
+            over = bool(house.referee(play_id).play.ended)
+        except (Refusal, Trouble):
+            over = False  # it was put away, or can't be read
+        copyist.written(ended=over)
+
+
+def left(store: Store) -> None:
+    """Have the book copied soon, if anything is new in it: a play was left."""
+    if copyist := store.house.keeping.copyist:
+        copyist.left()

@@ -1,0 +1,1 @@
+"""The table: the board in the middle, the players, and the working panel with the sheet for what happens next."""

@@ -1,0 +1,432 @@
+"""The private pad for a sealed bid, the cover while the device goes round, and the moment when all is opened."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from companion.core import player_colours
+from companion.core.differences import remark
+from companion.core.questions import read_each
+from models.errors import Trouble
+from models.ledger import Refusal
+from views import theme
+from views.app_shell import go, gone, place, use_play
+from views.components import amounts, controls
+from views.components.controls import Style, button, face, icon_button, press, soft, text
+from views.components.error_boundary import screen, whole_view
+from views.components.hold_to_reveal import Peek, secrets
+from views.components.player_card import badge
+from views.components.receipt import receipt
+from views.state.client import StoreContext
+from views.state.play_state import SAME_TAP
+from views.state.privacy import use_veil
+from views.table.bids import sealed_bids
+from views.table.bids.on_sheet import BIDS, about, again, device
+
+if TYPE_CHECKING:
+    from models.ledger import Line, Proposal
+    from views.state.client import Store
+    from views.state.play_snapshot import Person, Picture
+    from views.state.play_state import Desk
+    from views.table.bids.sealed_bids import Bidding
+
+
+STACK = (1, 2, 5)
+"""What chips are worth, in steps of the bid: where those are 5, they are 5, 10 and 25."""
+CHIPS = (("Red", "#B3261E"), ("Blue", "#1F5FA8"), ("Yellow", "#E0B020"))
+SIZE = 84
+
+
+def pad(desk: Desk, picture: Picture, found: Bidding, handing: Handing) -> ft.Control:
+    """Draw the pad of the player who sat down. Nothing of it tells whether there is anything to bid with."""
+    seat = handing.at
+    person = picture.person(seat)
+    kind = found.kind(picture)
+    total = sum(handing.chips)
+    name = person.name if person else seat
+    head = ft.Row(
+        [
+            *([badge(person, size=44)] if person else []),
+            ft.Column(
+                [
+                    controls.heading(f"{name}\u2019s bid", level=1),
+                    soft(f"{about(picture, found)}. For your eyes alone."),
+                ],
+                spacing=0,
+                tight=True,
+                expand=True,
+            ),
+        ],
+        spacing=theme.GAP,
+    )
+    chips = [_chip(handing, desk, found, worth * kind.step, face) for worth, face in zip(STACK, CHIPS, strict=True)]
+    take = ft.Row(
+        [
+            _half(button("Take one back", press(handing.back), disabled=not handing.chips, expand=True)),
+            _half(button("Clear", press(handing.clear), disabled=not handing.chips, expand=True)),
+        ],
+        spacing=8,
+    )
+    words = "Bid" if total else "Hold out an empty fist"
+    bid = button(words, press(handing.bid, desk, found), tone="primary", expand=True, key="bid")
+    lines: list[ft.Control] = [
+        head,
+        _fist(total, kind.unit, handing.chips, kind.step),
+        ft.Row(chips, alignment=ft.MainAxisAlignment.SPACE_EVENLY),
+        take,
+        soft(_rule(amounts.figure(kind.step, kind.unit)), Style.BODY_MEDIUM),
+    ]
+    if handing.wrong:
+        # a screen reader would say it to the whole table
+        lines.append(ft.Semantics(content=controls.note(handing.wrong, "bad"), exclude_semantics=True))
+    # a bid once made is not shown again: whoever holds the device last could read everybody's
+    own, hint = secrets(picture, seat), "Hold to see your chips"
+    lines.append(Peek(desk.veil, own, picture.version, size="pane", figure="", hint=hint, key=f"own-{seat}"))
+    lines.append(ft.Row([bid]))
+    return controls.column(*lines, spacing=14, key=f"pad-{seat}")
+
+
+def _rule(step: str) -> str:
+    return (
+        f"At least {step}, in steps of {step}, up to what you hold. You pay it whoever wins. "
+        "Only who holds no chips holds out an empty fist, as if there were something in it."
+    )
+
+
+def _fist(total: int, unit: str, chips: tuple[int, ...], step: int) -> ft.Control:
+    """The fist as it is now: the sum, and the chips in it."""
+    faces = {worth * step: colour for worth, (_, colour) in zip(STACK, CHIPS, strict=True)}
+    laid: list[ft.Control] = [_little(worth, faces.get(worth, player_colours.HOUSE_ACCENT), many)
+                              for worth, many in sorted(Counter(chips).items())]  # fmt: skip
+    inside = ft.Column(
+        [
+            text(amounts.figure(total, unit), Style.DISPLAY_LARGE, theme.INK if total else theme.SOFT_INK, whole=True),
+            # as high with chips as without, so that nothing moves from under the finger
+            ft.Row(laid, wrap=True, alignment=ft.MainAxisAlignment.CENTER, spacing=10)
+            if laid
+            else soft("Tap chips into your fist", Style.LABEL_LARGE, align=ft.TextAlign.CENTER),
+        ],
+        spacing=4,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+    # a screen reader would say it to the whole table
+    return ft.Semantics(
+        container=True,
+        label="Your fist. What is in it is on the screen alone.",
+        exclude_semantics=True,
+        content=ft.Container(
+            inside,
+            bgcolor=theme.CARD,
+            border=ft.Border.all(1, theme.HAIRLINE),
+            border_radius=theme.RADIUS,
+            padding=ft.Padding.symmetric(vertical=10, horizontal=12),
+            alignment=ft.Alignment.CENTER,
+        ),
+    )
+
+
+def _little(worth: int, colour: str, many: int) -> ft.Control:
+    dot = ft.Container(width=20, height=20, bgcolor=colour, border_radius=10, border=ft.Border.all(1, theme.EDGE))
+    return ft.Row([dot, text(f"{many} \u00d7 {worth}", Style.LABEL_LARGE)], spacing=4, tight=True)
+
+
+def _chip(handing: Handing, desk: Desk, found: Bidding, worth: int, face: tuple[str, str]) -> ft.Control:
+    """Draw a chip to tap: its worth in large figures, its colour beside."""
+    name, colour = face
+    said = amounts.figure(worth, found.kind(desk.picture).unit)
+    return ft.OutlinedButton(
+        text(said, Style.TITLE_LARGE, player_colours.ink_on(colour), whole=True, spoken=f"{name} {said}"),
+        on_click=press(handing.lay, worth, desk, found),
+        width=SIZE,
+        height=SIZE,
+        style=ft.ButtonStyle(
+            shape=ft.CircleBorder(),
+            padding=0,
+            side=ft.BorderSide(4, ft.Colors.with_opacity(0.55, theme.EDGE)),
+            bgcolor=colour,
+        ),
+        key=f"chip-{worth}",
+    )
+
+
+def _half(one: ft.Control) -> ft.Control:
+    return ft.Container(ft.Row([one]), expand=True)
+
+
+def opened(desk: Desk, picture: Picture, found: Bidding) -> ft.Control:
+    """Show the bids as they lie on the table now, the highest first, and what became of them."""
+    written = picture.referee.journal.entry(picture.play.id, found.opened)
+    proposal = written.entry.proposal
+    bids = read_each(str(proposal.answers.get(found.question) or ""))
+    unit = found.kind(picture).unit
+    people = {one.key: one for one in picture.people}
+    top = max(bids.values(), default=0)
+    order = sorted(bids, key=lambda seat: -bids[seat])
+    mark = "highest" if sum(one == top for one in bids.values()) == 1 else "tie"
+    rows = [
+        _bid(people[seat], bids[seat], unit, mark if bids[seat] == top > 0 else "") for seat in order if seat in people
+    ]
+    return controls.column(
+        controls.heading("The bids are open", level=1, style=Style.HEADLINE_LARGE),
+        ft.Semantics(
+            content=text(proposal.narration, Style.TITLE_MEDIUM), live_region=True, container=True, identifier="opened"
+        ),
+        controls.column(*rows, spacing=8),
+        receipt(replace(proposal, working=_rest(proposal, people, bids, found.kind(picture).what)), told=False),
+        soft(f"Recorded on line {found.opened}."),
+        ft.Row([button("Back to the table", press(go, place(desk.play_id, "")), tone="primary", expand=True)]),
+        spacing=14,
+        key="opened",
+    )
+
+
+def _rest(proposal: Proposal, people: dict[str, Person], bids: dict[str, int], what: str) -> tuple[Line, ...]:
+    """The working without the lines that only say again what stands above it, as what somebody bid: «Ann bids 10».
+
+    A line that comes to the same figure but says something else, as what Ann then has, stays.
+    """
+    said: set[tuple[str, int | None]] = {(remark(proposal), None)}
+    said |= {(f"{people[seat].name} {what}s", bid) for seat, bid in bids.items() if seat in people}
+    return tuple(line for line in proposal.working if line.total or (line.text, line.figure) not in said)
+
+
+def _bid(person: Person, bid: int, unit: str, mark: str) -> ft.Control:
+    """One opened bid; the highest is marked in a word, and two highest are a tie."""
+    said = amounts.figure(bid, unit)
+    best = bool(mark)
+    sign = [controls.chip(mark, "accent")] if best else []
+    inside = ft.Row(
+        [
+            badge(person, size=36),
+            text(person.name, Style.TITLE_MEDIUM, expand=True),
+            *sign,
+            text(said if bid else "empty fist", Style.TITLE_LARGE if bid else Style.TITLE_SMALL, whole=True),
+        ],
+        spacing=theme.GAP,
+    )
+    words = amounts.spoken(bid, unit) if bid else "an empty fist"
+    return ft.Semantics(
+        container=True,
+        label=f"{person.name}: {words}{f', {mark}' if mark else ''}",
+        exclude_semantics=True,
+        content=ft.Container(
+            inside,
+            bgcolor=theme.TINT if best else theme.CARD,
+            border=ft.Border.all(2 if best else 1, theme.ACCENT if best else theme.HAIRLINE),
+            border_radius=theme.RADIUS,
+            padding=ft.Padding.symmetric(horizontal=14, vertical=10),
+        ),
+    )
+
+
+MEASURE = 460
+"""A cover is no wider than this: one thing to do, in the middle."""
+
+
+@dataclass(eq=False)
+class Handing(ft.Observable):
+    """Where the device is on its way round: whom it is handed ``to``, who is ``at`` the pad, and what lies there.
+
+    It belongs to one screen. ``chips`` is what the player at the pad has laid so far, ``wrong`` what is said to him.
+    """
+
+    to: str = ""
+    at: str = ""
+    chips: tuple[int, ...] = ()
+    wrong: str = ""
+    _closed: float = float("-inf")
+
+    def name(self, seat: str) -> None:
+        """Hand the device to somebody else than who is next."""
+        self.to = seat
+
+    def sit(self, seat: str, desk: Desk) -> None:
+        """Let a player to the pad, which is empty then."""
+        if desk.clock() - self._closed < SAME_TAP:
+            return  # the second half of the tap that closed the fist before
+        self.chips, self.wrong, self.at = (), "", seat
+
+    def cover(self) -> None:
+        """Cover whatever is private, as if nobody had sat down."""
+        self.chips, self.wrong, self.at = (), "", ""
+
+    def away(self) -> None:
+        """Cover it, and hand the device to whoever is next."""
+        self.cover()
+        self.to = ""
+
+    def lay(self, chip: int, desk: Desk, found: Bidding) -> None:
+        """Put a chip in the fist, unless the player has not so many left."""
+        if not self.at:
+            return
+        with_it = (*self.chips, chip)
+        if sum(with_it) > found.limits(desk.picture, self.at)[1]:
+            self.wrong = sealed_bids.NO_BID
+            return
+        self.chips, self.wrong = with_it, ""
+
+    def back(self) -> None:
+        """Take the last chip out again."""
+        self.chips, self.wrong = self.chips[:-1], ""
+
+    def clear(self) -> None:
+        """Take all chips out again."""
+        self.chips, self.wrong = (), ""
+
+    def bid(self, desk: Desk, found: Bidding) -> None:
+        """Close the fist: this is the bid."""
+        if not self.at:
+            return  # the second half of a double tap
+        try:
+            sealed_bids.lay(desk, found, self.at, sum(self.chips))
+        except Refusal as refusal:
+            self.wrong = refusal.sentence
+            return
+        self._closed = desk.clock()
+        self.away()
+
+
+@whole_view
+def BidsView() -> ft.View:
+    """Fill the screen with the bids of a play: nothing beside them that anybody could want to tap."""
+    store: Store = ft.use_context(StoreContext)
+    play_id = ft.use_route_params().get("play", "")
+    use_play(store, play_id)
+    try:
+        body: ft.Control = BidsScreen(store, store.desk(play_id), key=play_id)
+    except (Refusal, Trouble) as trouble:
+        body = gone(trouble.sentence)
+    return ft.View(route=f"/play/{play_id}/{BIDS}", padding=0, controls=[ft.SafeArea(body, expand=True)])
+
+
+@screen
+def BidsScreen(store: Store, desk: Desk) -> ft.Control:
+    """Draw the cover, the pad of whoever sat down, or the opened bids."""
+    handing, _ = ft.use_state(Handing())
+    use_veil(store.veil, handing.cover)
+    picture = desk.picture
+    found = sealed_bids.bidding(desk, picture)
+    if found is None or found.gone:
+        return _over(desk, found)
+    if found.opened:
+        return _middle(opened(desk, picture, found))
+    asked = found.asked(picture)
+    if handing.at in asked:
+        return _framed(desk, pad(desk, picture, found, handing), leave=handing)
+    return _framed(desk, _cover(desk, picture, found, handing), above=store.height * 0.1)
+
+
+def _over(desk: Desk, found: Bidding | None) -> ft.Control:
+    words = found.reason(desk) if found else "Bids are laid here when something is sold in closed fists."
+    return controls.empty(
+        ft.Icons.FRONT_HAND_OUTLINED,
+        "No bids are taken now",
+        words,
+        button("Back to the table", press(go, place(desk.play_id, "")), tone="primary"),
+    )
+
+
+def _framed(desk: Desk, body: ft.Control, *, leave: Handing | None = None, above: float = 0.0) -> ft.Control:
+    """Set the page in the middle, with the way back to the table above it, or from a pad to its cover."""
+    back = press(leave.cover) if leave else press(go, place(desk.play_id, ""))
+    words = "Back to the cover" if leave else "Back to the table"
+    return ft.Column(
+        [
+            ft.Container(ft.Row([icon_button(ft.Icons.ARROW_BACK, words, back)]), padding=8),
+            _middle(body, above),
+        ],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _middle(body: ft.Control, above: float = 0.0) -> ft.Control:
+    return ft.Container(
+        ft.Column(
+            [ft.Container(body, width=MEASURE, padding=ft.Padding(18, 12 + above, 18, 20))],
+            scroll=ft.ScrollMode.AUTO,
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+            tight=True,
+        ),
+        expand=True,
+        alignment=ft.Alignment.CENTER,
+    )
+
+
+def _cover(desk: Desk, picture: Picture, found: Bidding, handing: Handing) -> ft.Control:
+    """Say whose turn with the device it is. Whoever looks at this sees nothing that is not for everyone."""
+    asked, lacking = found.asked(picture), found.lacking(picture)
+    people = [one for one in picture.people if one.key in asked]
+    to = handing.to if handing.to in asked else next(iter(lacking), "")
+    person = next((one for one in people if one.key == to), None)
+    lines: list[ft.Control] = [soft(about(picture, found), Style.BODY_MEDIUM, align=ft.TextAlign.CENTER)]
+    if found.told:
+        lines.append(controls.note(found.told, "warn", live=True))
+    lines += again(picture, found)
+    if person is None:
+        lines += _all_in(desk, found)
+    else:
+        lines += _to(desk, person, handing, again=to in found.bids)
+    names = controls.wrap(*(_naming(one, handing, found, at=one.key == to) for one in people), spacing=8)
+    names.alignment = ft.MainAxisAlignment.CENTER
+    hint = "Tap a name to change that bid." if person is None else "Somebody else first? Tap the name."
+    lines += [ft.Divider(height=1), names, soft(hint, align=ft.TextAlign.CENTER)]
+    return ft.Column(
+        lines, spacing=16, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER, key=f"cover-{to}"
+    )
+
+
+def _to(desk: Desk, person: Person, handing: Handing, *, again: bool) -> list[ft.Control]:
+    lines: list[ft.Control] = [
+        badge(person, size=96),
+        _title(f"Hand the {device()} to {person.name}."),
+        soft("Nobody else looks.", Style.BODY_LARGE),
+        _wide(button(f"I am {person.name}", press(handing.sit, person.key, desk), tone="primary", expand=True)),
+    ]
+    if again:
+        lines.insert(3, soft(f"{person.name} has bid already, and may bid again.", Style.BODY_MEDIUM))
+        lines.append(button("Leave that bid", press(handing.away), tone="quiet"))
+    return lines
+
+
+def _title(words: str) -> ft.Control:
+    said = text(words, Style.HEADLINE_LARGE, align=ft.TextAlign.CENTER)
+    return ft.Semantics(header=True, heading_level=1, content=said)
+
+
+def _all_in(desk: Desk, found: Bidding) -> list[ft.Control]:
+    opening = press(sealed_bids.open_all, desk, found)
+    return [
+        ft.Icon(ft.Icons.BACK_HAND_OUTLINED, size=72, color=theme.ACCENT),
+        _title("All bids are in."),
+        soft(f"Put the {device()} where all can see it, and open them.", Style.BODY_LARGE, align=ft.TextAlign.CENTER),
+        _wide(button("Open all bids", opening, tone="primary", expand=True, key="open-all")),
+    ]
+
+
+def _naming(person: Person, handing: Handing, found: Bidding, *, at: bool) -> ft.Control:
+    """A name to tap: with a tick once that player has bid, and framed where the device is handed there now."""
+    done = person.key in found.bids
+    told = "has bid" if done else "has not bid yet"
+    name = text(person.name, Style.LABEL_LARGE, spoken=f"{person.name} {told}. Hand it to {person.name}")
+    sign = ft.Icons.CHECK_CIRCLE if done else ft.Icons.RADIO_BUTTON_UNCHECKED
+    tick = ft.Icon(sign, size=20, color=theme.GAIN if done else theme.SOFT_INK)
+    return face(
+        ft.Row([badge(person, size=24), name, tick], spacing=6, tight=True),
+        press(handing.name, person.key),
+        chosen=at,
+        expand=None,
+        padding=ft.Padding.symmetric(horizontal=12, vertical=12),
+        radius=24,
+        role="button",
+    )
+
+
+def _wide(one: ft.Control) -> ft.Control:
+    return ft.Row([one])

@@ -1,0 +1,114 @@
+"""The clock of a play that is played by time: it redraws itself each second, and nothing else.
+
+Only when it runs out is the table drawn again, once, for what can be done from then on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from views.components import controls
+from views.components.controls import guarded, screen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import Future
+
+    from companion.core.boards import Clock
+
+HURRY = 60
+"""From so many seconds on the clock asks for attention."""
+
+
+async def pause() -> None:
+    """Wait for the next second."""
+    await asyncio.sleep(1)
+
+
+def left(clock: Clock, now: int) -> int:
+    """How many seconds are left; never less than none."""
+    return max(0, clock.until - now) if clock.until is not None else clock.left
+
+
+def face_of(seconds: int) -> str:
+    """Write a time as a clock does: minutes and seconds, with hours where there are any."""
+    hours, rest = divmod(seconds, 3600)
+    minutes, rest = divmod(rest, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def spoken(seconds: int) -> str:
+    """Say a time as a screen reader should; whole minutes, so that it does not change all the time."""
+    if seconds < HURRY:
+        return "less than a minute left"
+    minutes = seconds // 60
+    return f"{minutes} {'minute' if minutes == 1 else 'minutes'} left"
+
+
+@dataclass(slots=True)
+class Ticking:
+    """What ticks at the moment: towards which end, and the task that does."""
+
+    until: int | None = None
+    task: Future[None] | None = None
+
+    def stop(self) -> None:
+        """Stop ticking."""
+        if self.task:
+            self.task.cancel()
+        self.until, self.task = None, None
+
+
+@screen
+def ClockFace(clock: Clock, now: Callable[[], int], ring: Callable[[], object]) -> ft.Control:
+    """Show the time that is left, ticking while it runs; ``ring`` is called once when it runs out."""
+    page = ft.context.page
+    ticking, _ = ft.use_state(Ticking())
+    _, set_seconds = ft.use_state(left(clock, now()))
+
+    async def run(until: int) -> None:
+        # a screen that is away is not redrawn; when it comes back, it is drawn whole and ticks again
+        while page.session.connection:
+            rest = max(0, until - now())
+            set_seconds(rest)
+            if not rest:
+                await guarded(ring)()
+                break
+            await pause()
+        ticking.until = ticking.task = None
+
+    def tick() -> None:
+        ends = clock.until if clock.until is not None and not clock.over and clock.until > now() else None
+        if ends != ticking.until:
+            ticking.stop()
+        if ends is not None and ticking.until is None:
+            ticking.until, ticking.task = ends, page.run_task(run, ends)
+
+    ft.use_effect(tick)
+    ft.use_effect(lambda: None, dependencies=[], cleanup=ticking.stop)
+    return shown(clock, left(clock, now()))
+
+
+def shown(clock: Clock, seconds: int) -> ft.Control:
+    """Draw a clock with so many seconds left: running, paused or run out."""
+    if clock.over or (clock.until is not None and not seconds):
+        made = controls.chip("Time is up", "warn", icon=ft.Icons.TIMER_OFF)
+        said, live = "Time is up", True
+    elif clock.until is None:
+        made = controls.chip(f"{face_of(seconds)} paused", "plain", icon=ft.Icons.PAUSE_CIRCLE_OUTLINE)
+        said, live = f"The clock is paused with {spoken(seconds)}", False
+    else:
+        made = controls.chip(face_of(seconds), "warn" if seconds <= HURRY else "accent", icon=ft.Icons.TIMER_OUTLINED)
+        said, live = spoken(seconds), False
+    return ft.Semantics(
+        content=made,
+        container=True,
+        label=said,
+        live_region=live,
+        exclude_semantics=True,
+        identifier="clock",
+    )

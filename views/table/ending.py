@@ -1,0 +1,348 @@
+"""The end of a play: the winner and everybody's place, how the evening went, and what one does next."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from companion.core.boards import ScoreSheet
+from companion.core.highlights import highlights
+from companion.core.table import listed
+from companion.formats import find_form
+from companion.statistics import one_play
+from models.errors import Trouble
+from views import theme
+from views.app_shell import go, place
+from views.components import controls
+from views.components.controls import Style, button, press, screen, soft, text
+from views.components.player_card import badge
+from views.components.sections import mute
+from views.setup.setup import again
+from views.state.play_state import Pane
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.core.highlights import Feat
+    from companion.statistics.one_play import Course
+    from models.effective_entries import Told
+    from views.settings.file_transfer import Filing
+    from views.state.play_snapshot import Person, Picture
+
+
+PAGE = "page"
+LEFT_OUT = "Something is still hidden, so the page leaves out what everybody has."
+
+
+def ending_acts(filing: Filing, picture: Picture) -> ft.Control:
+    """Offer a rematch and the evening as a page, and the ways to other files and figures."""
+    store, play = filing.store, picture.play
+    # a book that can't be written can still be shared
+    barred = store.house.journal.database.broken
+    form = find_form(PAGE)
+    blocks: list[ft.Control] = [
+        button(
+            "Rematch", press(again, store, picture), tone="primary", icon=ft.Icons.REPLAY, disabled=bool(barred),
+            key="rematch",
+        ),
+        button("Share the evening", press(filing.take_along, play, form), icon=ft.Icons.IOS_SHARE, key="share"),
+    ]  # fmt: skip
+    if barred:
+        blocks.insert(1, soft(barred))
+    if picture.secret:
+        blocks.append(soft(LEFT_OUT))
+    if filing.taken and filing.taken[0] == PAGE:
+        blocks += [
+            controls.note(f"Saved: {filing.taken[1]}.", "good", live=True),
+            # a browser may keep back what took long to make: see ``Filing.save_again``
+            controls.wrap(button("No file came? Save it again", press(filing.hand_again), tone="quiet")),
+        ]
+    ways = [button("Other files", press(go, place(play.id, "take")), tone="quiet", key="other-files")]
+    if not picture.secret:
+        ways.append(button("All the figures", press(go, place(play.id, "see")), tone="quiet", key="all-figures"))
+    blocks.append(controls.wrap(*ways, spacing=4))
+    return controls.column(*blocks, spacing=8)
+
+
+log = logging.getLogger("companion.views")
+
+MOST = 5
+"""So many highlights are told at most."""
+CHART, TALL_CHART = 200.0, 440.0
+"""Height of the chart on a phone and at most on a tablet, at text size 1."""
+SHARE, BESIDES = 0.37, 130
+"""What the chart has of a tablet's height beside highlights, and what it leaves of it where there are none."""
+FOR_BOTH = 620.0
+"""With so much room the highlights leave enough of it to the players' cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Highlight:
+    """A feat with all who did it, and the number of the entry in which it is written; nought for an evening's work."""
+
+    feat: Feat
+    people: tuple[Person, ...]
+    seq: int
+
+    @property
+    def sentence(self) -> str:
+        """What is told of it, and of whom else it is just as true."""
+        others = [one.name for one in self.people if one.key != self.feat.seat]
+        return f"{self.feat.sentence} {listed(others)} too." if others else self.feat.sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What there is to tell at the end: what everybody was worth or the rounds, and the highlights."""
+
+    course: Course | None = None
+    sheet: ScoreSheet | None = None
+    highlights: tuple[Highlight, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.course or self.sheet or self.highlights)
+
+    @classmethod
+    def of(cls, picture: Picture) -> Story:
+        """Work it out for a play that is over; nothing of a book that can't be read, and no figure that is hidden."""
+        if picture.ending is None:
+            return cls()
+        try:
+            lines = picture.referee.lines()
+            feats = highlights(picture.game.feats(picture.table, lines), MOST)
+            course = None if picture.secret else one_play.course(picture.game, picture.table, lines)
+        except Trouble:
+            return cls()  # the table says what is damaged
+        except Exception:
+            # a damaged book may hold what no rule ever wrote; the winner is told all the same
+            log.exception("the end of %s could not be told", picture.play.id)
+            return cls()
+        told = tuple(
+            Highlight(one, tuple(filter(None, map(picture.person, (one.seat, *one.shared)))), _entry(one, lines))
+            for one in feats
+        )
+        sheet = next((one for one in picture.boards if isinstance(one, ScoreSheet) and one.rounds), None)
+        return cls(course if _moves(course) else None, None if picture.secret else sheet, told)
+
+
+def _entry(feat: Feat, lines: list[Told]) -> int:
+    """Where a feat is written: its own line, or for one that was put in later the correction that holds it."""
+    told = next((one for one in lines if one.place == feat.place), None)
+    if told is None:
+        return 0
+    return told.entry.seq if told.place.n else told.place.seq
+
+
+def _moves(course: Course | None) -> bool:
+    """Whether anything is to be seen on a chart: nothing is where everybody's line is level from end to end."""
+    return course is not None and any(len({amount for _, amount in course.points(who)}) > 1 for who in course.seats)
+
+
+@screen
+def StoryBelow(story: Story, people: tuple[Person, ...], look: Callable[[Pane], object], scale: float) -> ft.Control:
+    """Tell it on a phone, below who has won."""
+    return controls.column(*_highlights(story, look), *_chart(story, people, CHART, scale), spacing=12)
+
+
+@screen
+def StoryBeside(  # noqa: PLR0917 - the story, and the room and what else there is for it
+    story: Story,
+    people: tuple[Person, ...],
+    look: Callable[[Pane], object],
+    scale: float,
+    height: float,
+    players: Callable[[], ft.Control],
+) -> ft.Control:
+    """Tell it in the middle of a tablet's table, beside who has won; where there is no chart, above the players."""
+    tall = max(CHART, height * SHARE) if story.highlights else min(TALL_CHART, max(CHART, height - BESIDES))
+    blocks = [*_chart(story, people, tall, scale), *_highlights(story, look)]
+    inside = ft.Container(controls.column(*blocks, spacing=14), padding=ft.Padding.only(left=14, right=14, bottom=14))
+    stretched = ft.CrossAxisAlignment.STRETCH
+    if not (story.course or story.sheet) and scale == 1 and height >= FOR_BOTH:
+        return ft.Column(
+            [inside, ft.Container(players(), expand=True)], spacing=0, expand=True, horizontal_alignment=stretched
+        )
+    return ft.Column([inside], scroll=ft.ScrollMode.AUTO, expand=True, horizontal_alignment=stretched)
+
+
+def _chart(story: Story, people: tuple[Person, ...], height: float, scale: float) -> list[ft.Control]:
+    """Draw how it went: the rounds of a score sheet, else what everybody was worth; nothing where neither is known."""
+    tall = height * min(1.35, scale)
+    if story.sheet:
+        from views.table.score_sheet import ScoreChart  # noqa: PLC0415 - charts are loaded with the first of them
+
+        title, said = "How it went", "Totals after each round."
+        drawn = ScoreChart(story.sheet, people, tall, scale, key="rounds")
+    elif story.course:
+        from views.reports.net_worth import CourseChart  # noqa: PLC0415 - as above
+
+        title, said = "How it went", f"{story.course.title}, from the first line to the last."
+        drawn = CourseChart(story.course, people, tall, scale, key="course")
+    else:
+        return []
+    head = controls.column(controls.heading(title, level=3, style=Style.TITLE_LARGE), soft(said), spacing=1)
+    return [controls.card(head, drawn, padding=14)]
+
+
+def _highlights(story: Story, look: Callable[[Pane], object]) -> list[ft.Control]:
+    """Tell the highlights, weightiest first; a tap on one shows the line where it happened."""
+    if not story.highlights:
+        return []
+    head = controls.heading("Highlights", level=3, style=Style.TITLE_LARGE)
+    return [controls.column(head, *(_highlight(one, look) for one in story.highlights), spacing=8)]
+
+
+def _highlight(one: Highlight, look: Callable[[Pane], object]) -> ft.Control:
+    spoken = one.sentence
+    words = text(spoken, Style.BODY_LARGE, expand=True)
+    cells: list[ft.Control] = [*(badge(person, size=32) for person in one.people), words]
+    padding = ft.Padding.symmetric(horizontal=14, vertical=11)
+    if not one.seq:
+        # the work of a whole evening stands in no line
+        said = ft.Semantics(
+            content=ft.Row(cells, spacing=theme.GAP), container=True, label=spoken, exclude_semantics=True
+        )
+        return controls.card(said, padding=padding)
+    cells.append(ft.Icon(ft.Icons.CHEVRON_RIGHT, color=theme.ACCENT, size=20))
+    made = controls.face(
+        mute(ft.Row(cells, spacing=theme.GAP)),
+        press(look, Pane("line", seq=one.seq)),
+        padding=padding,
+        spoken=f"{spoken} Show the line",
+        role="button",
+        key=f"highlight-{one.feat.key}-{one.feat.seat}",
+    )
+    return ft.Row([made])
+
+
+STEPS = {1: 96, 2: 68, 3: 48}
+ON_STEPS = 3
+"""So many stand beside each other on a podium; more than that, as in a tie, are listed."""
+LARGE_TEXT = 1.35
+"""From this text size on names are too wide to stand beside each other."""
+LONG = 14
+"""A figure of more letters than this stands below the name."""
+LONG_TITLE = 22
+
+Rank = tuple["Person", int, str]
+"""Who, at which place, with which figure."""
+
+
+def ending_card(picture: Picture, scale: float = 1.0) -> ft.Control:
+    """Show who won and why, a podium for the first three, and the others below it."""
+    ending = picture.ending
+    if ending is None:
+        return ft.Container()
+    seats = {one.key: one for one in picture.people}
+    winners = listed(picture.table.name(key) for key in ending.winners)
+    wins = "win" if len(ending.winners) > 1 else "wins"
+    # a book that was kept for one hat alone ends, and nobody wins it
+    title, why = (
+        (f"{winners} {wins}", ending.reason) if winners else (ending.reason, "How everyone stands in this book:")
+    )
+    ranks = [(seats[key], place, figure) for key, place, figure in ending.ranks if key in seats]
+    ranks.sort(key=lambda one: one[1])
+    high = _high(ranks) if winners and scale < LARGE_TEXT else []
+    style = Style.HEADLINE_LARGE if len(title) <= LONG_TITLE and scale < LARGE_TEXT else Style.HEADLINE_SMALL
+    rows = [_row(*one, scale=scale, numbered=bool(winners)) for one in ranks[len(high) :]]
+    head = ft.Semantics(
+        header=True, heading_level=2, content=text(title, style, align=ft.TextAlign.CENTER), live_region=True
+    )
+    return ft.Semantics(
+        identifier="ending",
+        container=True,
+        content=ft.Container(
+            ft.Column(
+                [
+                    ft.Icon(ft.Icons.EMOJI_EVENTS if winners else ft.Icons.FLAG_OUTLINED, size=44, color=theme.ACCENT),
+                    head,
+                    soft(why, Style.BODY_MEDIUM, align=ft.TextAlign.CENTER),
+                    *([_podium(high)] if high else []),
+                    *rows,
+                ],
+                horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+                spacing=theme.GAP,
+                tight=True,
+            ),
+            bgcolor=theme.CARD,
+            border=ft.Border.all(2, theme.ACCENT),
+            border_radius=theme.RADIUS_L,
+            padding=ft.Padding.only(left=14, right=14, top=18, bottom=14),
+        ),
+    )
+
+
+def _high(ranks: list[Rank]) -> list[Rank]:
+    """Who stands on the podium; nobody where more share its places than there is room for, or one is alone."""
+    last = ranks[min(2, len(ranks) - 1)][1] if ranks else 0
+    high = [one for one in ranks if one[1] <= last]
+    return high if 1 < len(high) <= ON_STEPS else []
+
+
+def _podium(high: list[Rank]) -> ft.Control:
+    """As on a real podium: second to the left of first, third to the right; who is first together stands as seated."""
+    steps = [_step(*one) for one in high]
+    swapped = high[1][1] > 1
+    return ft.Row(
+        [steps[1], steps[0], *steps[2:]] if swapped else steps,
+        alignment=ft.MainAxisAlignment.CENTER,
+        vertical_alignment=ft.CrossAxisAlignment.END,
+        spacing=6,
+    )
+
+
+def _step(person: Person, place: int, figure: str) -> ft.Control:
+    name = person.name
+    block = ft.Container(
+        text(str(place), Style.HEADLINE_MEDIUM, theme.ON_TINT if place > 1 else theme.ON_ACCENT),
+        height=STEPS.get(place, 48),
+        bgcolor=theme.ACCENT if place == 1 else theme.TINT,
+        border_radius=ft.BorderRadius(10, 10, 0, 0),
+        alignment=ft.Alignment.CENTER,
+    )
+    return ft.Semantics(
+        container=True,
+        label=f"Place {place}: {name}, {figure}",
+        exclude_semantics=True,
+        expand=True,
+        content=ft.Column(
+            [
+                badge(person, size=44 if place == 1 else 36),
+                text(name, Style.TITLE_SMALL, align=ft.TextAlign.CENTER),
+                soft(figure, Style.LABEL_MEDIUM, align=ft.TextAlign.CENTER),
+                ft.Row([ft.Container(block, expand=True)]),
+            ],
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+            spacing=3,
+            tight=True,
+        ),
+    )
+
+
+def _row(person: Person, place: int, figure: str, *, scale: float, numbered: bool) -> ft.Control:
+    """Write a place that is not on the podium; its figure stands below the name where both are long."""
+    first = numbered and place == 1
+    name = text(person.name, Style.TITLE_SMALL if first else Style.BODY_MEDIUM, expand=True)
+    cells: list[ft.Control] = [badge(person, size=36 if first else 26)]
+    if numbered:
+        cells.insert(0, text(f"{place}.", Style.TITLE_SMALL))
+    if len(figure) > LONG or scale >= LARGE_TEXT:
+        below = ft.Column([ft.Row([name]), soft(figure, Style.LABEL_MEDIUM)], spacing=1, tight=True, expand=True)
+        cells.append(below)
+    else:
+        cells += [name, text(figure, Style.TITLE_SMALL)]
+    said = f"Place {place}: {person.name}, {figure}" if numbered else f"{person.name}: {figure}"
+    return ft.Semantics(
+        container=True,
+        label=said,
+        exclude_semantics=True,
+        content=ft.Container(
+            ft.Row(cells, spacing=theme.GAP),
+            bgcolor=theme.TINT if first else None,
+            border_radius=theme.RADIUS_S,
+            padding=ft.Padding.symmetric(horizontal=8, vertical=6) if first else 0,
+        ),
+    )

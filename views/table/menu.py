@@ -1,0 +1,187 @@
+"""What lies behind a tap on a player, and behind More: details, and every action with the reason why not."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from companion.core.game import Offer
+from views import theme
+from views.components import controls
+from views.components.controls import Style, icon_button, press, screen, soft, text
+from views.components.hold_to_reveal import Peek, secrets
+from views.components.player_card import aloud, badge, slot
+from views.table import play_menu
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.core.action import Action
+    from companion.core.game import Standing
+    from views.state.play_snapshot import Picture
+    from views.state.play_state import Desk
+
+BESIDE = 24
+"""So many letters stand beside their label."""
+
+
+def _head(desk: Desk, title: str, *lead: ft.Control) -> ft.Control:
+    return ft.Row(
+        [
+            *lead,
+            ft.Column([controls.heading(title)], tight=True, expand=True),
+            icon_button(ft.Icons.CLOSE, "Back to the turn", press(desk.leave)),
+        ],
+        spacing=theme.GAP,
+    )
+
+
+def action_row(desk: Desk, action: Action, reason: str | None, offer: Offer) -> ft.Control:
+    """Show one action with what it does, or greyed with the reason why it can't be done."""
+    words: list[ft.Control] = [
+        text(offer.label or action.title, Style.LABEL_LARGE, theme.SOFT_INK if reason else theme.INK),
+        soft(reason or action.help),
+    ]
+    sign = ft.Icons.BLOCK if reason else ft.Icons.CHEVRON_RIGHT
+    inside = ft.Row(
+        [
+            ft.Column(words, spacing=1, tight=True, expand=True),
+            ft.Icon(sign, color=theme.SOFT_INK if reason else theme.ACCENT, size=20),
+        ],
+        spacing=8,
+    )
+    return ft.Row(
+        [
+            controls.face(
+                inside,
+                press(desk.open, offer),
+                disabled=reason is not None,
+                padding=ft.Padding.symmetric(horizontal=14, vertical=11),
+                role="button",
+                key=f"action-{action.name}",
+            )
+        ]
+    )
+
+
+@screen
+def ActionMenu(desk: Desk, picture: Picture) -> ft.Control:
+    """List every action of the game by group: the often used first, barred ones with their reason."""
+    blocks: list[ft.Control] = [_head(desk, "Everything you can record"), *action_groups(desk, picture)]
+    if looks := play_menu.rows(desk.play_id, picture.game):
+        blocks.append(
+            controls.column(controls.heading("This evening", level=3, style=Style.TITLE_SMALL), *looks, spacing=6)
+        )
+    return controls.column(*blocks, spacing=14)
+
+
+def action_groups(desk: Desk, picture: Picture) -> list[ft.Control]:
+    """Every action of the game by group, each with its row."""
+    known = picture.actions
+    often = sorted((pair for pair in known if pair[0].name in picture.game.quick), key=lambda pair: pair[1] is not None)
+    blocks: list[ft.Control] = []
+    if often:
+        blocks.append(_group(desk, "Often used", often))
+    rest = [pair for pair in known if pair[0].name not in picture.game.quick]
+    order = list(dict.fromkeys(pair[0].group for pair in rest))
+    can = {pair[0].group for pair in rest if pair[1] is None}
+    rest.sort(key=lambda pair: (pair[0].group not in can, order.index(pair[0].group), pair[1] is not None))
+    for group, pairs in groupby(rest, key=lambda pair: pair[0].group):
+        blocks.append(_group(desk, group, list(pairs)))
+    return blocks
+
+
+def _group(desk: Desk, title: str, pairs: Sequence[tuple[Action, str | None]]) -> ft.Control:
+    rows = [action_row(desk, action, reason, Offer(action.name)) for action, reason in pairs]
+    return controls.column(controls.heading(title, level=3, style=Style.TITLE_SMALL), *rows, spacing=6)
+
+
+@screen
+def PlayerDetail(desk: Desk, picture: Picture, who: str) -> ft.Control:
+    """Show a player in full: what he holds, how far he is, and what can be recorded for him."""
+    person, standing = next(pair for pair in zip(picture.people, picture.standings, strict=True) if pair[0].key == who)
+    name = person.name
+    blocks: list[ft.Control] = [
+        _head(desk, name, badge(person, size=44)),
+        *_summary(standing),
+    ]
+    if standing.secret:
+        words = f"For {name} alone: press and hold, and it is there until you let go."
+        seen = Peek(desk.veil, secrets(picture, who), picture.version, size="pane", figure="", key=f"peek-{who}")
+        blocks.append(controls.column(seen, soft(words), spacing=4))
+    blocks += player_facts(standing)
+    can = [(action, reason) for action, reason in picture.actions_for(who) if reason is None]
+    barred = [(action, reason) for action, reason in picture.actions_for(who) if reason is not None]
+    if can:
+        blocks.append(_actions(desk, f"Record for {name}", can, who))
+    if barred:
+        blocks.append(_actions(desk, "Not now", barred, who))
+    return controls.column(*blocks, spacing=12)
+
+
+def player_facts(standing: Standing) -> list[ft.Control]:
+    """What a player has, in full: details by their labels, and everything held."""
+    blocks: list[ft.Control] = []
+    if standing.details:
+        blocks.append(controls.card(*(_detail(label, value) for label, value in standing.details), spacing=6))
+    held = [one for one in standing.holdings if one.text]
+    if held:
+        rows = [
+            ft.Row(
+                [
+                    slot(one),
+                    ft.Column(
+                        [text(one.text), *([soft(one.detail)] if one.detail else [])],
+                        spacing=0,
+                        tight=True,
+                        expand=True,
+                    ),
+                ],
+                spacing=theme.GAP,
+            )
+            for one in held
+        ]
+        blocks.append(controls.card(*rows, spacing=8))
+    return blocks
+
+
+def _actions(desk: Desk, title: str, pairs: Sequence[tuple[Action, str | None]], who: str) -> ft.Control:
+    rows = [action_row(desk, action, reason, Offer(action.name, {"who": who})) for action, reason in pairs]
+    return controls.column(controls.heading(title, level=3, style=Style.TITLE_SMALL), *rows, spacing=6)
+
+
+def _summary(standing: Standing) -> list[ft.Control]:
+    lines: list[ft.Control] = [
+        ft.Row(
+            [
+                text(standing.figure, Style.DISPLAY_SMALL, spoken=aloud(standing) if standing.secret else None),
+                *([controls.chip(standing.debt.text, standing.debt.tone)] if standing.debt.text else []),
+                *([controls.chip(standing.rank.text, standing.rank.tone)] if standing.rank.text else []),
+            ],
+            wrap=True,
+            spacing=theme.GAP,
+            vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        )
+    ]
+    if standing.warning:
+        lines.append(controls.note(standing.warning, "warn"))
+    if standing.note:
+        lines.append(controls.note(standing.note, "good" if standing.ready else "info"))
+    return lines
+
+
+def _detail(label: str, value: str) -> ft.Control:
+    # what does not fit beside its label stands below it
+    said = text(value, Style.TITLE_SMALL, align=ft.TextAlign.END if len(value) <= BESIDE else ft.TextAlign.START)
+    content: ft.Control
+    if len(value) <= BESIDE:
+        content = ft.Row(
+            [soft(label, Style.BODY_MEDIUM, expand=True), ft.Container(said, expand=True)],
+            spacing=theme.GAP,
+            vertical_alignment=ft.CrossAxisAlignment.START,
+        )
+    else:
+        content = ft.Column([soft(label, Style.BODY_MEDIUM), said], spacing=0, tight=True)
+    return ft.Semantics(label=f"{label}: {value}", container=True, exclude_semantics=True, content=content)

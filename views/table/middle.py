@@ -1,0 +1,283 @@
+"""The middle of the table: a score sheet, its chart or another board, and the players, one of them at a time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from companion.core.boards import PriceBoard, ScoreSheet, ToteBoard
+from companion.core.questions import Hands
+from views import theme
+from views.components import controls
+from views.components.controls import Style, button, face, press, soft, text
+from views.state.draft import asked_now
+from views.table import score_sheet
+from views.table.questions.card_pad import room_for
+from views.table.score_sheet import ScoreChart, ScoreTable, totals_strip
+from views.theme import GAP
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.core.boards import Board, Track
+    from companion.core.game import Offer
+    from views.state.client import Store
+    from views.state.play_snapshot import Picture
+    from views.state.play_state import Desk
+
+
+TONES = frozenset({"primary", "danger", "quiet"})
+
+
+def taps(desk: Desk, picture: Picture, offers: tuple[Offer, ...]) -> list[ft.Control]:
+    """Set a board's buttons beside one another, and below them each reason once; nothing where it opens none."""
+    buttons: list[ft.Control] = []
+    reasons: dict[str, None] = {}
+    for offer in offers:
+        label = offer.label or picture.game.action(offer.action).title
+        reason = picture.why_not(offer.action, offer.answers)
+        tone = offer.tone if offer.tone in TONES else "plain"
+        barred = reason is not None
+        buttons.append(
+            button(label, press(desk.open, offer), tone=tone, disabled=barred, hint=reason, key=f"tap-{label}")
+        )
+        if reason:
+            reasons[reason] = None
+    if not buttons:
+        return []
+    return [controls.column(controls.wrap(*buttons, spacing=8), *(soft(reason) for reason in reasons), spacing=GAP)]
+
+
+SHEET, CHART, PLAYERS, END = "Sheet", "Chart", "Players", "The end"
+SWITCH = 58
+"""Height of the switch, at text size 1."""
+LEAST_CHART, MOST_CHART = 190, 340
+"""Below the sheet a chart is drawn where it has this room, and is no higher than this."""
+LEAST_SHEET = 210
+"""A sheet lower than this shows no round at all: the totals alone say as much."""
+LEGEND = 30
+FRAME = 152
+"""Height of a phone's title with its remarks, and of its bottom bar."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that can lie in the middle: its name on the switch, and the board it is drawn from."""
+
+    label: str
+    board: Board | None = None
+
+
+def choices(picture: Picture) -> tuple[Choice, ...]:
+    """Everything that can lie in the middle; nothing where only players can."""
+    made: list[Choice] = []
+    sheets = sum(isinstance(one, ScoreSheet) for one in picture.boards)
+    for board in picture.boards:
+        if isinstance(board, ScoreSheet):
+            made += [Choice(SHEET if sheets == 1 else board.title, board)]
+            made += [Choice(CHART if sheets == 1 else f"{board.title}, chart", board)]
+        else:
+            made.append(Choice(board.title, board))
+    return (*made, Choice(PLAYERS)) if made else ()
+
+
+def picked(desk: Desk, picture: Picture) -> Choice:
+    """What lies there now: what this person picked, else the board that leads, else the players."""
+    known = choices(picture)
+    for one in known:
+        if one.label == desk.centre:
+            return one
+    return next((one for one in known if one.board and one.board.lead), Choice(PLAYERS))
+
+
+def sheet_of(picture: Picture) -> ScoreSheet | None:
+    """The score sheet of a play, if it has one."""
+    return next((one for one in picture.boards if isinstance(one, ScoreSheet)), None)
+
+
+def middle(  # noqa: PLR0917 - a screen's three, the room there is, and what stands where no board does
+    store: Store,
+    desk: Desk,
+    picture: Picture,
+    width: float,
+    height: float,
+    players: Callable[[], ft.Control],
+    *,
+    end: Callable[[float], ft.Control] | None = None,
+) -> ft.Control:
+    """Draw the switch and below it what is picked, in the room there is; the ``end`` of a play before anything else."""
+    known = choices(picture)
+    here = picked(desk, picture)
+    if end:
+        known = (Choice(END), *(known or (Choice(PLAYERS),)))
+        here = next((one for one in known if one.label == desk.centre), known[0])
+    room = height - SWITCH * max(1.0, store.prefs.scale * 0.8)
+    return ft.Column(
+        [
+            ft.Container(_switch(desk, known, here), padding=ft.Padding.only(left=14, right=14, bottom=8)),
+            ft.Container(
+                end(room) if end and here.label == END else _board(store, desk, picture, here, width, room, players),
+                expand=True,
+                key=here.label,
+            ),
+        ],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _switch(desk: Desk, known: tuple[Choice, ...], here: Choice) -> ft.Control:
+    def pick(label: str) -> None:
+        desk.centre = label
+
+    cells: list[ft.Control] = []
+    for one in known:
+        chosen = one.label == here.label
+        cells.append(
+            face(
+                text(one.label, Style.LABEL_LARGE, theme.ON_TINT if chosen else theme.INK),
+                press(pick, one.label),
+                chosen=chosen,
+                expand=None,
+                padding=ft.Padding.symmetric(vertical=12, horizontal=16),
+                radius=24,
+                key=f"centre-{one.label}",
+            )
+        )
+    # names too many or too long for a phone go on to the right
+    return ft.Row(cells, spacing=6, scroll=ft.ScrollMode.HIDDEN)
+
+
+def _board(  # noqa: PLR0917 - as above
+    store: Store,
+    desk: Desk,
+    picture: Picture,
+    here: Choice,
+    width: float,
+    room: float,
+    players: Callable[[], ft.Control],
+) -> ft.Control:
+    if here.board is None:
+        return players()
+    if not isinstance(here.board, ScoreSheet):
+        return _other(store, desk, picture, here.board, width)
+    scale, people = store.prefs.scale, picture.people
+    padding = ft.Padding.only(left=14, right=14, bottom=12)
+    if here.label.casefold().endswith(CHART.casefold()):
+        chart = ScoreChart(here.board, people, min(room - 24, 460), scale, key="chart")
+        return ft.Container(_card(chart), padding=padding, alignment=ft.Alignment.TOP_CENTER)
+    return ft.Container(_sheet(store, desk, picture, here.board, width - 28, room - 12), padding=padding)
+
+
+def _sheet(  # noqa: PLR0917 - as above
+    store: Store, desk: Desk, picture: Picture, sheet: ScoreSheet, width: float, room: float
+) -> ft.Control:
+    """Draw the sheet as high as it is, what its signs mean, and the chart where there is room left below."""
+    scale, people = store.prefs.scale, picture.people
+    table = ScoreTable(sheet, people, desk.open, width, scale, key="sheet")
+    if not store.wide:
+        return table
+    signs = LEGEND * scale
+    wanted = score_sheet.height(sheet, scale)
+    # at the end the chart is told with all else
+    spare = 0.0 if picture.ending or not sheet.rounds else room - min(wanted, room * 0.62) - signs - 34
+    tall = min(wanted, room - signs - (min(spare, MOST_CHART) + 34 if spare >= LEAST_CHART else 0))
+    lines: list[ft.Control] = [
+        ft.Container(table, height=tall),
+        ft.Container(score_sheet.legend(), padding=ft.Padding.symmetric(horizontal=8)),
+    ]
+    if spare >= LEAST_CHART:
+        chart = ScoreChart(sheet, people, min(spare, MOST_CHART), scale, key="chart")
+        lines.append(_card(chart))
+    return ft.Column(
+        lines,
+        spacing=6,
+        expand=True,
+        scroll=ft.ScrollMode.AUTO if scale > 1 else None,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _card(chart: ft.Control) -> ft.Control:
+    return ft.Container(
+        chart,
+        bgcolor=theme.CARD,
+        border=ft.Border.all(1, theme.HAIRLINE),
+        border_radius=theme.RADIUS,
+        padding=ft.Padding.only(left=4, right=6, top=8, bottom=4),
+    )
+
+
+def _other(
+    store: Store, desk: Desk, picture: Picture, board: ToteBoard | PriceBoard | Track, width: float
+) -> ft.Control:
+    """Draw a board that few games have: its screens are loaded where one lies on the table."""
+    if isinstance(board, ToteBoard):
+        from views.table.tote_board import tote_board  # noqa: PLC0415 - as above
+
+        return tote_board(desk, picture, board, compact=not store.wide)
+    if isinstance(board, PriceBoard):
+        from views.table.prices import price_board  # noqa: PLC0415 - as above
+
+        return price_board(desk, picture, board, width)
+    from views.table.track import track_board  # noqa: PLC0415 - as above
+
+    return track_board(desk, picture, board)
+
+
+def above_pad(store: Store, desk: Desk, picture: Picture) -> ft.Control | None:
+    """Draw what a phone shows of the board while the panel has the room; nothing where the players say as much.
+
+    Above a card pad the sheet keeps what the pad leaves over, down to the totals alone. A price that leads stays.
+    """
+    sheet = sheet_of(picture)
+    if sheet is None:
+        return _price(picture)
+    scale = store.prefs.scale
+
+    def whole() -> None:
+        desk.tall = False
+
+    if _pad_asked(desk, picture) and desk.tall is None:
+        spare = store.height - FRAME * max(1.0, scale * 0.85) - room_for(len(sheet.seats), scale, totals=desk.totals)
+        if spare >= LEAST_SHEET and sheet.rounds:
+            table = ScoreTable(sheet, picture.people, desk.open, store.width - 24, scale, key="sheet")
+            return ft.Container(
+                table,
+                height=min(spare, score_sheet.height(sheet, scale)),
+                padding=ft.Padding.only(left=12, right=12, bottom=8),
+            )
+    strip = ft.Container(
+        totals_strip(sheet, picture.people, scale),
+        padding=ft.Padding.only(left=8, right=8, bottom=8, top=2),
+        ink=True,
+        on_click=press(whole),
+    )
+    return ft.Semantics(content=strip, container=True)
+
+
+def price_first(desk: Desk, picture: Picture) -> bool:
+    """Whether a price leads and nothing is said on the sheet yet: its page is what a phone is looked at for."""
+    leads = any(isinstance(one, PriceBoard) and one.lead for one in picture.boards)
+    return leads and desk.pane.kind == "turn" and desk.own is None and desk.lead is not None and not desk.lead.touched
+
+
+def _price(picture: Picture) -> ft.Control | None:
+    board = next((one for one in picture.boards if isinstance(one, PriceBoard) and one.lead), None)
+    if board is None:
+        return None
+    from views.table.prices import glance  # noqa: PLC0415 - only plays with shares need its screens
+
+    return glance(board, picture)
+
+
+def _pad_asked(desk: Desk, picture: Picture) -> bool:
+    """Whether the panel shows a card pad."""
+    draft = desk.draft
+    if draft is None or desk.pane.kind != "turn":
+        return False
+    question = asked_now(picture.game.action(draft.action), draft)
+    return question is not None and isinstance(question.kind, Hands)

@@ -1,0 +1,250 @@
+"""The working panel: what the book expects next, the sheet for it, and whatever is looked at instead."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from views.components import controls
+from views.components.controls import Style, button, icon_button, press, screen, soft
+from views.components.receipt import journal_line
+from views.journal.entry import Striking, detail
+from views.state.play_state import Desk, Pane, Unwatched
+from views.table.bids import on_sheet
+from views.table.ending import StoryBelow, ending_acts, ending_card
+from views.table.menu import ActionMenu, PlayerDetail
+from views.table.sheet import record_bar, sheet
+from views.table.tote_board import betting
+
+if TYPE_CHECKING:
+    from companion.core.game import Offer, Prompt
+    from views.settings.file_transfer import Filing
+    from views.state.draft import Draft
+    from views.state.play_snapshot import Picture
+    from views.table.ending import Story
+
+
+@screen
+def LineDetail(desk: Desk, picture: Picture, seq: int) -> ft.Control:
+    """Show a line with its receipt; a line that stands can be struck out, for a reason."""
+    striking, _ = ft.use_state(Striking())
+    written = next((one for one in picture.lines if one.entry.seq == seq), None) or desk.house.journal.entry(
+        desk.play_id, seq
+    )
+
+    firm = desk.house.referee(desk.play_id).firm(written.entry) if desk.firm == seq else ""
+
+    def strike() -> None:
+        if firm:
+            striking.take_back(desk, picture.version)
+        else:
+            striking.strike(desk, seq, picture.version)
+
+    def writing(on: bool) -> None:
+        desk.writing = on
+
+    return detail(picture, written, striking, strike=strike, writing=writing, close=desk.leave, firm=firm)
+
+
+MANY = 7
+"""More offers than this lie in two columns."""
+ROOMY = 1.3
+"""Up to this text size two offers fit beside each other."""
+FEW = 6
+"""So many lines of the journal lie under the turn on a tablet."""
+
+
+@controls.memo
+@screen
+def WorkingPanel(
+    desk: Desk, *, compact: bool, scale: float, filing: Filing | None = None, story: Story | None = None
+) -> ft.Control:
+    """Draw the working panel, with Record always in the same place at its foot.
+
+    Once the play is over ``filing`` hands out its page; ``story`` is told here where there is no room beside. It is
+    drawn again when the desk changes, and when the size of the text does, which is its ``scale``.
+    """
+    del scale
+    picture = desk.picture
+    draft = desk.draft
+    body: list[ft.Control]
+    foot: list[ft.Control] = []
+    if desk.pane.kind == "player":
+        body = [PlayerDetail(desk, picture, desk.pane.seat, key=f"player-{desk.pane.seat}")]
+    elif desk.pane.kind == "more":
+        body = [ActionMenu(desk, picture, key="menu")]
+    elif desk.pane.kind == "line":
+        body = [LineDetail(desk, picture, desk.pane.seq, key=f"line-{desk.pane.seq}-{picture.version}")]
+    else:
+        body = _turn(desk, picture, draft, filing, story, compact=compact)
+        if draft and on_sheet.waits(picture, draft, desk.outcome()):
+            # opening the bids is what records it
+            problem = [ft.Container(controls.note(desk.problem, "bad", live=True), padding=12)] if desk.problem else []
+            foot = list(problem)
+        elif draft:
+            bar = record_bar(desk, picture, draft, desk.outcome(), compact=compact)
+            foot = [ft.Container(bar, padding=ft.Padding.only(left=14, right=14, bottom=12, top=8))]
+        elif desk.problem:
+            foot = [ft.Container(controls.note(desk.problem, "bad", live=True), padding=12)]
+    scroll = ft.Column(
+        [ft.Container(controls.column(*body, spacing=12), padding=ft.Padding.only(left=14, right=14, bottom=12))],
+        scroll=ft.ScrollMode.AUTO,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        key=f"scroll-{desk.pane.kind}-{draft.command if draft else ''}",
+    )
+    return ft.Column([scroll, *foot], spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _turn(
+    desk: Desk, picture: Picture, draft: Draft | None, filing: Filing | None, story: Story | None, *, compact: bool
+) -> list[ft.Control]:
+    own = draft is not None and not draft.lead
+    over = picture.ending is not None and not own
+    then = _then(picture, draft) if own and draft else None
+    body = _first(desk, picture)
+    if over:
+        body.append(ending_card(picture, desk.scale()))
+        body += [*_offers(desk, picture, picture.offers), *([ending_acts(filing, picture)] if filing else [])]
+    if own and draft:
+        body.append(_own_head(desk, picture, draft, then))
+    elif not over:
+        body.append(_prompt_head(picture, brief=compact and betting(desk, picture)))
+    if draft:
+        body.extend(sheet(desk, picture, draft, desk.outcome(), compact=compact))
+    if then:
+        body.extend(_offers(desk, picture, picture.barred(then.offers)))
+    elif not own and not over:
+        body.extend(_offers(desk, picture, picture.offers))
+    if over and story:
+        body.append(StoryBelow(story, picture.people, desk.look, desk.scale(), key="story"))
+    if not compact:
+        body.append(LastLines(Unwatched(desk), picture, desk.recorded, key="lines"))
+    elif not own and picture.undoable:
+        body.append(recorded_strip(desk, picture))
+    return body
+
+
+def _first(desk: Desk, picture: Picture) -> list[ft.Control]:
+    """Say before anything else what is wrong with the book, and whose bids are awaited."""
+    body: list[ft.Control] = []
+    if faults := desk.faults:
+        words = f"{faults[0]} The file was changed outside this app: go by what lies on the table."
+        body.append(controls.note(words, "bad", live=True))
+    if desk.bids:
+        body.extend(on_sheet.notice(desk, picture))
+    return body
+
+
+def _prompt_head(picture: Picture, *, brief: bool) -> ft.Control:
+    """Say what the book expects; ``brief`` where the board above says the rest, and horses need the room."""
+    prompt = picture.prompt
+    lines: list[ft.Control] = []
+    event = [controls.chip(prompt.event, "accent", icon=ft.Icons.TIMELAPSE)] if prompt.event else []
+    if brief:
+        lines.append(controls.wrap(controls.heading(prompt.title), *event, spacing=12))
+    else:
+        lines += [ft.Row(list(event)), controls.heading(prompt.title)] if event else [controls.heading(prompt.title)]
+    if prompt.text and not brief:
+        lines.append(soft(prompt.text, Style.BODY_MEDIUM))
+    return ft.Semantics(content=controls.column(*lines, spacing=4), identifier="prompt", container=True)
+
+
+def _then(picture: Picture, draft: Draft) -> Prompt | None:
+    """What the book says once this sheet was chosen, where it says more than the sheet itself."""
+    return next((one.then for one in picture.prompt.offers if one.then and draft.fits(one)), None)
+
+
+def _own_head(desk: Desk, picture: Picture, draft: Draft, then: Prompt | None) -> ft.Control:
+    action = picture.game.action(draft.action)
+    title, help_ = (then.title, then.text) if then else (draft.label or action.title, action.help)
+    words: list[ft.Control] = [controls.heading(title)]
+    if help_:
+        words.append(soft(help_))
+    return ft.Row(
+        [
+            ft.Column(words, spacing=2, tight=True, expand=True),
+            icon_button(ft.Icons.CLOSE, "Leave this sheet", press(desk.leave)),
+        ],
+        vertical_alignment=ft.CrossAxisAlignment.START,
+    )
+
+
+def _offers(desk: Desk, picture: Picture, pairs: tuple[tuple[Offer, str | None], ...]) -> list[ft.Control]:
+    """Offer the other ways to go on; a barred one says why. Many lie in two columns, the barred ones below them."""
+
+    def made(offer: Offer, reason: str | None, *, narrow: bool = False) -> ft.Control:
+        label = offer.label or picture.game.action(offer.action).title
+        tone = offer.tone if offer.tone in ("primary", "danger", "quiet") else "plain"
+        barred, key = reason is not None, f"offer-{label}"
+        one = button(label, press(desk.open, offer), tone=tone, disabled=barred, key=key, narrow=narrow)
+        return controls.column(one, soft(reason), spacing=2) if reason else one
+
+    if len(pairs) <= MANY or desk.scale() > ROOMY:
+        return [controls.column(*(made(*pair) for pair in pairs), spacing=8)] if pairs else []
+    first = [made(*pair) for pair in pairs if pair[0].tone == "primary"]
+    rest = [pair for pair in pairs if pair[0].tone != "primary"]
+    cells = [ft.Row([ft.Container(made(*pair, narrow=True), expand=True)]) for pair in rest if pair[1] is None]
+    barred = [made(*pair) for pair in rest if pair[1] is not None]
+    return [controls.column(*first, controls.rows([*cells], 2, 8), *barred, spacing=8)]
+
+
+def recorded_strip(desk: Desk, picture: Picture) -> ft.Control:
+    """Say what was recorded last, with its undo."""
+    last = picture.undoable
+    if last is None:
+        return ft.Container()
+    words = ("Recorded: " if last.seq == desk.recorded else "Last: ") + last.proposal.narration
+    return ft.Row(
+        [
+            ft.Semantics(
+                content=soft(words, Style.BODY_SMALL, lines=2),
+                live_region=True,
+                container=True,
+                identifier="recorded",
+                expand=True,
+            ),
+            _undo(desk, picture),
+        ],
+        spacing=4,
+    )
+
+
+def _undo(desk: Desk, picture: Picture) -> ft.Control:
+    """Offer to undo the last entry there is now: a tap on its way to an earlier one comes to nothing."""
+    key = f"undo-{picture.version}"
+    return button("Undo", press(desk.undo, picture.version), tone="quiet", icon=ft.Icons.UNDO, key=key)
+
+
+@controls.memo
+@screen
+def LastLines(hand: Unwatched, picture: Picture, recorded: int) -> ft.Control:
+    """List the journal's last lines, ``recorded`` the one that was written here last; a tap shows the receipt."""
+    desk, lines = hand.desk, picture.lines[:FEW]
+    if not lines:
+        return soft("The journal is empty. What you record is written here, line by line.", Style.BODY_MEDIUM)
+    rows = [
+        journal_line(
+            one,
+            picture.figure(one.entry),
+            press(desk.look, Pane("line", seq=one.entry.seq)),
+            picture.anew.get(one.entry.seq),
+        )
+        for one in lines
+    ]
+    head: list[ft.Control] = [ft.Container(controls.heading("Journal", level=3, style=Style.TITLE_MEDIUM), expand=True)]
+    last = picture.undoable
+    if last and last.seq == recorded:
+        head.append(
+            ft.Semantics(
+                content=controls.chip("Recorded", "good", icon=ft.Icons.CHECK_CIRCLE_OUTLINE),
+                label=f"Recorded: {last.proposal.narration}",
+                live_region=True,
+                container=True,
+                exclude_semantics=True,
+                identifier="recorded",
+            )
+        )
+        head.append(_undo(desk, picture))
+    return controls.column(ft.Row(head), controls.column(*rows, spacing=0), spacing=2)

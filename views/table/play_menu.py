@@ -1,0 +1,89 @@
+"""The ways to look at a whole evening: screens of a play that are not needed at every turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from companion.reconcile.countable import keeps
+from views import theme
+from views.app_shell import go, place
+from views.components import controls
+from views.components.controls import Style, press, soft, text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.core.game import Game
+
+
+def _any(game: Game) -> bool:
+    del game
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A screen by the last part of its route; ``kept`` tells for which games there is one."""
+
+    part: str
+    title: str
+    help: str
+    icon: ft.IconData
+    kept: Callable[[Game], bool] = _any
+
+
+WAYS: tuple[Way, ...] = (
+    Way("past", "Go back in time", "The table as it was after any line of the evening.", ft.Icons.HISTORY),
+    Way("see", "See it", "How everybody fared, and where the money came from and went.", ft.Icons.SHOW_CHART),
+    Way("count", "Count the cash", "What lies before somebody, beside the book.", ft.Icons.PAYMENTS_OUTLINED, keeps),
+    Way("take", "Take it along", "The evening as a page, a table or a file to play on with.", ft.Icons.IOS_SHARE),
+)
+"""In the order in which they are offered."""
+
+
+def ways(game: Game) -> tuple[Way, ...]:
+    """The ways that a game's plays have."""
+    return tuple(one for one in WAYS if one.kept(game))
+
+
+def rows(play_id: str, game: Game) -> list[ft.Control]:
+    """Offer each of them as a row that says what is there."""
+    return [_row(play_id, one) for one in ways(game)]
+
+
+def menu(play_id: str, game: Game) -> ft.Control:
+    """Offer them all behind one button, for the head of a screen."""
+    items = [
+        ft.PopupMenuItem(content=one.title, icon=one.icon, on_click=press(go, place(play_id, one.part)))
+        for one in ways(game)
+    ]
+    # by itself it is a button without a name
+    return ft.MergeSemantics(
+        ft.PopupMenuButton(icon=ft.Icons.MORE_VERT, tooltip="This evening", items=items, key="evening")
+    )
+
+
+def _row(play_id: str, way: Way) -> ft.Control:
+    words = ft.Column([text(way.title, Style.LABEL_LARGE), soft(way.help)], spacing=1, tight=True, expand=True)
+    inside = ft.Row(
+        [
+            ft.Icon(way.icon, color=theme.ACCENT, size=22),
+            words,
+            ft.Icon(ft.Icons.CHEVRON_RIGHT, color=theme.ACCENT, size=20),
+        ],
+        spacing=theme.GAP,
+    )
+    return ft.Row(
+        [
+            controls.face(
+                inside,
+                press(go, place(play_id, way.part)),
+                padding=ft.Padding.symmetric(horizontal=14, vertical=11),
+                role="button",
+                key=f"way-{way.part}",
+            )
+        ]
+    )

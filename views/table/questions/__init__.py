@@ -1,0 +1,1 @@
+"""How each kind of question is asked on a sheet."""

@@ -1,0 +1,275 @@
+"""How each kind of question is put: buttons for players, rolls, choices and numbers; pads live elsewhere."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from companion.core.questions import Amount, Choice, Each, Hands, Number, Player, Roll, Several, Words
+from views import theme
+from views.components import controls
+from views.components.choice_tiles import tiles
+from views.components.controls import Style, face, press, soft, text
+from views.components.keypad import ROOMY, amount_pad, number_face
+from views.components.player_card import badge
+from views.components.text_field import field
+from views.state.draft import complaint
+from views.table.questions.card_pad import hand_pad
+from views.theme import GAP_S
+
+if TYPE_CHECKING:
+    from companion.core.action import Action, Option, Question
+    from views.state.draft import Draft
+    from views.state.play_snapshot import Picture
+    from views.state.play_state import Desk
+
+DICE = random.SystemRandom()
+FACES = "\u2680\u2681\u2682\u2683\u2684\u2685"
+NAMES = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+MANY = 12
+"""From more options than this only those that can be chosen are shown."""
+REASONS = 4
+"""So many lines say why squares are barred; each square says its own reason as well."""
+BRIEF = 8
+"""Names of so many letters fit three beside each other."""
+SHORT = 30
+"""So many letters fit beside each other in a row of buttons."""
+
+
+def ask(desk: Desk, picture: Picture, draft: Draft, question: Question) -> ft.Control:
+    """Put a question in the way that suits its kind."""
+    action = picture.game.action(draft.action)
+    kind = question.kind
+    if isinstance(kind, Roll):
+        return _roll(desk, draft, question, kind)
+    if isinstance(kind, Amount):
+        return amount_pad(desk, picture, draft, question, kind)
+    if isinstance(kind, Each | Several | Words | Hands):
+        return _unlisted(desk, picture, draft, question)
+    options = picture.options(action.name, draft.answers, question.name) or ()
+    if isinstance(kind, Player):
+        return _players(desk, picture, draft, question, options)
+    if type(kind) is Number:  # a kind of its own has names for its numbers, and is a choice
+        return _numbers(desk, draft, question, options)
+    return _choice(desk, picture, draft, question, options)
+
+
+def _unlisted(desk: Desk, picture: Picture, draft: Draft, question: Question) -> ft.Control:
+    """Put a question whose answers can't be listed. What few games ask is loaded when it is asked."""
+    kind = question.kind
+    if not isinstance(kind, Each | Several):
+        pad_of = hand_pad(desk, picture, draft, question, kind) if isinstance(kind, Hands) else None
+        return pad_of or _words(desk, picture, draft, question)
+    if isinstance(kind, Several):
+        from views.table.questions.several import several_question  # noqa: PLC0415 - as above
+
+        return several_question(desk, picture, draft, question, kind)
+    if kind.sealed and not desk.in_the_open:
+        from views.table.bids.on_sheet import sealed_question  # noqa: PLC0415 - as above
+
+        return sealed_question(desk, picture, draft, question, kind)
+    from views.table.questions.each import each_question  # noqa: PLC0415 - as above
+
+    return each_question(desk, picture, draft, question, kind)
+
+
+def shown(picture: Picture, action: Action, draft: Draft, question: Question) -> str:
+    """Say the answer that a question has."""
+    del action
+    value = draft.answers.get(question.name)
+    if value is None:
+        if question.default is not None:
+            return question.kind.show(question.default, picture.table, draft.answers)
+        return "not said"
+    return question.kind.show(value, picture.table, draft.answers)
+
+
+def _roll(desk: Desk, draft: Draft, question: Question, kind: Roll) -> ft.Control:
+    value = draft.answers.get(question.name)
+    cells = [
+        number_face(
+            str(number),
+            press(desk.answer, question.name, number),
+            chosen=value == number,
+            spoken=f"Roll {number}",
+        )
+        for number in range(kind.dice, 6 * kind.dice + 1)
+    ]
+
+    def throw() -> None:
+        desk.thrown(question.name, tuple(DICE.randint(1, 6) for _ in range(kind.dice)))
+
+    dice = ft.Icon(ft.Icons.CASINO_OUTLINED, size=24, color=theme.ACCENT, semantics_label="Throw the dice")
+    cells.append(
+        face(dice, press(throw), padding=ft.Padding.symmetric(vertical=12, horizontal=0), radius=10, role="button")
+    )
+    rows = [controls.rows(cells, 6 if kind.dice == 2 else 7)]
+    if draft.faces and sum(draft.faces) == value:
+        rows.append(thrown(draft.faces))
+    elif draft.keys and value is None:
+        rows.append(soft(f"{draft.keys}\u2026 and the next figure"))
+    return controls.column(*rows, spacing=GAP_S)
+
+
+def thrown(faces: tuple[int, ...]) -> ft.Control:
+    """Show the faces of the dice that the app threw."""
+    signs = "  ".join(FACES[one - 1] for one in faces)
+    words = " and ".join(NAMES[one] for one in faces)
+    row = ft.Row(
+        [
+            ft.Text(signs, font_family=theme.SYMBOLS, size=34, color=theme.ACCENT),
+            soft(f"Thrown: {words}", Style.BODY_MEDIUM),
+        ],
+        spacing=12,
+    )
+    return ft.Semantics(content=row, label=f"Thrown: {words}", container=True, live_region=True, exclude_semantics=True)
+
+
+def _numbers(desk: Desk, draft: Draft, question: Question, options: tuple[Option, ...]) -> ft.Control:
+    value = draft.answers.get(question.name)
+    cells = [
+        number_face(
+            str(one.value),
+            press(desk.answer, question.name, one.value),
+            chosen=value == one.value,
+            disabled=one.refusal is not None,
+            spoken=f"{getattr(question.kind, 'what', 'number')} {one.value}",
+        )
+        for one in options
+    ]
+    return controls.column(controls.rows(cells, 6), *_reasons(options), spacing=GAP_S)
+
+
+def _reasons(options: tuple[Option, ...], most: int = 99) -> list[ft.Control]:
+    """Say once why options are barred, naming those it holds for, in so many lines at most."""
+    said: dict[str, list[str]] = {}
+    for one in options:
+        if one.refusal:
+            said.setdefault(one.refusal, []).append(one.label)
+    every = len(options) > 1 and all(one.refusal for one in options)
+    lines = [words if every and len(said) == 1 else f"{', '.join(names)}: {words}" for words, names in said.items()]
+    if len(lines) > most:
+        rest = sum(len(names) for names in list(said.values())[most - 1 :])
+        lines = [*lines[: most - 1], f"{rest} others can't be chosen either; hold one to read why."]
+    return [soft(line) for line in lines]
+
+
+def _players(desk: Desk, picture: Picture, draft: Draft, question: Question, options: tuple[Option, ...]) -> ft.Control:
+    value = draft.answers.get(question.name)
+    longest = max((len(one.label) for one in options), default=0)
+    small = len(options) not in (2, 4) and longest <= BRIEF and desk.scale() <= ROOMY
+    cells = []
+    for one in options:
+        person = picture.person(str(one.value))
+        sign = (
+            badge(person, size=26 if small else 30)
+            if person
+            else ft.Icon(ft.Icons.ACCOUNT_BALANCE_OUTLINED, size=24, color=theme.ACCENT)
+        )
+        barred = one.refusal is not None
+        style = Style.TITLE_SMALL if small else Style.LABEL_LARGE
+        name = text(one.label, style, theme.SOFT_INK if barred else theme.INK, expand=True)
+        cells.append(
+            face(
+                ft.Row([sign, name], spacing=6 if small else 8),
+                press(desk.answer, question.name, one.value),
+                chosen=value == one.value,
+                disabled=barred,
+                padding=ft.Padding.symmetric(vertical=11 if small else 9, horizontal=8 if small else 10),
+            )
+        )
+    return controls.column(controls.rows(cells, 3 if small else 2), *_reasons(options), spacing=GAP_S)
+
+
+def _choice(desk: Desk, picture: Picture, draft: Draft, question: Question, options: tuple[Option, ...]) -> ft.Control:
+    value = draft.answers.get(question.name)
+    if not options:
+        return controls.note("There is nothing to choose here now.", "info")
+    if isinstance(question.kind, Choice) and question.kind.tile:
+        face_of = question.kind.tile
+        squares = tuple((one, face_of(picture.table, str(one.value))) for one in options)
+        return controls.column(tiles(desk, question, squares, value), *_reasons(options, REASONS), spacing=GAP_S)
+    if len(options) > MANY and (open_ones := tuple(one for one in options if one.refusal is None)):
+        options = open_ones
+    plain = all(one.refusal is None and not one.detail for one in options)
+    if plain and len(options) <= 4 and sum(len(one.label) for one in options) <= SHORT:
+        cells = [
+            number_face(one.label, press(desk.answer, question.name, one.value), chosen=value == one.value)
+            for one in options
+        ]
+        return controls.rows(cells, len(cells))
+    cells = [_card(desk, question, one, chosen=value == one.value) for one in options]
+    if len(options) > 8 and all(len(one.label) < 22 for one in options):
+        return controls.rows(cells, 2)
+    return controls.column(*(controls.rows([cell], 1) for cell in cells), spacing=GAP_S)
+
+
+def _card(desk: Desk, question: Question, option: Option, *, chosen: bool) -> ft.Control:
+    barred = option.refusal is not None
+    dot = ft.Icons.RADIO_BUTTON_CHECKED if chosen else ft.Icons.RADIO_BUTTON_UNCHECKED
+    words: list[ft.Control] = [text(option.label, Style.LABEL_LARGE, theme.SOFT_INK if barred else theme.INK)]
+    if option.detail:
+        words.append(soft(option.detail))
+    if option.refusal:
+        words.append(soft(option.refusal))
+    inside = ft.Row(
+        [
+            ft.Icon(ft.Icons.BLOCK if barred else dot, size=20, color=theme.ACCENT if chosen else theme.SOFT_INK),
+            ft.Column(words, spacing=1, tight=True, expand=True),
+        ],
+        spacing=10,
+    )
+    return face(
+        inside,
+        press(desk.answer, question.name, option.value),
+        chosen=chosen,
+        disabled=barred,
+        padding=ft.Padding.symmetric(vertical=12, horizontal=12),
+    )
+
+
+def _words(desk: Desk, picture: Picture, draft: Draft, question: Question) -> ft.Control:
+    wrong = complaint(picture, draft, question)
+
+    def change(words: str) -> None:
+        desk.type(question.name, words)
+
+    def focus(on: bool) -> None:
+        desk.writing = on
+
+    made = field(
+        question.text or question.name,
+        draft.texts.get(question.name, ""),
+        change,
+        error=wrong,
+        focused=focus,
+        key=f"{draft.command}-{question.name}",
+    )
+    ready = question.kind.ready if isinstance(question.kind, Words) else ()
+    if not ready:
+        return made
+    often = [
+        face(
+            text(words, Style.LABEL_LARGE),
+            press(change, words),
+            chosen=draft.texts.get(question.name) == words,
+            expand=None,
+            padding=ft.Padding.symmetric(horizontal=12, vertical=11),
+            radius=24,
+            key=f"{draft.command}-{question.name}-{words}",
+        )
+        for words in ready
+    ]
+    return controls.column(controls.wrap(*often), made, spacing=GAP_S)
+
+
+def is_words(question: Question) -> bool:
+    """Whether a question carries its own label, being a text field."""
+    return isinstance(question.kind, Words)
+
+
+def stays_open(question: Question) -> bool:
+    """Whether a question stays in sight once it has an answer: what is typed may not be finished."""
+    return isinstance(question.kind, Amount | Words | Hands | Each | Several)

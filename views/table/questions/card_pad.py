@@ -1,0 +1,486 @@
+"""The card pad: everybody's hand at the end of a round, card by card or as a total, without a letter typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, TypeAlias
+
+import flet as ft
+
+from companion.core.questions import Hand, Hands, Words, read_hands, write_hands
+from models.ledger import Refusal
+from views import theme
+from views.components import controls
+from views.components.controls import Style, face, press, soft, text
+from views.components.player_card import badge
+from views.state.draft import Outcome, knocker, typed
+from views.theme import GAP_S
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.core.action import Question
+    from views.state.draft import Draft
+    from views.state.play_snapshot import Person, Picture
+    from views.state.play_state import Desk
+
+
+NO_HANDS: Mapping[str, Hand] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """What lies on the pad: who is asked for, what each has so far, and whose hand is being entered."""
+
+    asked: tuple[str, ...]
+    hands: Mapping[str, Hand]
+    at: str
+    cards: int
+
+    def full(self, seat: str) -> bool:
+        """Whether nothing is missing from somebody's hand."""
+        hand = self.hands.get(seat)
+        return hand is not None and (not hand.cards or len(hand.cards) >= self.cards)
+
+    @property
+    def done(self) -> bool:
+        """Whether everybody's hand is there."""
+        return all(self.full(seat) for seat in self.asked)
+
+    def after(self, seat: str) -> str:
+        """Whose turn it is on the pad after somebody: the next round the table who lacks something."""
+        start = self.asked.index(seat) + 1 if seat in self.asked else 0
+        order = self.asked[start:] + self.asked[:start]
+        return next((one for one in order if not self.full(one)), seat)
+
+
+def laid(picture: Picture, draft: Draft, question: Question) -> Laid:
+    """Lay out what is entered so far; what is typed goes before what was known from the start."""
+    kind = question.kind
+    if not isinstance(kind, Hands):
+        raise TypeError(f"{question.name} asks for no hands")
+    try:
+        asked = kind.who(picture.table, draft.answers)
+    except (Refusal, KeyError, ValueError):
+        asked = ()  # an earlier answer is still open
+    words = draft.texts.get(question.name)
+    if words is None:
+        words = str(draft.answers.get(question.name) or "")
+    try:
+        known = read_hands(words)
+    except Refusal:
+        known = {}
+    hands = {seat: known[seat] for seat in asked if seat in known}
+    held = Laid(asked, hands, draft.at, kind.cards)
+    if draft.at in asked:
+        return held
+    return replace(held, at=held.after("") or (asked[0] if asked else ""))
+
+
+Key: TypeAlias = Callable[["Picture", "Draft", "Question"], "Draft"]
+
+
+def card(number: int) -> Key:
+    """Lay one more card before the player on the pad; a full hand passes the pad on."""
+
+    def change(picture: Picture, draft: Draft, question: Question) -> Draft:
+        held = laid(picture, draft, question)
+        hand = held.hands.get(held.at)
+        cards = hand.cards if hand else ()
+        if not held.at or len(cards) >= held.cards:
+            return draft
+        cards = (*cards, number)
+        return _put(picture, draft, question, held, Hand(sum(cards), cards), on=len(cards) == held.cards)
+
+    return change
+
+
+def total(number: int) -> Key:
+    """Put down a total for the player on the pad, and pass the pad on."""
+
+    def change(picture: Picture, draft: Draft, question: Question) -> Draft:
+        held = laid(picture, draft, question)
+        return _put(picture, draft, question, held, Hand(number), on=True) if held.at else draft
+
+    return change
+
+
+def digit(key: str) -> Key:
+    """Take a typed figure of a total: the pad waits where another figure may follow, as after a 1."""
+
+    def change(picture: Picture, draft: Draft, question: Question) -> Draft:
+        held = laid(picture, draft, question)
+        top = _top(question)
+        said = draft.keys + key
+        if int(said) > top or said.startswith("00"):
+            said = key
+        if not held.at or int(said) > top:
+            return draft
+        waits = said != "0" and int(said) * 10 <= top
+        put = _put(picture, draft, question, held, Hand(int(said)), on=not waits)
+        return replace(put, keys=said if waits else "")
+
+    return change
+
+
+def without(at: int) -> Key:
+    """Take a card out of the hand on the pad, or the total."""
+
+    def change(picture: Picture, draft: Draft, question: Question) -> Draft:
+        held = laid(picture, draft, question)
+        hand = held.hands.get(held.at)
+        if hand is None:
+            return draft
+        cards = hand.cards[:at] + hand.cards[at + 1 :]
+        return _put(picture, draft, question, held, Hand(sum(cards), cards) if cards else None)
+
+    return change
+
+
+def back(picture: Picture, draft: Draft, question: Question) -> Draft:
+    """Take back the last card; where there is none, go to the player before, so that mistakes unroll."""
+    held = laid(picture, draft, question)
+    hand = held.hands.get(held.at)
+    if hand is not None:
+        return without(max(0, len(hand.cards) - 1))(picture, draft, question)
+    if held.at not in held.asked:
+        return draft
+    at = held.asked[held.asked.index(held.at) - 1]
+    last = held.hands.get(at)
+    turned = replace(draft, at=at, keys="")
+    return without(max(0, len(last.cards) - 1))(picture, turned, question) if last else turned
+
+
+def turn_to(seat: str) -> Key:
+    """Put somebody's hand on the pad."""
+
+    def change(picture: Picture, draft: Draft, question: Question) -> Draft:
+        del picture, question
+        return replace(draft, at=seat, keys="")
+
+    return change
+
+
+def onward(picture: Picture, draft: Draft, question: Question) -> Draft:
+    """Put the next hand that lacks something on the pad."""
+    held = laid(picture, draft, question)
+    return replace(draft, at=held.after(held.at), keys="")
+
+
+def _top(question: Question) -> int:
+    kind = question.kind
+    return kind.cards * kind.highest if isinstance(kind, Hands) else 0
+
+
+def _put(
+    picture: Picture, draft: Draft, question: Question, held: Laid, hand: Hand | None, *, on: bool = False
+) -> Draft:
+    """Write the hand on the pad into the sheet, and pass the pad on when it is full."""
+    hands = {**held.hands, held.at: hand}
+    kept = {seat: one for seat in held.asked if (one := hands.get(seat)) is not None}
+    after = replace(held, hands=kept)
+    written = typed(picture, draft, question.name, write_hands(kept))
+    return replace(written, at=after.after(held.at) if on else held.at, keys="")
+
+
+FIST = ft.Icons.SPORTS_MMA
+ROW = 5
+"""Keys beside each other by cards, and seats in a row at the most where their figures need room."""
+TOTALS = 7
+"""Totals beside each other: each is as wide as a finger on the narrowest phone."""
+LARGE = 1.3
+"""From this text size on words beside the fist would push the sum away."""
+POWER = "Power cards score nothing: each is replaced from the draw pile first."
+
+
+def hand_pad(desk: Desk, picture: Picture, draft: Draft, question: Question, kind: Hands) -> ft.Control:
+    """Put everybody's hand on a pad: whose it is, the cards so far, the keys, and what can't be right below them."""
+    held = laid(picture, draft, question)
+    person = picture.person(held.at)
+    if person is None:
+        return controls.note("Nobody is in this round.", "info")
+    lines: list[ft.Control] = [_seats(desk, picture, draft, question, held), _whose(desk, picture, draft, held, person)]
+    if desk.totals:
+        lines.append(_totals(desk, question, held, kind))
+    else:
+        lines += [_cards(desk, question, held, person), _keys(desk, question, kind)]
+    lines += [_ways(desk, picture, draft), *_doubts(desk, picture, draft, question, held, kind)]
+    return ft.Semantics(identifier="pad", container=True, content=controls.column(*lines, spacing=GAP_S))
+
+
+def _hit(desk: Desk, question: Question, key: Key) -> None:
+    """Press a key on the sheet as it is now, not as it was when the key was drawn."""
+    picture = desk.picture
+    desk.change(lambda draft: key(picture, draft, question))
+
+
+def _seats(desk: Desk, picture: Picture, draft: Draft, question: Question, held: Laid) -> ft.Control:
+    """Show everybody with what is entered so far; a tap puts that hand on the pad."""
+    asked = knocker(picture.game.action(draft.action))
+    knocked = draft.answers.get(asked.name) if asked else None
+    cells = []
+    for seat in held.asked:
+        person, hand = picture.person(seat), held.hands.get(seat)
+        if person is None:
+            continue
+        said = str(hand.total) if hand else "\u2013"
+        full = held.full(seat)
+        signs: list[ft.Control] = [badge(person, size=22)]
+        if seat == knocked:
+            signs.append(ft.Icon(FIST, size=16, color=theme.ACCENT))
+        figure = text(said, Style.TITLE_SMALL, theme.INK if full else theme.SOFT_INK, align=ft.TextAlign.CENTER)
+        words = (
+            f"{person.name}: {said}" if full else f"{person.name}: {said} so far" if hand else f"{person.name}: open"
+        )
+        inside = ft.Semantics(
+            exclude_semantics=True,
+            content=ft.Row(
+                [*signs, figure],
+                spacing=5,
+                run_spacing=0,
+                wrap=True,
+                alignment=ft.MainAxisAlignment.CENTER,
+                vertical_alignment=ft.CrossAxisAlignment.CENTER,
+            ),
+        )
+        cells.append(
+            face(
+                inside,
+                press(_hit, desk, question, turn_to(seat)),
+                chosen=seat == held.at,
+                padding=ft.Padding.symmetric(vertical=13, horizontal=2),
+                radius=10,
+                spoken=words + (", knocked" if seat == knocked else ""),
+                key=f"hand-{seat}",
+            )
+        )
+    beside = min(len(cells), ROW if desk.scale() <= LARGE else 3)
+    return controls.rows(cells, 3 if len(cells) == ROW + 1 else max(1, beside))
+
+
+def _whose(desk: Desk, picture: Picture, draft: Draft, held: Laid, person: Person) -> ft.Control:
+    """Name whose hand it is, with the fist for who knocked and the sum in large figures."""
+    hand = held.hands.get(held.at)
+    total = str(hand.total) if hand else "0"
+    asked = knocker(picture.game.action(draft.action))
+    pieces: list[ft.Control] = [badge(person, size=32), text(person.name, Style.TITLE_LARGE, lines=1, expand=True)]
+    if asked:
+        pieces.append(_fist(desk, draft, asked, person))
+    pieces.append(
+        ft.Semantics(
+            identifier="sum",
+            label=f"{person.name}'s hand: {total}",
+            container=True,
+            live_region=True,
+            exclude_semantics=True,
+            content=text(
+                total,
+                Style.DISPLAY_SMALL,
+                theme.INK if hand else theme.SOFT_INK,
+                align=ft.TextAlign.END,
+                whole=True,
+            ),
+        )
+    )
+    return ft.Row(pieces, spacing=10)
+
+
+def _fist(desk: Desk, draft: Draft, asked: Question, person: Person) -> ft.Control:
+    """Offer the one tap that says who knocked; the same again takes it back."""
+    chosen = draft.answers.get(asked.name) == person.key
+    ink = theme.ON_TINT if chosen else theme.INK
+    sign = ft.Icon(FIST, size=20, color=ink)
+    words = [text("Knocked", Style.LABEL_LARGE, ink)] if desk.scale() <= LARGE else []
+    return face(
+        ft.Semantics(content=ft.Row([sign, *words], spacing=6, tight=True), exclude_semantics=True),
+        press(desk.answer, asked.name, None if chosen else person.key),
+        chosen=chosen,
+        expand=None,
+        padding=ft.Padding.symmetric(horizontal=12, vertical=12),
+        radius=24,
+        spoken=f"{person.name} knocked",
+        key="knocked",
+    )
+
+
+def _cards(desk: Desk, question: Question, held: Laid, person: Person) -> ft.Control:
+    """Lay the hand out; a tap takes a card up again. The last place is the way back."""
+    hand = held.hands.get(held.at)
+    cards = hand.cards if hand else ()
+    cells: list[ft.Control] = []
+    for at in range(held.cards):
+        filled = at < len(cards)
+        figure = text(
+            str(cards[at]) if filled else "",
+            Style.TITLE_LARGE,
+            theme.ON_ACCENT,
+            align=ft.TextAlign.CENTER,
+            spoken="",
+        )
+        if not filled:
+            empty = ft.Container(
+                figure,
+                border=ft.Border.all(1.5, theme.HAIRLINE),
+                border_radius=10,
+                alignment=ft.Alignment.CENTER,
+                padding=ft.Padding.symmetric(vertical=13),
+            )
+            cells.append(ft.Semantics(content=empty, exclude_semantics=True))
+            continue
+        cells.append(
+            ft.MergeSemantics(
+                ft.Semantics(
+                    label=f"Take {cards[at]} out of {person.name}'s hand",
+                    content=ft.FilledButton(
+                        ft.Semantics(content=figure, exclude_semantics=True),
+                        on_click=press(_hit, desk, question, without(at)),
+                        style=ft.ButtonStyle(
+                            shape=ft.RoundedRectangleBorder(radius=10),
+                            padding=ft.Padding.symmetric(vertical=13, horizontal=0),
+                            bgcolor=theme.ACCENT,
+                            color=theme.ON_ACCENT,
+                        ),
+                    ),
+                )
+            )
+        )
+    cells.append(_back(desk, question))
+    return controls.rows(cells, len(cells))
+
+
+def _back(desk: Desk, question: Question) -> ft.Control:
+    return face(
+        ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=24, color=theme.INK, semantics_label="Backspace"),
+        press(_hit, desk, question, back),
+        padding=ft.Padding.symmetric(vertical=14, horizontal=0),
+        radius=10,
+        role="button",
+        quiet=True,
+    )
+
+
+def _keys(desk: Desk, question: Question, kind: Hands) -> ft.Control:
+    cells: list[ft.Control] = [
+        face(
+            text(str(number), Style.TITLE_LARGE, align=ft.TextAlign.CENTER, spoken=f"Card {number}"),
+            press(_hit, desk, question, card(number)),
+            padding=ft.Padding.symmetric(vertical=13, horizontal=0),
+            radius=10,
+            role="button",
+        )
+        for number in range(kind.highest + 1)
+    ]
+    return controls.rows(cells, ROW)
+
+
+def _totals(desk: Desk, question: Question, held: Laid, kind: Hands) -> ft.Control:
+    hand = held.hands.get(held.at)
+    cells: list[ft.Control] = []
+    for number in range(kind.cards * kind.highest + 1):
+        chosen = hand is not None and hand.total == number
+        cells.append(
+            face(
+                text(
+                    str(number),
+                    Style.TITLE_MEDIUM,
+                    theme.ON_TINT if chosen else theme.INK,
+                    align=ft.TextAlign.CENTER,
+                    spoken=f"Total {number}",
+                ),
+                press(_hit, desk, question, total(number)),
+                chosen=chosen,
+                padding=ft.Padding.symmetric(vertical=13, horizontal=0),
+                radius=10,
+            )
+        )
+    cells.append(_back(desk, question))
+    return controls.rows(cells, TOTALS if desk.scale() <= LARGE else ROW, 4)
+
+
+def _ways(desk: Desk, picture: Picture, draft: Draft) -> ft.Control:
+    """Switch between cards and totals; beside it what happens to cards without a figure, or the way to overrule."""
+
+    def turn(totals: bool) -> None:
+        desk.totals = totals
+
+    cells = [
+        face(
+            text(label, Style.LABEL_LARGE, theme.ON_TINT if chosen else theme.INK, align=ft.TextAlign.CENTER),
+            press(turn, label == "Total"),
+            chosen=chosen,
+            expand=None,
+            padding=ft.Padding.symmetric(vertical=12, horizontal=12),
+            radius=10,
+        )
+        for label, chosen in (("Cards", not desk.totals), ("Total", desk.totals))
+    ]
+    return ft.Row(
+        [ft.Row(list(cells), spacing=4, tight=True), ft.Container(_aside(desk, picture, draft), expand=True)],
+        spacing=theme.GAP,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+
+
+def _aside(desk: Desk, picture: Picture, draft: Draft) -> ft.Control:
+    """Say that power cards have no score; once a round is refused, offer to record it all the same."""
+    way_out = _way_out(picture, draft, desk.now()) if desk.outcome().sentence else None
+    if way_out is None:
+        return soft(POWER)
+    return ft.Row(
+        [
+            face(
+                text("Record it all the same, with a reason", Style.LABEL_MEDIUM, align=ft.TextAlign.CENTER),
+                press(desk.reopen, way_out.name),
+                padding=ft.Padding.symmetric(vertical=7, horizontal=10),
+                radius=10,
+                role="button",
+                key="because",
+            )
+        ]
+    )
+
+
+def _doubts(  # noqa: PLR0917 - what a pad's parts take, and the kind that doubts
+    desk: Desk, picture: Picture, draft: Draft, question: Question, held: Laid, kind: Hands
+) -> list[ft.Control]:
+    """Say below the keys, where it pushes none of them away, what no deck can deal; and the way out."""
+    lines: list[ft.Control] = []
+    outcome = desk.outcome()
+    words = outcome.sentence if outcome.question == question.name else ""
+    if not words and not outcome.proposal and not _because(picture, draft):
+        words = kind.doubt(picture.table, draft.answers, held.hands)
+    if words:
+        lines.append(controls.note(words, "bad", live=True))
+    return lines
+
+
+def _because(picture: Picture, draft: Draft) -> bool:
+    """Whether the table has said why an odd round counts."""
+    asked = picture.game.action(draft.action).questions
+    return any(one.optional and isinstance(one.kind, Words) and draft.answers.get(one.name) for one in asked)
+
+
+def _way_out(picture: Picture, draft: Draft, now: int) -> Question | None:
+    """Find the optional words with which the table overrules what the book believes of its deck."""
+    asked = picture.game.action(draft.action).questions
+    plain = {one.name: "as it lies there" for one in asked if isinstance(one.kind, Words) and not one.optional}
+    for one in asked:
+        if not one.optional or not isinstance(one.kind, Words) or draft.opened == one.name:
+            continue
+        answers = {**plain, **draft.answers, one.name: "as it lies there"}
+        if Outcome.of(picture, replace(draft, answers=answers), now).proposal:
+            return one
+    return None
+
+
+def room_for(seats: int, scale: float, *, totals: bool) -> float:
+    """How much height a phone's panel takes with the pad in it, from its handle to Record.
+
+    What may have to be said below the keys is counted from the start: the keys must not move when it is.
+    """
+    chips = (2 if seats == ROW + 1 else 1) * 56
+    keys = 6 * 54 if totals else 3 * 58
+    head, whose, ways, doubt, record = 78, 52, 52, 120, 76
+    return 28 + (head + chips + whose + keys + ways + doubt + record) * max(1.0, scale * 0.85)

@@ -1,0 +1,170 @@
+"""A question with a number for each of several players: a row for each, with minus and plus, or dice to throw."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from models.ledger import Refusal
+from views import theme
+from views.components import amounts, controls
+from views.components.controls import Style, button, face, icon_button, press, soft, text
+from views.components.keypad import ROOMY, number_face
+from views.components.player_card import badge
+from views.components.sections import mute
+from views.table.questions import number_rows
+from views.table.questions.answers import FACES
+from views.theme import GAP, GAP_S
+
+if TYPE_CHECKING:
+    from companion.core.action import Question
+    from companion.core.questions import Each
+    from views.state.draft import Draft
+    from views.state.play_snapshot import Picture
+    from views.state.play_state import Desk
+    from views.table.questions.number_rows import Row
+
+DICE = random.SystemRandom()
+
+
+def each_question(desk: Desk, picture: Picture, draft: Draft, question: Question, kind: Each) -> ft.Control:
+    """Ask everybody's number: who is picked has quick steps below, or the sums that dice can show."""
+    try:
+        found = number_rows.rows(picture, draft, question, kind)
+    except Refusal as refusal:
+        return controls.note(refusal.sentence, "info")
+    if not found:
+        return controls.note("There is nobody to ask here now.", "info")
+    at = number_rows.whose(found, draft)
+    lines: list[ft.Control] = [_row(desk, picture, draft, question, kind, one, lit=one.seat == at) for one in found]
+    lacking = [one.seat for one in found if one.number is None]
+    picked = next((one for one in found if one.seat == at), None)
+    if picked is not None:
+        lines.append(_sums(desk, picture, question, picked) if kind.dice else _steps(desk, question, kind, picked))
+    if picked is None and draft.answers.get(question.name) is None:
+        # nobody has a choice, and yet it is a person who says so
+        take = press(_put, desk, question, found[0].seat, found[0].number)
+        lines.append(button("Take these numbers", take, icon=ft.Icons.CHECK))
+    if kind.dice and len(lacking) > 1:
+        words = "Throw for everyone" if len(lacking) == len(found) else "Throw for the rest"
+        lines.append(button(words, press(_throw, desk, question, kind, lacking), icon=ft.Icons.CASINO_OUTLINED))
+    names = [_name(picture, seat) for seat in lacking]
+    if names and len(names) < len(found):
+        lines.append(soft(f"Still to come: {', '.join(names)}.", Style.BODY_MEDIUM))
+    return controls.column(*lines, spacing=GAP_S)
+
+
+def _name(picture: Picture, seat: str) -> str:
+    person = picture.person(seat)
+    return person.name if person else seat
+
+
+def _put(desk: Desk, question: Question, seat: str, number: int | None) -> None:
+    desk.change(lambda draft: number_rows.put(desk.picture, draft, question, seat, number))
+
+
+def _pick(desk: Desk, seat: str) -> None:
+    desk.change(lambda draft: replace(draft, at=seat))
+
+
+def _throw(desk: Desk, question: Question, kind: Each, seats: list[str]) -> None:
+    faces = {seat: tuple(DICE.randint(1, 6) for _ in range(kind.dice)) for seat in seats}
+    desk.change(lambda draft: number_rows.thrown(desk.picture, draft, question, faces))
+
+
+def _row(  # noqa: PLR0917 - what a question is asked with, and the row
+    desk: Desk, picture: Picture, draft: Draft, question: Question, kind: Each, row: Row, *, lit: bool
+) -> ft.Control:
+    """Lay out one player's row. A tap on name or number has the keys go there."""
+    name, person = _name(picture, row.seat), picture.person(row.seat)
+    unit = "" if kind.dice else kind.unit
+    said = "\u2013" if row.number is None else amounts.figure(row.number, unit)
+    told = "no number yet" if row.number is None else amounts.spoken(row.number, unit)
+    figure = text(said, Style.TITLE_LARGE, theme.INK if row.number is not None else theme.SOFT_INK, whole=True)
+    words: list[ft.Control] = [text(name, Style.TITLE_SMALL)]
+    pips = next((one for seat, one in draft.throws if seat == row.seat), ())
+    if pips and sum(pips) == row.number:
+        signs = " ".join(FACES[one - 1] for one in pips)
+        words.append(ft.Text(signs, font_family=theme.SYMBOLS, size=22, color=theme.ACCENT, semantics_label=""))
+        told += f", thrown {' and '.join(map(str, pips))}"
+    if row.wrong:
+        words.append(soft(row.wrong))
+    if row.fixed:
+        words.append(soft("No choice here", Style.LABEL_SMALL))
+    inside = ft.Row(
+        [
+            *([badge(person, size=30)] if person else []),
+            ft.Column(words, spacing=0, tight=True, expand=True),
+            figure,
+        ],
+        spacing=GAP,
+    )
+    whole = face(
+        mute(inside),
+        press(_pick, desk, row.seat),
+        chosen=lit,
+        disabled=row.fixed,
+        padding=ft.Padding.symmetric(horizontal=GAP, vertical=9),
+        spoken=f"{name}: {told}",
+        key=f"each-{question.name}-{row.seat}",
+    )
+    return ft.Row([whole, *_buttons(desk, question, kind, row, name)], spacing=2)
+
+
+def _buttons(desk: Desk, question: Question, kind: Each, row: Row, name: str) -> list[ft.Control]:
+    if row.fixed:
+        return []
+    if kind.dice:
+        throw = press(_throw, desk, question, kind, [row.seat])
+        return [icon_button(ft.Icons.CASINO_OUTLINED, f"Throw for {name}", throw)]
+    less, more = number_rows.down(row, kind.step), number_rows.up(row, kind.step)
+    return [
+        icon_button(
+            ft.Icons.REMOVE,
+            f"{name}: less",
+            press(_put, desk, question, row.seat, less),
+            disabled=row.number is not None and row.number <= row.least,
+        ),
+        icon_button(
+            ft.Icons.ADD,
+            f"{name}: more",
+            press(_put, desk, question, row.seat, more),
+            disabled=row.number is not None and row.number >= row.most,
+        ),
+    ]
+
+
+def _sums(desk: Desk, picture: Picture, question: Question, row: Row) -> ft.Control:
+    """Lay out what the dice can show, for the player who is picked."""
+    name = _name(picture, row.seat)
+
+    def show(number: int) -> None:
+        desk.change(lambda draft: replace(number_rows.put(desk.picture, draft, question, row.seat, number), at=""))
+
+    cells = [
+        number_face(str(number), press(show, number), chosen=row.number == number, spoken=f"{name} throws {number}")
+        for number in range(row.least, row.most + 1)
+    ]
+    return controls.rows(cells, 6)
+
+
+def _steps(desk: Desk, question: Question, kind: Each, row: Row) -> ft.Control:
+    """Lay out larger steps for the player who is picked, and the most he can give."""
+    start = row.least if row.number is None else row.number
+    cells = [
+        number_face(
+            amounts.figure(step, kind.unit, signed=True),
+            press(_put, desk, question, row.seat, min(row.most, start + step)),
+            chosen=False,
+            disabled=start >= row.most,
+        )
+        for step in number_rows.steps(row, kind.step)
+    ]
+    top = row.most // kind.step * kind.step
+    if top > row.least:
+        said = amounts.figure(top, kind.unit)
+        cells.append(number_face(f"All {said}", press(_put, desk, question, row.seat, top), chosen=row.number == top))
+    return controls.rows(cells, min(len(cells), 4 if desk.scale() <= ROOMY else 2)) if cells else ft.Container()

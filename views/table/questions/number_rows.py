@@ -1,0 +1,136 @@
+"""A number for each of several players on a sheet: what each has so far, whose row takes the keys. Pure functions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from companion.core.questions import Each, read_each, write_each
+from models.ledger import Refusal
+from views.state.draft import Draft, typed
+
+if TYPE_CHECKING:
+    from companion.core.action import Question
+    from views.state.play_snapshot import Picture
+
+LONGEST = 9
+"""So many digits are more than any figure has that is given by each player."""
+STEPS = (5, 10, 50, 100)
+"""Quick steps, in steps of the question's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One player's part of the answer: the number so far, its limits, and what is wrong with it."""
+
+    seat: str
+    number: int | None
+    least: int
+    most: int
+    wrong: str = ""
+
+    @property
+    def fixed(self) -> bool:
+        """Whether there is one number only that it can be."""
+        return self.least == self.most
+
+
+def given(draft: Draft, question: Question) -> dict[str, int]:
+    """The numbers that are there, typed or answered."""
+    words = draft.texts.get(question.name) or str(draft.answers.get(question.name) or "")
+    try:
+        return read_each(words)
+    except Refusal:
+        return {}
+
+
+def rows(picture: Picture, draft: Draft, question: Question, kind: Each) -> tuple[Row, ...]:
+    """Everybody who is asked, in the order of the seats; who has one possible number only has it from the start."""
+    table, answers, numbers = picture.table, draft.answers, given(draft, question)
+    made = []
+    for seat in kind.who(table, answers):
+        least, most = kind.limits(table, answers, seat)
+        number = numbers.get(seat, least if least == most else None)
+        wrong = kind.wrong(table, answers, seat, number) if number is not None else ""
+        made.append(Row(seat, number, least, most, wrong))
+    return tuple(made)
+
+
+def whose(found: tuple[Row, ...], draft: Draft) -> str:
+    """Whose row the keys go to: the one that was picked, else the first that lacks a number."""
+    free = [one for one in found if not one.fixed]
+    if any(one.seat == draft.at for one in free):
+        return draft.at
+    return next((one.seat for one in free if one.number is None or one.wrong), free[-1].seat if free else "")
+
+
+def put(picture: Picture, draft: Draft, question: Question, seat: str, number: int | None) -> Draft:
+    """The sheet with a player's number put in, or taken out; it is an answer once everybody's is there."""
+    kind = question.kind
+    if not isinstance(kind, Each):
+        return draft
+    found = {one.seat: one.number for one in rows(picture, draft, question, kind)}
+    found[seat] = number
+    words = write_each({who: one for who, one in found.items() if one is not None})
+    throws = tuple(one for one in draft.throws if one[0] != seat)
+    return replace(typed(picture, draft, question.name, words), at=seat, throws=throws)
+
+
+def thrown(picture: Picture, draft: Draft, question: Question, faces: dict[str, tuple[int, ...]]) -> Draft:
+    """The sheet with what the app threw for some players, the faces kept to be shown."""
+    for seat, pips in faces.items():
+        changed = put(picture, draft, question, seat, sum(pips))
+        draft = replace(changed, at="", throws=(*changed.throws, (seat, pips)))
+    return draft
+
+
+def onward(picture: Picture, draft: Draft, question: Question) -> Draft | None:
+    """Go to the next row without a number that holds; nothing where all have one."""
+    kind = question.kind
+    if not isinstance(kind, Each):
+        return None
+    found = rows(picture, draft, question, kind)
+    lacking = [one.seat for one in found if one.number is None or one.wrong]
+    if not lacking:
+        return None
+    at = whose(found, draft)
+    later = [one for one in lacking if one != at]
+    return replace(draft, at=(later or lacking)[0])
+
+
+def up(row: Row, step: int) -> int:
+    """One step more: the least there may be comes first, and nought is no step."""
+    if row.number is None:
+        return min(row.most, max(row.least, step))
+    return min(row.most, max(row.least, row.number // step * step + step))
+
+
+def down(row: Row, step: int) -> int:
+    """One step less, down to the least."""
+    if row.number is None:
+        return row.least
+    return max(row.least, -(-row.number // step) * step - step)
+
+
+def steps(row: Row, step: int) -> list[int]:
+    """Steps worth a button: those that the limits have room for."""
+    return [step * one for one in STEPS if step * one < row.most - row.least][:3]
+
+
+def press_key(picture: Picture, draft: Draft, question: Question, key: str) -> Draft:
+    """Give a digit or a Backspace to the row that takes the keys. A throw that is whole goes on to the next row."""
+    kind = question.kind
+    if not isinstance(kind, Each):
+        return draft
+    found = rows(picture, draft, question, kind)
+    seat = whose(found, draft)
+    row = next((one for one in found if one.seat == seat), None)
+    if row is None:
+        return draft
+    words = "" if row.number is None else str(row.number)
+    if kind.dice and words and not row.wrong and key != "Backspace":
+        words = words if int(words + key) <= row.most else ""
+    words = words[:-1] if key == "Backspace" else (words + key).lstrip("0")[:LONGEST] or "0"
+    changed = put(picture, draft, question, seat, int(words) if words else None)
+    whole = kind.dice and words and row.least <= int(words) and 10 * int(words) > row.most
+    return replace(changed, at="") if whole else changed

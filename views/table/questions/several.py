@@ -1,0 +1,224 @@
+"""A question that takes some of many: rows or squares that a tap names or takes back, or a draw at random."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from companion.core.action import Option
+from companion.core.questions import PLUS, Several, read_several
+from models.ledger import Refusal
+from views import theme
+from views.components import controls
+from views.components.choice_tiles import COLUMNS, ROOMY, square
+from views.components.controls import Style, button, face, press, soft, text
+from views.components.player_card import badge
+from views.state.draft import typed
+from views.table.tote_board import tile
+from views.theme import GAP, GAP_S
+
+if TYPE_CHECKING:
+    from companion.core.action import Question
+    from views.state.draft import Draft
+    from views.state.play_snapshot import Picture
+    from views.state.play_state import Desk
+
+DICE = random.SystemRandom()
+MANY = 10
+"""More than this lie as squares beside each other, where they have squares; their names are said below."""
+
+
+def several_question(desk: Desk, picture: Picture, draft: Draft, question: Question, kind: Several) -> ft.Control:
+    """Ask which ones: how many are still to choose, all there are, and the draw where they are drawn by hand."""
+    table, answers = picture.table, draft.answers
+    try:
+        there = kind.now(table, answers)
+        least, most = kind.count(table, answers)
+    except Refusal as refusal:
+        return controls.note(refusal.sentence, "info")
+    if not there:
+        return controls.note(kind.none or "There is nothing to choose here now.", "info")
+    chosen = named(draft, question, there)
+    most = min(most, len(there))
+    full = len(chosen) >= most > 1
+    options = [
+        Option(
+            value,
+            kind.label(table, answers, value),
+            detail=kind.detail(table, answers, value) if kind.detail else "",
+        )
+        for value in there
+    ]
+    lines: list[ft.Control] = [_count(chosen, least, most, len(there))]
+    if kind.draw:
+        lines.append(_draw(desk, draft, question, kind, options))
+    if len(options) > MANY and kind.tile:
+        lines.append(_squares(desk, picture, question, kind, options, chosen, full=full))
+    else:
+        lines.append(
+            controls.column(
+                *(_row(desk, picture, question, kind, one, chosen, full=full) for one in options), spacing=GAP_S
+            )
+        )
+    if least == 0 and not question.optional and not chosen:
+        said = draft.answers.get(question.name) == ""
+        lines.append(button("None of them", press(desk.answer, question.name, ""), tone="quiet", disabled=said))
+    return controls.column(*lines, spacing=GAP_S)
+
+
+def named(draft: Draft, question: Question, there: tuple[str, ...]) -> tuple[str, ...]:
+    """What is named so far, in the order it has on the table."""
+    words = draft.texts.get(question.name) or draft.answers.get(question.name)
+    held = read_several(words)
+    return tuple(one for one in there if one in held)
+
+
+def to_go(chosen: int, least: int, most: int, there: int) -> str:
+    """Say how many are still to choose."""
+    if chosen < least:
+        left = least - chosen
+        more = f"Choose {left} more" if chosen else f"Choose {left}"
+        return f"{more}{'' if least == most else ' or more'} of {there}."
+    if least == most:
+        return f"{chosen} of {chosen} chosen."
+    return f"{chosen or 'None'} chosen{'' if most >= there else f', {most} at most'}."
+
+
+def toggled(picture: Picture, draft: Draft, question: Question, value: str) -> Draft:
+    """The sheet with one more named, or one taken back. Where one is wanted only, another takes its place."""
+    kind = question.kind
+    if not isinstance(kind, Several):
+        return draft
+    there = kind.now(picture.table, draft.answers)
+    chosen = named(draft, question, there)
+    most = min(kind.count(picture.table, draft.answers)[1], len(there))
+    if value in chosen:
+        chosen = tuple(one for one in chosen if one != value)
+    elif most == 1:
+        chosen = (value,)
+    elif len(chosen) < most:
+        chosen = (*chosen, value)
+    return typed(picture, draft, question.name, PLUS.join(one for one in there if one in chosen))
+
+
+def drawn(picture: Picture, draft: Draft, question: Question, values: list[str]) -> Draft:
+    """The sheet with what was drawn, in place of whatever was named before."""
+    return replace(typed(picture, draft, question.name, PLUS.join(values)), drawn=question.name)
+
+
+def _toggle(desk: Desk, question: Question, value: str) -> None:
+    desk.change(lambda draft: toggled(desk.picture, draft, question, value))
+
+
+def _count(chosen: tuple[str, ...], least: int, most: int, there: int) -> ft.Control:
+    words = to_go(len(chosen), least, most, there)
+    done = len(chosen) >= max(1, least)
+    style = Style.LABEL_LARGE if done else Style.TITLE_SMALL
+    return ft.Semantics(
+        content=text(words, style, theme.GAIN if done else theme.INK),
+        live_region=True,
+        container=True,
+        identifier="still-to-choose",
+    )
+
+
+def _draw(desk: Desk, draft: Draft, question: Question, kind: Several, options: list[Option]) -> ft.Control:
+    """Draw at random when asked to, and say what came; drawn again as long as nothing is recorded."""
+
+    def draw() -> None:
+        table, answers = desk.picture.table, (desk.draft or draft).answers
+        there = kind.now(table, answers)
+        wanted = min(max(1, kind.count(table, answers)[0]), len(there))
+        values = DICE.sample(there, wanted)
+        desk.change(lambda held: drawn(desk.picture, held, question, [one for one in there if one in values]))
+
+    again = draft.drawn == question.name
+    lines: list[ft.Control] = [
+        button(
+            "Draw again" if again else "Draw for me", press(draw), icon=ft.Icons.SHUFFLE, key=f"draw-{question.name}"
+        )
+    ]
+    if again:
+        held = read_several(draft.texts.get(question.name) or draft.answers.get(question.name))
+        labels = [one.label for one in options if one.value in held]
+        lines.append(controls.note(f"Drawn: {', '.join(labels)}.", "good", live=True))
+    return controls.column(*lines, spacing=GAP_S)
+
+
+def _row(  # noqa: PLR0917 - a desk's four, the option, and what is chosen beside it
+    desk: Desk,
+    picture: Picture,
+    question: Question,
+    kind: Several,
+    option: Option,
+    chosen: tuple[str, ...],
+    *,
+    full: bool,
+) -> ft.Control:
+    on = option.value in chosen
+    barred = full and not on
+    words: list[ft.Control] = [text(option.label, Style.LABEL_LARGE, theme.SOFT_INK if barred else theme.INK)]
+    if option.detail:
+        words.append(soft(option.detail))
+    pieces: list[ft.Control] = [
+        ft.Icon(
+            ft.Icons.CHECK_BOX if on else ft.Icons.CHECK_BOX_OUTLINE_BLANK,
+            size=22,
+            color=theme.ACCENT if on else theme.SOFT_INK,
+        )
+    ]
+    if kind.tile:
+        shown = kind.tile(picture.table, str(option.value))
+        pieces.append(ft.Semantics(content=tile(shown.sign, shown.colour, size=28), exclude_semantics=True))
+    person = picture.person(str(option.value))
+    if person:
+        pieces.append(badge(person, size=28))
+    pieces.append(ft.Column(words, spacing=0, tight=True, expand=True))
+    return ft.Row(
+        [
+            face(
+                ft.Row(pieces, spacing=GAP),
+                press(_toggle, desk, question, str(option.value)),
+                chosen=on,
+                disabled=barred,
+                padding=ft.Padding.symmetric(vertical=10, horizontal=12),
+                key=f"pick-{question.name}-{option.value}",
+            )
+        ]
+    )
+
+
+def _squares(  # noqa: PLR0917 - as above
+    desk: Desk,
+    picture: Picture,
+    question: Question,
+    kind: Several,
+    options: list[Option],
+    chosen: tuple[str, ...],
+    *,
+    full: bool,
+) -> ft.Control:
+    """Lay out many as squares, and name those that are chosen below them."""
+    if kind.tile is None:
+        return ft.Container()
+    cells = [
+        square(
+            one.label,
+            kind.tile(picture.table, str(one.value)),
+            press(_toggle, desk, question, str(one.value)),
+            chosen=one.value in chosen,
+            barred=full and one.value not in chosen,
+            key=f"tile-{question.name}-{one.value}",
+        )
+        for one in options
+    ]
+    lines: list[ft.Control] = [controls.rows(cells, COLUMNS if desk.scale() <= ROOMY else COLUMNS - 2, 4)]
+    lines += [
+        text(f"{one.label}, {one.detail}" if one.detail else one.label, Style.TITLE_SMALL)
+        for one in options
+        if one.value in chosen
+    ]
+    return controls.column(*lines, spacing=GAP_S)

@@ -1,0 +1,428 @@
+"""The score sheet as it lies on the table: rounds down, players across; and the same as a chart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from views import theme
+from views.components import controls
+from views.components.charts import BELOW, DASHES, Axis, Curve, Span, both_ways, grown, plot, step_of, with_ends
+from views.components.controls import Style, press, screen, soft, text
+from views.components.player_card import badge
+from views.theme import GAP_S
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.core.boards import Round, Score, ScoreSheet
+    from companion.core.game import Offer
+    from views.state.play_snapshot import Person
+
+
+FIST = ft.Icons.SPORTS_MMA
+LEADS = ft.Icons.EMOJI_EVENTS
+NONE = "\u2013"
+ROW, HEAD, FOOT = 48.0, 42.0, 82.0
+"""Heights of a round, of the names and of the totals, at text size 1."""
+NOTE = 22.0
+"""Height of a remark below a round."""
+NAMED = 74
+"""From this width on a column has room for a name beside the badge's initial."""
+LABEL = 34
+"""Width of the rounds' names."""
+LARGE = 1.3
+"""From this text size on no more than three totals fit beside each other on a phone."""
+CLOSE = 10
+"""So few points below the limit are a warning."""
+
+
+def height(sheet: ScoreSheet, scale: float) -> float:
+    """How much room the whole sheet takes."""
+    grown = max(1.0, scale * 0.85)
+    notes = sum(bool(line.note) for line in sheet.rounds) * NOTE
+    return (HEAD + FOOT + max(1, len(sheet.rounds)) * ROW + notes) * grown + 26 + (24 * scale if sheet.note else 0)
+
+
+def ordinal(place: int) -> str:
+    """Say a place: 1st, 2nd, 3rd."""
+    last = {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th") if place % 100 not in (11, 12, 13) else "th"
+    return f"{place}{last}"
+
+
+def to_go(sheet: ScoreSheet, at: int) -> int | None:
+    """How many points a player has left before he is out; nothing where none are counted."""
+    if sheet.limit is None or sheet.seats[at] in sheet.out:
+        return None
+    return max(0, sheet.limit - sheet.totals[at])
+
+
+def told_score(name: str, score: Score) -> str:
+    """Say one score as a screen reader should."""
+    if score.points is None:
+        return f"{name} none"
+    remarks = [f"{name} {score.points}"]
+    if score.extra:
+        remarks.append(f"and {score.extra} more as a penalty")
+    if score.knocked:
+        remarks.append("knocked")
+    if score.lowest:
+        remarks.append("lowest")
+    if score.struck:
+        remarks.append("struck out, does not count")
+    return " ".join(remarks)
+
+
+def told_round(sheet: ScoreSheet, line: Round, names: dict[str, str]) -> str:
+    """Say a round in one sentence."""
+    said = [told_score(names.get(seat, seat), one) for seat, one in zip(sheet.seats, line.scores, strict=True)]
+    return f"Round {line.label}: {', '.join(said)}." + (f" {line.note}" if line.note else "")
+
+
+def told_totals(sheet: ScoreSheet, names: dict[str, str]) -> str:
+    """Say the totals in one sentence, with places and what is left to the limit."""
+    said = []
+    for at, seat in enumerate(sheet.seats):
+        words = f"{names.get(seat, seat)} {sheet.totals[at]}"
+        left = to_go(sheet, at)
+        if seat in sheet.out:
+            words += " out"
+        elif sheet.rounds:
+            words += f" {ordinal(sheet.ranks[at])}"
+        said.append(words + (f" with {left} to go" if left is not None else ""))
+    return f"Totals: {', '.join(said)}."
+
+
+def _score_sheet(
+    sheet: ScoreSheet, people: tuple[Person, ...], open_: Callable[[Offer], object], width: float, scale: float
+) -> ft.Control:
+    """Draw the whole sheet: names, rounds that scroll, totals that stay."""
+    seats = {one.key: one for one in people}
+    names = {one.key: one.name for one in people}
+    column = (width - LABEL * max(1.0, scale * 0.8) - 24) / max(1, len(sheet.seats))
+    rows: list[ft.Control] = [
+        _round(sheet, line, names, press(open_, line.mend) if line.mend else None, scale) for line in sheet.rounds
+    ]
+    if not rows:
+        rows = [ft.Container(soft("No round is on the sheet yet.", Style.BODY_MEDIUM), padding=ft.Padding.all(14))]
+    lines: list[ft.Control] = [
+        _heads(sheet, seats, column, scale),
+        ft.Container(
+            ft.ListView(rows, spacing=0, padding=0, auto_scroll=True),
+            expand=True,
+            border=ft.Border.symmetric(vertical=ft.BorderSide(1, theme.EDGE)),
+        ),
+        _totals(sheet, names, column, scale),
+    ]
+    if sheet.note:
+        lines.append(ft.Container(soft(sheet.note), padding=ft.Padding.only(left=8, right=8, top=2)))
+    return ft.Container(
+        ft.Column(lines, spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        bgcolor=theme.CARD,
+        border=ft.Border.all(1, theme.HAIRLINE),
+        border_radius=theme.RADIUS,
+        padding=ft.Padding.symmetric(horizontal=8, vertical=6),
+    )
+
+
+ScoreTable = controls.memo(screen(_score_sheet))
+
+
+def _line(label: ft.Control, cells: list[ft.Control], scale: float) -> ft.Row:
+    """Set a line of the sheet: its name, and a cell for each seat, all as wide as each other."""
+    return ft.Row(
+        [
+            ft.Container(label, width=LABEL * max(1.0, scale * 0.8)),
+            *(ft.Container(one, expand=True, alignment=ft.Alignment.CENTER) for one in cells),
+        ],
+        spacing=0,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )
+
+
+def _heads(sheet: ScoreSheet, seats: dict[str, Person], column: float, scale: float) -> ft.Control:
+    cells: list[ft.Control] = []
+    for seat in sheet.seats:
+        person = seats.get(seat)
+        if person is None:
+            cells.append(ft.Container())
+            continue
+        out = seat in sheet.out
+        pieces: list[ft.Control] = [badge(person, size=24)]
+        if column >= NAMED * scale:
+            name = text(person.name, Style.TITLE_SMALL, theme.SOFT_INK if out else theme.INK, lines=1, struck=out)
+            pieces.append(
+                ft.Container(name, width=min(column - 34, 150)) if len(person.name) * 9 > column - 40 else name
+            )
+        cells.append(
+            ft.Row(
+                pieces,
+                spacing=5,
+                alignment=ft.MainAxisAlignment.CENTER,
+                opacity=0.5 if out else 1,
+                tooltip=person.name,
+            )
+        )
+    made = ft.Container(
+        _line(ft.Container(), cells, scale), height=HEAD * max(1.0, scale * 0.85), alignment=ft.Alignment.CENTER
+    )
+    said = "Score sheet of " + ", ".join(seats[seat].name for seat in sheet.seats if seat in seats)
+    return ft.Semantics(content=made, container=True, header=True, label=said, exclude_semantics=True)
+
+
+def _round(
+    sheet: ScoreSheet, line: Round, names: dict[str, str], on_click: Callable[[], object] | None, scale: float
+) -> ft.Control:
+    """Draw a round; where it can be mended, a tap opens the sheet for that."""
+    cells = [
+        _score(score, out=seat in sheet.out, scale=scale) for seat, score in zip(sheet.seats, line.scores, strict=True)
+    ]
+    short = line.label.isdigit()
+    label = soft(line.label, Style.BODY_MEDIUM if short else Style.LABEL_SMALL, whole=True)
+    lines: list[ft.Control] = [
+        ft.Container(_line(label, cells, scale), height=ROW * max(1.0, scale * 0.85), alignment=ft.Alignment.CENTER)
+    ]
+    if line.note:
+        lines.append(ft.Container(soft(line.note), padding=ft.Padding.only(left=LABEL, bottom=6)))
+    made = ft.Container(
+        ft.Column(lines, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        border=ft.Border(bottom=ft.BorderSide(1, theme.HAIRLINE)),
+        ink=on_click is not None,
+        on_click=on_click,
+    )
+    return ft.Semantics(
+        content=made,
+        container=True,
+        button=on_click is not None,
+        label=told_round(sheet, line, names) + (" Tap to correct." if on_click else ""),
+        exclude_semantics=True,
+        on_tap=on_click,
+        key=f"round-{line.label}",
+    )
+
+
+def _score(score: Score, *, out: bool, scale: float) -> ft.Control:
+    """Write one score: the lowest stands in a frame, the knocker has the fist, a penalty its plus."""
+    if score.points is None:
+        return soft(NONE)
+    quiet = out or score.struck
+    ink = theme.ON_TINT if score.lowest and not quiet else theme.SOFT_INK if quiet else theme.INK
+    figure: ft.Control = text(
+        str(score.points),
+        Style.TITLE_MEDIUM if score.lowest and not quiet else Style.BODY_LARGE,
+        ink,
+        struck=score.struck,
+        whole=True,
+    )
+    if score.lowest and not score.struck:
+        figure = ft.Container(
+            figure,
+            bgcolor=theme.TINT,
+            border=ft.Border.all(1, theme.ACCENT),
+            border_radius=8,
+            padding=ft.Padding.symmetric(horizontal=6, vertical=1),
+        )
+    pieces: list[ft.Control] = [figure]
+    if score.knocked:
+        pieces.append(ft.Icon(FIST, size=15 * min(scale, 1.3), color=theme.ACCENT, semantics_label="knocked"))
+    top: ft.Control = ft.Row(pieces, spacing=3, tight=True)
+    if not score.extra:
+        return top
+    penalty = text(f"+{score.extra}", Style.LABEL_SMALL, theme.SOFT_INK if quiet else theme.LOSS, struck=score.struck)
+    return ft.Column([top, penalty], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+
+
+def _totals(sheet: ScoreSheet, names: dict[str, str], column: float, scale: float) -> ft.Control:
+    """Draw the totals: large, with each one's place and how far the limit is."""
+    cells = [_total(sheet, at, column, scale) for at in range(len(sheet.seats))]
+    made = ft.Container(
+        _line(ft.Icon(ft.Icons.FUNCTIONS, size=20, color=theme.SOFT_INK), cells, scale),
+        height=FOOT * max(1.0, scale * 0.85),
+        alignment=ft.Alignment.CENTER,
+    )
+    return ft.Semantics(
+        content=made,
+        container=True,
+        label=told_totals(sheet, names),
+        exclude_semantics=True,
+        identifier="totals",
+    )
+
+
+def _total(sheet: ScoreSheet, at: int, column: float, scale: float) -> ft.Control:
+    out, left = sheet.seats[at] in sheet.out, to_go(sheet, at)
+    large = column >= 52 * min(scale, 1.5)
+    pieces: list[ft.Control] = [
+        text(
+            str(sheet.totals[at]),
+            Style.DISPLAY_SMALL
+            if large and column >= NAMED * 1.2
+            else Style.TITLE_LARGE
+            if large
+            else Style.TITLE_MEDIUM,
+            theme.SOFT_INK if out else theme.LOSS if left is not None and left <= CLOSE else theme.INK,
+            whole=True,
+        )
+    ]
+    if out:
+        pieces.append(soft("out", Style.LABEL_SMALL))
+    elif sheet.rounds:
+        pieces.append(place(sheet.ranks[at]))
+    if left is not None:
+        words = (
+            f"{left} to go" if column >= NAMED * scale else f"{left} left" if column >= 48 * scale else f"\u2212{left}"
+        )
+        pieces.append(text(words, Style.LABEL_SMALL, theme.LOSS if left <= CLOSE else theme.SOFT_INK, whole=True))
+    return ft.Column(pieces, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
+
+
+def place(rank: int) -> ft.Control:
+    """Write a place; the first has a cup."""
+    if rank != 1:
+        return soft(ordinal(rank), Style.LABEL_SMALL)
+    return ft.Row(
+        [ft.Icon(LEADS, size=13, color=theme.ACCENT), text("1st", Style.LABEL_SMALL, theme.ACCENT)],
+        spacing=2,
+        tight=True,
+    )
+
+
+def totals_strip(sheet: ScoreSheet, people: tuple[Person, ...], scale: float) -> ft.Control:
+    """Show the totals in one line, as wide as the sheet, while the working panel has the room."""
+    seats = {one.key: one for one in people}
+    cells: list[ft.Control] = []
+    for at, seat in enumerate(sheet.seats):
+        if seat not in seats:
+            continue
+        out, left = seat in sheet.out, to_go(sheet, at)
+        leads = bool(sheet.rounds) and sheet.ranks[at] == 1 and not out
+        figure = text(
+            str(sheet.totals[at]), Style.TITLE_MEDIUM, theme.SOFT_INK if out else theme.INK, whole=True, struck=out
+        )
+        below: list[ft.Control] = [ft.Icon(LEADS, size=13, color=theme.ACCENT)] if leads else []
+        if out:
+            below.append(soft("out", Style.LABEL_SMALL))
+        elif left is not None:
+            colour = theme.LOSS if left <= CLOSE else theme.SOFT_INK
+            below.append(text(f"{left} left", Style.LABEL_SMALL, colour, whole=True))
+        elif sheet.rounds:
+            below.append(soft(ordinal(sheet.ranks[at]), Style.LABEL_SMALL))
+        cell = ft.Column(
+            [
+                ft.Row([badge(seats[seat], size=20), figure], spacing=4, tight=True),
+                ft.Row(below, spacing=2, tight=True),
+            ],
+            spacing=1,
+            tight=True,
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+            opacity=0.6 if out else 1,
+        )
+        cells.append(ft.Container(cell, alignment=ft.Alignment.CENTER))
+    return ft.Semantics(
+        content=controls.rows(cells, len(cells) if scale <= LARGE else 3, 0),
+        container=True,
+        label=told_totals(sheet, {one.key: one.name for one in people}),
+        exclude_semantics=True,
+        identifier="totals",
+    )
+
+
+def legend() -> ft.Control:
+    """Say what the signs on the sheet mean."""
+    frame = ft.Container(
+        width=18, height=14, bgcolor=theme.TINT, border=ft.Border.all(1, theme.ACCENT), border_radius=4
+    )
+    pairs = ((frame, "lowest of the round"), (ft.Icon(FIST, size=15, color=theme.ACCENT), "knocked"))
+    cells: list[ft.Control] = [ft.Row([sign, soft(words)], spacing=5, tight=True) for sign, words in pairs]
+    return ft.Row([*cells, soft("Tap a round to correct it.")], wrap=True, spacing=14, run_spacing=GAP_S)
+
+
+LEFT, RIGHT = 34.0, 64.0
+"""Room for the figures on the left, and for the names on the right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """One player's line: totals by round, the first being nought before the game."""
+
+    person: Person
+    points: tuple[tuple[int, int], ...]
+    dash: list[int] | None
+    colour: str
+
+
+def tracks(sheet: ScoreSheet, people: tuple[Person, ...]) -> list[Track]:
+    """Everybody's line. Who came late starts where he came, who is out ends where he went."""
+    seats = {one.key: (at, one) for at, one in enumerate(people)}
+    made = []
+    for seat, running in zip(sheet.seats, sheet.running, strict=True):
+        if seat not in seats:
+            continue
+        at, person = seats[seat]
+        points = [(number, total) for number, total in enumerate(running, 1) if total is not None]
+        if points and points[0][0] == 1:
+            points.insert(0, (0, 0))
+        made.append(Track(person, tuple(points), DASHES[at % len(DASHES)], both_ways(person.colour)))
+    return made
+
+
+def told(sheet: ScoreSheet, people: tuple[Person, ...]) -> str:
+    """Say the chart in words, with the same figures."""
+    lines = [
+        f"{one.person.name}: {', '.join(str(total) for number, total in one.points if number)}"
+        for one in tracks(sheet, people)
+        if one.points
+    ]
+    limit = f" The limit is {sheet.limit}." if sheet.limit is not None else ""
+    return f"Chart of the totals after each round. {'. '.join(lines)}.{limit}"
+
+
+def _score_chart(sheet: ScoreSheet, people: tuple[Person, ...], height: float, scale: float) -> ft.Control:
+    """Draw the chart at a height, with a badge and the total at the end of each line."""
+    lines = [one for one in tracks(sheet, people) if one.points]
+    rounds = max((len(one) for one in sheet.running), default=0)
+    if not lines or not rounds:
+        return ft.Container(
+            soft("The chart begins with the first round.", Style.BODY_MEDIUM), padding=ft.Padding.all(14)
+        )
+    highest = max(total for one in lines for _, total in one.points)
+    most = max(highest, sheet.limit or 0, 1)
+    step = step_of(most)
+    top = -(-most // step) * step
+    below = BELOW * grown(scale)
+    badges: list[tuple[float, ft.Control]] = [
+        (
+            one.points[-1][1] / top,
+            ft.Row(
+                [badge(one.person, size=20), text(str(one.points[-1][1]), Style.LABEL_MEDIUM, whole=True)],
+                spacing=4,
+                tight=True,
+            ),
+        )
+        for one in lines
+    ]
+    return with_ends(
+        _plot(sheet, lines, rounds, step, top, below, scale),
+        badges,
+        below=below,
+        height=height,
+        width=RIGHT * grown(scale),
+        told=told(sheet, people),
+    )
+
+
+ScoreChart = controls.memo(screen(_score_chart))
+
+
+def _plot(  # noqa: PLR0917 - measures that have been worked out once
+    sheet: ScoreSheet, lines: list[Track], rounds: int, step: int, top: int, below: float, scale: float
+) -> ft.Control:
+    curves = [Curve(one.points, one.colour, one.dash, at) for at, one in enumerate(lines)]
+    if sheet.limit is not None:
+        curves.append(Curve(((0, sheet.limit), (rounds, sheet.limit)), theme.LOSS, [4, 4], width=1.5))
+    every = step_of(rounds, 12)
+    span = Span(0, top, step)
+    left = Axis(span.rungs, str, LEFT * grown(scale), loud=sheet.limit)
+    return plot(curves, (0, rounds), span, left, Axis(range(every, rounds + 1, every), str, below))

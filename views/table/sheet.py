@@ -1,0 +1,201 @@
+"""One sheet for every action of every game: its questions, the receipt that follows, and Record."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from companion.core.questions import Amount, Choice, Each, Hands, Player, Several
+from models.ledger import Refusal
+from views import theme
+from views.components import controls
+from views.components.controls import Style, face, press, soft, text
+from views.components.player_card import badge
+from views.components.receipt import receipt
+from views.state.draft import seen
+from views.table.questions import answers
+
+if TYPE_CHECKING:
+    from companion.core.action import Action, Question
+    from views.state.draft import Draft, Outcome
+    from views.state.play_snapshot import Picture
+    from views.state.play_state import Desk
+
+LONG = 34
+"""A folded answer longer than this would run off a phone; it is whole again when it is opened."""
+
+
+def sheet(desk: Desk, picture: Picture, draft: Draft, outcome: Outcome, *, compact: bool) -> list[ft.Control]:
+    """Lay out the questions of a sheet and, once all are answered, its receipt.
+
+    Answers known from the start fold into small buttons that ask them again. On a phone every answered
+    question folds, so that what follows from it takes its place; on a tablet as well where horses are chosen or
+    a sum is typed.
+    """
+    action = picture.game.action(draft.action)
+    folded: list[ft.Control] = []
+    asked: list[ft.Control] = []
+    extra: list[ft.Control] = []
+    questions = tuple(one for one in seen(action, draft) if not _idle(picture, draft, one))
+    # squares and names make way for the number pad on a tablet too: nothing of it may lie below the edge
+    roomy = any(_tiled(one) or isinstance(one.kind, Each | Several) for one in questions)
+    folds = compact or roomy or (len(questions) > 2 and any(map(_padded, questions)))
+    for question in questions:
+        given = draft.answers.get(question.name) is not None
+        said = outcome.question == question.name and not isinstance(question.kind, Hands)  # the pad says it itself
+        wrong = outcome.sentence if said else ""
+        if draft.opened == question.name or (question.optional and wrong):
+            asked.append(_asked(desk, picture, draft, question, wrong))
+        elif question.optional:
+            extra.append(_fold(desk, picture, action, draft, question))
+        elif given and not wrong and _folds(draft, question, compact=folds):
+            folded.append(_fold(desk, picture, action, draft, question))
+        else:
+            asked.append(_asked(desk, picture, draft, question, wrong))
+            if not given:
+                # later questions depend on this one; what a tap on the board has answered already is said
+                later = questions[questions.index(question) + 1 :]
+                told = (one for one in later if draft.answers.get(one.name) is not None and _tiled(one))
+                folded.extend(_fold(desk, picture, action, draft, one) for one in told)
+                break
+    parts_of_it: list[ft.Control] = []
+    if folded:
+        parts_of_it.append(controls.wrap(*folded))
+    if compact and draft.faces and not draft.opened:
+        parts_of_it.append(answers.thrown(draft.faces))
+    beside = [controls.wrap(*extra)] if extra else []
+    # what may be said comes before a question that is still open, such as a trade before the roll that ends it
+    parts_of_it.extend([*beside, *asked] if outcome.missing else [*asked, *beside])
+    if outcome.proposal:
+        parts_of_it.append(receipt(outcome.proposal, told=not compact))
+    return parts_of_it
+
+
+def _idle(picture: Picture, draft: Draft, question: Question) -> bool:
+    """Whether a question that may be left out has nothing to answer it with now: it is not put then.
+
+    So it is with rolls where nobody is level, with shares to sell where none are held, and with choices of nothing.
+    """
+    kind = question.kind
+    if not question.optional or draft.answers.get(question.name) is not None:
+        return False
+    try:
+        if isinstance(kind, Each):
+            return not kind.who(picture.table, draft.answers)
+        if isinstance(kind, Amount):
+            return kind.most is not None and kind.most(picture.table, draft.answers) <= 0
+        return isinstance(kind, Choice) and kind.candidates(picture.table, draft.answers) == ()
+    except Refusal:
+        return True
+
+
+def _folds(draft: Draft, question: Question, *, compact: bool) -> bool:
+    if isinstance(question.kind, Hands):
+        # the pad is the sheet, and whoever opens a round to mend it wants it at once
+        return compact and bool(draft.opened)
+    if question.name in draft.preset or question.name in draft.settled:
+        return True
+    return compact and not answers.stays_open(question)
+
+
+def _padded(question: Question) -> bool:
+    return isinstance(question.kind, Amount)
+
+
+def _tiled(question: Question) -> bool:
+    return isinstance(question.kind, Choice) and question.kind.tile is not None
+
+
+def _asked(desk: Desk, picture: Picture, draft: Draft, question: Question, wrong: str) -> ft.Control:
+    lines: list[ft.Control] = []
+    if question.text and not answers.is_words(question):
+        lines.append(soft(question.text, Style.LABEL_MEDIUM))
+    lines.append(answers.ask(desk, picture, draft, question))
+    answered = draft.answers.get(question.name) is not None
+    if wrong and (answered or wrong != question.text):
+        # what is merely asked for is no mistake yet
+        lines.append(controls.note(wrong, "bad" if answered or not question.optional else "info", live=True))
+    return controls.column(*lines, spacing=theme.GAP_S, key=f"{draft.command}-{question.name}")
+
+
+def _fold(desk: Desk, picture: Picture, action: Action, draft: Draft, question: Question) -> ft.Control:
+    """Fold an answer into a button that asks it again."""
+    said = answers.shown(picture, action, draft, question)
+    if len(said) > LONG:
+        said = said[: LONG - 2].rstrip(" ,") + "\u2026"
+    value = draft.answers.get(question.name)
+    pieces: list[ft.Control] = []
+    person = picture.person(str(value)) if isinstance(question.kind, Player) else None
+    if person:
+        if question.name != "who":
+            pieces.append(soft(question.name.replace("_", " ").capitalize()))
+        pieces.append(badge(person, size=24))
+    elif not isinstance(question.kind, Choice) or value in (None, "yes", "no"):
+        pieces.append(soft(question.name.replace("_", " ").capitalize()))
+    if value is None and question.default is None and 0 < len(question.text) <= LONG:
+        pieces = [text(question.text, Style.LABEL_LARGE)]  # what may be said, as long as nobody has
+    else:
+        pieces.append(text(said, Style.LABEL_LARGE))
+    pieces.append(ft.Icon(ft.Icons.EDIT_OUTLINED, size=16, color=theme.SOFT_INK, semantics_label="Change"))
+    return face(
+        ft.Row(pieces, spacing=6, tight=True),
+        press(desk.reopen, question.name),
+        expand=None,
+        padding=ft.Padding.symmetric(horizontal=12, vertical=11),
+        radius=24,
+        role="button",
+        quiet=True,
+        key=f"fold-{question.name}",
+    )
+
+
+def record_bar(
+    desk: Desk, picture: Picture, draft: Draft, outcome: Outcome, *, compact: bool, label: str = "Record"
+) -> ft.Control:
+    """Set Record at the foot of the panel, and above it why it can't be pressed, or what it would say."""
+    lines: list[ft.Control] = []
+    action = picture.game.action(draft.action)
+    names = {question.name for question in action.questions}
+    meanwhile = outcome.meanwhile
+    if desk.problem:
+        lines.append(controls.note(desk.problem, "bad", live=True))
+    elif outcome.sentence and outcome.question not in names:
+        lines.append(controls.note(outcome.sentence, "bad", live=True))
+    if meanwhile:
+        lines.append(controls.note(meanwhile.words, "warn", live=True))
+    brief = compact and not desk.problem
+    if outcome.proposal and (brief or meanwhile):
+        words = outcome.proposal.narration
+        lines.append(text(f"Not recorded yet: {words}" if meanwhile else words, Style.TITLE_SMALL, lines=3))
+    if outcome.proposal and brief:
+        # below the number pad the receipt is out of sight: what the horse would pay is said here as well
+        says = [line.text for line in outcome.proposal.working if line.figure is None]
+        if says and any(_tiled(one) and one.name in draft.answers for one in seen(action, draft)):
+            lines.append(soft(says[0], Style.BODY_MEDIUM, lines=2))
+    ready = outcome.proposal is not None
+    told = meanwhile is not None
+    button = ft.FilledButton(
+        content=text(
+            "Record another" if meanwhile and meanwhile.again else label,
+            Style.TITLE_MEDIUM,
+            theme.ON_ACCENT if ready else theme.SOFT_INK,
+        ),
+        icon=ft.Icon(ft.Icons.CHECK, color=theme.ON_ACCENT if ready else theme.SOFT_INK),
+        disabled=not ready,
+        on_click=press(desk.record, draft.command, desk.shown()),
+        style=ft.ButtonStyle(
+            padding=ft.Padding.symmetric(vertical=16, horizontal=16),
+            shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),
+            bgcolor={
+                ft.ControlState.DEFAULT: theme.ACCENT,
+                ft.ControlState.DISABLED: ft.Colors.SURFACE_CONTAINER_HIGHEST,
+            },
+        ),
+        # another button on every version of the book: a tap is then known to have been made on the one that was seen
+        key=f"record-{draft.command}-{picture.version}{'-told' if told else ''}",
+    )
+    lines.append(desk.keep(button))
+    if told:
+        lines.append(controls.button("Don\u2019t record it", press(desk.leave), tone="quiet", key="leave"))
+    return controls.column(*lines, spacing=8)

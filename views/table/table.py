@@ -1,0 +1,345 @@
+"""The table: everybody's standing, what comes next, and the way back. One set of parts for phone and tablet."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import partial
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from companion.core.questions import YES_NO, Roll
+from views import theme
+from views.app_shell import ROOMY, header
+from views.components import controls
+from views.components.controls import button, icon_button, press, screen
+from views.components.hold_to_reveal import Peek, secrets
+from views.components.player_card import standing_card, strip
+from views.settings.backup_screen import use_filing
+from views.state.play_state import TURN, Pane, Unwatched
+from views.table.clock import ClockFace
+from views.table.ending import Story, StoryBeside
+from views.table.middle import above_pad, middle, price_first, sheet_of
+from views.table.panel import WorkingPanel
+from views.table.tote_board import glance, naming
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from companion.core.game import Standing
+    from views.settings.file_transfer import Filing
+    from views.state.client import Store
+    from views.state.play_snapshot import Person, Picture
+    from views.state.play_state import Desk
+    from views.state.privacy import Veil
+
+log = logging.getLogger("companion.views")
+
+PANEL_WIDTH = 380
+ROW_HEIGHT = 74
+HEAD = 96
+"""Height of the title with its remarks, at text size 1."""
+ROOMY_CARDS = 6
+"""More players than this have denser cards: a tablet shows all of them at once."""
+LARGE_TEXT = 1.35
+"""From this text size on the panel of a phone needs all the room there is."""
+MORE = Pane("more")
+A_GLANCE = 2
+"""So many lines of a receipt are seen whole on the lower half of a phone."""
+
+
+@screen
+def TableScreen(store: Store, desk: Desk) -> ft.Control:
+    """Draw a play as it stands, with the working panel beside it or below it."""
+    page = ft.context.page
+
+    def come() -> None:
+        store.gaze.attending = True
+        if store.prefs.awake:
+            page.run_task(awake, True)
+
+    def leave() -> None:
+        store.gaze.attending = False
+        if desk.pane == MORE:
+            desk.pane = TURN  # whoever chose from the list is done with it
+        page.run_task(awake, False)
+
+    picture = desk.picture
+
+    def look_over() -> None:
+        page.run_task(_look_over, desk, quiet=picture.secret)
+
+    ft.use_effect(come, dependencies=[store.prefs.awake], cleanup=leave)
+    ft.use_effect(look_over, dependencies=[desk.play_id, picture.secret])
+    filing = use_filing(store, lambda: None)
+    over = picture.ending is not None
+
+    def at_the_end() -> None:
+        if over:
+            desk.centre = ""  # whatever was looked at while it was played
+        else:
+            filing.taken = ("", "")  # a page handed out before tells of another end
+
+    ft.use_effect(at_the_end, dependencies=[desk.play_id, over])
+    story: Story = ft.use_memo(lambda: Story.of(picture), dependencies=[picture])
+    if store.wide:
+        return _tablet(store, desk, picture, filing, story)
+    return _phone(store, desk, picture, filing, story)
+
+
+async def _look_over(desk: Desk, *, quiet: bool) -> None:
+    """Look the play over for damage, once the screen is there: reading all of it takes a moment."""
+    try:
+        found = await asyncio.to_thread(desk.house.faults, desk.play_id, quiet=quiet)
+    except RuntimeError:  # no threads here, as in a browser
+        found = desk.house.faults(desk.play_id, quiet=quiet)
+    if quiet == desk.picture.secret:  # else another look is on its way
+        desk.damaged(found, quiet=quiet)
+
+
+async def awake(on: bool) -> None:
+    """Keep the screen lit, or let it go dark again."""
+    lock = ft.Wakelock()
+    try:
+        await (lock.enable() if on else lock.disable())  # type: ignore[no-untyped-call]
+    except Exception:
+        log.debug("the screen can't be kept awake here", exc_info=True)
+
+
+def _tablet(store: Store, desk: Desk, picture: Picture, filing: Filing, story: Story) -> ft.Control:
+    room = store.width - (92 if store.prefs.scale <= ROOMY else 116)
+    share = min(0.5, PANEL_WIDTH * min(1.3, store.prefs.scale) / room)
+    left = ft.Column(
+        [
+            Head(store, Unwatched(desk), picture, key="head"),
+            ft.Container(_left(store, desk, picture, room * (1 - share), story), expand=True),
+        ],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+    right = ft.Container(
+        WorkingPanel(desk, compact=False, scale=store.prefs.scale, filing=filing, key="beside"),
+        width=room * share,
+        bgcolor=theme.PANEL,
+        padding=ft.Padding.only(top=14),
+        border=ft.Border(left=ft.BorderSide(1, theme.HAIRLINE)),
+    )
+    return ft.Row([left, right], spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _left(store: Store, desk: Desk, picture: Picture, width: float, story: Story) -> ft.Control:
+    """Everybody's card; in games with a board of their own, that first, and once it is over how it went."""
+
+    def players() -> ft.Control:
+        columns, facts = _columns(store, picture, width), _facts(store, picture)
+        return PlayerGrid(picture, desk.look, _picked(desk), desk.veil, columns=columns, facts=facts, key="cards")
+
+    def end(height: float) -> ft.Control:
+        return StoryBeside(story, picture.people, desk.look, store.prefs.scale, height, players, key="story")
+
+    if not picture.boards and not story:
+        return players()
+    height = store.height - HEAD * store.prefs.scale
+    return middle(store, desk, picture, width, height, players, end=end if story else None)
+
+
+def _above(store: Store, desk: Desk, picture: Picture, *, busy: bool) -> ft.Control:
+    """What lies above a phone's panel: a line of it while the panel has the room."""
+    if busy and picture.ending and desk.pane.kind == "turn" and store.prefs.scale > LARGE_TEXT:
+        return ft.Container()  # who won is told below with every figure, and needs the room
+
+    def rows() -> ft.Control:
+        return PlayerGrid(picture, desk.look, _picked(desk), desk.veil, columns=0, key="rows")
+
+    wanted = min(len(picture.people) * (ROW_HEIGHT * store.prefs.scale), (store.height - 130) * 0.44)
+    if not picture.boards and not picture.secret:
+        # both are there, and one is seen: the panel is tall after one answer and low after the next
+        cards = ft.Container(rows(), height=wanted, visible=not busy, key="cards")
+        names = _below_the_head(Names(picture, key="names"), visible=busy, key="strip")
+        return ft.Column(
+            [cards, names], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, key="above"
+        )
+    if busy:
+        return (
+            above_pad(store, desk, picture)
+            or glance(desk, picture)
+            or _below_the_head(strip(picture.people, picture.standings))
+        )
+    if not picture.boards:
+        return ft.Container(rows(), height=wanted)
+    height = (store.height - 130) * (0.46 if naming(desk, picture) else 0.5)
+    return ft.Container(middle(store, desk, picture, store.width, height, rows), height=height)
+
+
+def _phone(store: Store, desk: Desk, picture: Picture, filing: Filing, story: Story) -> ft.Control:
+    busy = _busy(store, desk, picture) if desk.tall is None else desk.tall
+    players = _above(store, desk, picture, busy=busy)
+    panel = ft.Container(
+        ft.Column(
+            [
+                _handle(desk, picture, busy=busy),
+                ft.Container(
+                    WorkingPanel(desk, compact=True, scale=store.prefs.scale, filing=filing, story=story, key="below"),
+                    expand=True,
+                ),
+            ],
+            spacing=0,
+            expand=True,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+        expand=True,
+        bgcolor=theme.CARD,
+        border_radius=ft.BorderRadius(theme.RADIUS_L, theme.RADIUS_L, 0, 0),
+        shadow=ft.BoxShadow(blur_radius=18, color=ft.Colors.with_opacity(0.16, ft.Colors.SHADOW)),
+    )
+    return ft.Column(
+        [Head(store, Unwatched(desk), picture, key="head"), players, panel],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _busy(store: Store, desk: Desk, picture: Picture) -> bool:
+    """Tell whether the panel wants the room: all but a roll or a yes or no with a short receipt does."""
+    if (naming(desk, picture) or price_first(desk, picture)) and store.prefs.scale <= LARGE_TEXT:
+        return False
+    if desk.pane.kind != "turn" or desk.own or picture.ending or store.prefs.scale > LARGE_TEXT:
+        return True
+    if not desk.lead:
+        return not picture.prompt.offers
+    proposal = desk.outcome().proposal
+    if proposal and len(proposal.working) > A_GLANCE:
+        return True
+    if any(offer.tone == "primary" for offer in picture.prompt.offers):
+        return True
+    asked = picture.game.action(desk.lead.action).questions
+    return any(
+        not isinstance(one.kind, Roll) and one.kind != YES_NO and not one.optional
+        for one in asked
+        if one.name not in desk.lead.preset and one.name not in desk.lead.settled
+    )
+
+
+def _handle(desk: Desk, picture: Picture, *, busy: bool) -> ft.Control:
+    """Draw the handle that makes the panel tall or low again."""
+
+    def toggle() -> None:
+        if busy and desk.pane.kind != "turn":
+            desk.leave()
+        else:
+            desk.tall = not busy
+
+    bar = ft.Container(width=40, height=4, border_radius=2, bgcolor=theme.EDGE)
+    what = "the score sheet" if sheet_of(picture) else "the board" if picture.boards else "the players"
+    label = f"Show {what}" if busy else "Make room for the sheet"
+    return ft.Semantics(
+        content=ft.Container(bar, alignment=ft.Alignment.CENTER, height=28, ink=True, on_click=press(toggle)),
+        container=True,
+        button=True,
+        label=label,
+        on_tap=press(toggle),
+        exclude_semantics=True,
+    )
+
+
+def _below_the_head(names: ft.Control, *, visible: bool = True, key: str | None = None) -> ft.Container:
+    return ft.Container(names, padding=ft.Padding.only(left=16, right=16, bottom=10), visible=visible, key=key)
+
+
+@controls.memo
+@screen
+def Names(picture: Picture) -> ft.Control:
+    """Say in a line or two what everybody has."""
+    return strip(picture.people, picture.standings)
+
+
+def _picked(desk: Desk) -> str:
+    return desk.pane.seat if desk.pane.kind == "player" else ""
+
+
+@controls.memo
+@screen
+def Head(store: Store, hand: Unwatched, picture: Picture) -> ft.Control:
+    """Draw the head, which no key of a pad changes."""
+    return _head(store, hand.desk, picture)
+
+
+def _head(store: Store, desk: Desk, picture: Picture) -> ft.Control:
+    """Set the play's title, its remarks, and undo, redo and More."""
+    undo_words = f"Undo: {picture.undoable.proposal.narration}" if picture.undoable else "Nothing to undo"
+    redo_words = f"Redo: {picture.redoable.proposal.narration}" if picture.redoable else "Nothing to redo"
+    undo, redo = press(desk.undo, picture.version), press(desk.redo, picture.version)
+    chips = [controls.chip(one.text, one.tone) for one in picture.status if one.text]
+    if picture.clock:
+        chips.insert(0, ClockFace(picture.clock, desk.now, desk.ring, key="clock"))
+    under = controls.wrap(*chips) if chips else None
+    more = press(desk.look, MORE)
+    actions: list[ft.Control] = [
+        icon_button(ft.Icons.UNDO, undo_words, undo, disabled=picture.undoable is None, key=f"undo-{picture.version}"),
+        icon_button(ft.Icons.REDO, redo_words, redo, disabled=picture.redoable is None, key=f"redo-{picture.version}"),
+    ]
+    if store.wide:
+        actions.append(button("More", more, icon=ft.Icons.APPS, key="more"))
+    else:
+        actions.append(icon_button(ft.Icons.APPS, "More: everything you can record", more, key="more"))
+    return header(store, picture.play.title, *actions, back="" if store.wide else "/", under=under)
+
+
+def _columns(store: Store, picture: Picture, room: float) -> int:
+    """How many cards fit beside each other and still show everything."""
+    least = 250 * store.prefs.scale
+    fit = max(1, int(room // least))
+    seats = len(picture.people)
+    return min(fit, 3 if seats > 4 and room >= 3 * least else 2 if seats > 1 else 1)
+
+
+def _facts(store: Store, picture: Picture) -> int:
+    """How many details a card has room for, when few sit at a tall table."""
+    if store.prefs.scale > 1.15 or store.height < 760:
+        return 0
+    return {2: 8, 3: 2, 4: 2}.get(len(picture.people), 0)
+
+
+def _player_grid(
+    picture: Picture, look: Callable[[Pane], None], picked: str, veil: Veil, *, columns: int, facts: int = 0
+) -> ft.Control:
+    """Draw everyone's card: in a grid, or for no columns in rows as on a phone."""
+    compact = columns == 0
+
+    def card(person: Person, standing: Standing, figure: ft.Control | None = None) -> ft.Control:
+        return standing_card(
+            person,
+            standing,
+            press(look, Pane("player", seat=person.key)),
+            compact=compact,
+            picked=person.key == picked,
+            facts=facts,
+            figure=figure,
+            dense=not compact and len(picture.people) > ROOMY_CARDS,
+            noted=bool(picture.boards) and standing.progress is not None,
+        )
+
+    def place(person: Person, standing: Standing) -> ft.Control:
+        """Draw a card; all of it can be held where what somebody has is not for everyone."""
+        if not standing.secret:
+            return card(person, standing)
+        size, look_at = "row" if compact else "card", secrets(picture, person.key)
+        around = partial(card, person, standing)
+        key = f"peek-{person.key}"
+        return Peek(veil, look_at, picture.version, size=size, figure=standing.figure, around=around, key=key)
+
+    cards = [place(person, standing) for person, standing in zip(picture.people, picture.standings, strict=True)]
+    if compact:
+        return ft.ListView(cards, spacing=8, padding=ft.Padding.only(left=12, right=12, bottom=8, top=2))
+    return ft.Column(
+        [ft.Container(controls.rows(cards, columns, 12), padding=ft.Padding.only(left=14, right=14, bottom=14, top=2))],
+        scroll=ft.ScrollMode.AUTO,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+PlayerGrid = controls.memo(screen(_player_grid))

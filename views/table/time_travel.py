@@ -1,0 +1,236 @@
+"""Time travel: a slider over the evening, and the table as it was after any of its lines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+from models.ledger import Place
+from views import theme
+from views.app_shell import go, header, home, place
+from views.components import controls
+from views.components.controls import Style, button, icon_button, press, screen, soft, text
+from views.components.dates import day
+from views.components.player_card import badge
+from views.components.receipt import receipt
+from views.components.timeline import Timeline
+from views.journal.correction_state import AFTER, LINE, route
+from views.state.past_snapshot import Then
+from views.state.play_state import Desk
+from views.table.menu import player_facts
+from views.table.middle import middle
+from views.table.table import HEAD, PlayerGrid
+
+if TYPE_CHECKING:
+    from companion.core.game import Offer
+    from models.effective_entries import Told
+    from views.state.client import Store
+    from views.state.draft import Draft
+    from views.state.play_state import Pane
+
+START = Place(0)
+"""Before every line."""
+PANEL = 380
+TRACK = 120
+"""Height of the slider with its words, at text size 1."""
+
+
+@dataclass(eq=False)
+class Travelling(ft.Observable):
+    """How many lines of the evening have happened by the time looked at, and whose card is looked at."""
+
+    by: int
+    seat: str = ""
+
+    def to(self, by: int) -> None:
+        """Go to the time after so many lines."""
+        self.by = by
+
+    def look(self, pane: Pane) -> None:
+        """Look at a player; the same again puts the card away."""
+        self.seat = "" if pane.seat == self.seat else pane.seat
+
+
+@dataclass(eq=False)
+class Watching(Desk):
+    """A desk at which nothing is done."""
+
+    def sync(self) -> None:
+        """There is nothing to take in: the past does not change."""
+        self.seen = self.picture.version
+
+    def open(self, offer: Offer) -> None:
+        """Say that nothing is recorded here."""
+        del offer
+        controls.say("This is the past. Go back to now to record something.")
+
+    @property
+    def draft(self) -> Draft | None:
+        """No sheet lies on it."""
+        return None
+
+
+@screen
+def TravelScreen(store: Store, desk: Desk) -> ft.Control:
+    """Show the table as it was, with a slider for the time; back to now in one tap."""
+    picture = desk.picture
+    lines: list[Told] = ft.use_memo(picture.referee.lines, dependencies=[picture.version])
+    state, _ = ft.use_state(Travelling(len(lines)))
+    by = min(state.by, len(lines))
+    then: Desk = ft.use_memo(lambda: _desk(desk, lines, by), dependencies=[picture.version, by])
+    if not lines:
+        words = "Once something is recorded, the evening can be gone through here, line by line."
+        empty = controls.empty(ft.Icons.HISTORY, "Nothing has happened yet", words)
+        return ft.Column([header(store, "Back in time", back=home(store, desk.play_id)), empty], expand=True)
+    told = lines[by - 1] if by else None
+    slider = _slider(state, lines, by)
+    now = button(
+        "Back to now", press(go, home(store, desk.play_id)), tone="primary", icon=ft.Icons.SKIP_NEXT, key="now"
+    )
+    foot = ft.Column(
+        [slider, now], spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, key="foot"
+    )
+    after = f"after line {told.place.seq}" if told else "before the first line"
+    past = controls.note(f"You are looking at the past: {after}.", "warn") if by < len(lines) else None
+    head = header(store, "Back in time", back=home(store, desk.play_id), under=past)
+    if store.wide:
+        return _tablet(store, state, then, told, head, foot)
+    return _phone(store, state, then, told, head, foot)
+
+
+def _desk(desk: Desk, lines: list[Told], by: int) -> Desk:
+    referee = desk.picture.referee
+    past = referee.after(lines[by - 1].place if by else START)
+    return Watching(Then(desk.house, past), desk.play_id, scale=desk.scale, veil=desk.veil)
+
+
+def _slider(state: Travelling, lines: list[Told], by: int) -> ft.Control:
+    """Draw the slider between its two steps, and say above it which time it is at."""
+    last = len(lines)
+    words = _when(lines, by)
+    return ft.Column(
+        [
+            ft.Semantics(
+                content=text(words, Style.TITLE_SMALL, align=ft.TextAlign.CENTER),
+                identifier="when",
+                live_region=True,
+                container=True,
+            ),
+            ft.Row(
+                [
+                    icon_button(
+                        ft.Icons.CHEVRON_LEFT, "One line back", press(state.to, by - 1), disabled=by == 0, key="earlier"
+                    ),
+                    ft.Container(Timeline(by, last, state.to, words, key="time"), expand=True),
+                    icon_button(
+                        ft.Icons.CHEVRON_RIGHT, "One line on", press(state.to, by + 1), disabled=by == last, key="later"
+                    ),
+                ],
+                spacing=0,
+            ),
+        ],
+        spacing=0,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _when(lines: list[Told], by: int) -> str:
+    if not by:
+        return "Before the first line"
+    told = lines[by - 1]
+    here = told.at.astimezone()
+    where = f"After line {told.place.seq}" if not told.place.n else f"After what was put in after line {told.place.seq}"
+    now = ", as it is now" if by == len(lines) else ""
+    return f"{where}{now} \u00b7 {day(told.at)}, {here:%H:%M}"
+
+
+def _what(state: Travelling, then: Desk, told: Told | None) -> list[ft.Control]:
+    """Show the line that was recorded last by then with its receipt, and whoever is looked at."""
+    picture = then.picture
+    blocks: list[ft.Control] = []
+    if told is None:
+        blocks.append(soft("Nothing was recorded yet. Everyone has what the game begins with.", Style.BODY_MEDIUM))
+    else:
+        blocks.append(receipt(told.proposal))
+        if told.corrected:
+            blocks.append(soft(f"As corrected in line {told.entry.seq}."))
+        if not picture.game.missing:
+            where = told.place
+            blocks.append(
+                controls.wrap(
+                    button("Correct this line", press(go, place(then.play_id, route(where, LINE))), tone="quiet"),
+                    button("Put one in after it", press(go, place(then.play_id, route(where, AFTER))), tone="quiet"),
+                )
+            )
+    person = picture.person(state.seat)
+    if person:
+        standing = picture.standings[[one.key for one in picture.people].index(person.key)]
+        name = ft.Row([badge(person, size=30), text(person.name, Style.TITLE_MEDIUM)], spacing=theme.GAP)
+        blocks += [name, *player_facts(standing)]
+    return blocks
+
+
+def _tablet(  # noqa: PLR0917 - a screen's parts, as they were made
+    store: Store, state: Travelling, then: Desk, told: Told | None, head: ft.Control, foot: ft.Control
+) -> ft.Control:
+    room = store.width - 92
+    share = min(0.5, PANEL * min(1.3, store.prefs.scale) / room)
+    scroll = ft.Column(
+        [ft.Container(controls.column(*_what(state, then, told), spacing=12), padding=14)],
+        scroll=ft.ScrollMode.AUTO,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+    right = ft.Container(
+        ft.Column(
+            [scroll, ft.Container(foot, padding=ft.Padding.only(left=14, right=14, bottom=12, top=8))],
+            spacing=0,
+            expand=True,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+        width=room * share,
+        bgcolor=theme.PANEL,
+        border=ft.Border(left=ft.BorderSide(1, theme.HAIRLINE)),
+    )
+    table = ft.Container(_table(store, state, then, room * (1 - share), store.height - HEAD), expand=True)
+    left = ft.Column([head, table], spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Row([left, right], spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def _phone(  # noqa: PLR0917 - as above
+    store: Store, state: Travelling, then: Desk, told: Told | None, head: ft.Control, foot: ft.Control
+) -> ft.Control:
+    height = (store.height - 130 - TRACK) * 0.5
+    scroll = ft.Column(
+        [ft.Container(controls.column(*_what(state, then, told), spacing=12), padding=14)],
+        scroll=ft.ScrollMode.AUTO,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+    bar = ft.Container(
+        foot,
+        bgcolor=theme.PANEL,
+        border=ft.Border(top=ft.BorderSide(1, theme.HAIRLINE)),
+        padding=ft.Padding.only(left=8, right=8, top=8, bottom=8),
+    )
+    table = ft.Container(_table(store, state, then, store.width, height), height=height)
+    return ft.Column(
+        [head, table, ft.Container(scroll, expand=True), bar],
+        spacing=0,
+        expand=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+def _table(store: Store, state: Travelling, then: Desk, width: float, height: float) -> ft.Control:
+    """Draw the table as it was: its board where it has one, and everybody's card."""
+    picture = then.picture
+
+    def players() -> ft.Control:
+        columns = max(1, min(2, int(width // (250 * store.prefs.scale)))) if store.wide else 0
+        return PlayerGrid(picture, state.look, state.seat, then.veil, columns=columns, key=f"cards-{picture.version}")
+
+    return middle(store, then, picture, width, height, players) if picture.boards else players()

@@ -1,0 +1,1 @@
+"""The quick tools, which need no play."""
