@@ -63,6 +63,8 @@ class Wire(Connection):
             self.calls.append(body.name)
             answer = self.session.handle_invoke_method_results
             asked = str((body.args or {}).get("key", "")) if body.name == "get" else ""
+            if body.name == "set":
+                self.kept[body.args["key"]] = body.args["value"]
             self.loop.call_soon(answer, body.control_id, body.call_id, self.kept.get(asked), None)
             if body.name == "push_route":
                 self.loop.call_soon(self._follow, body.args["route"])

@@ -49,3 +49,10 @@ def test_a_figure_goes_on_being_typed_though_words_are_asked_for_next():
     )
 
     assert asked_now(action, draft).name == "amount"
+
+
+def test_on_a_complete_sheet_digits_go_to_the_figure_asked_last():
+    action = find_game("ratrace").action("race")
+    draft = Draft("race", {}, {"who": "ann", "horse": 7, "stake": 20}, lead=False)
+
+    assert asked_now(action, draft).name == "stake"

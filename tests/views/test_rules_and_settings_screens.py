@@ -86,14 +86,14 @@ def test_settings_say_where_the_book_lies_and_that_the_screen_may_fall_asleep(ho
     play(scene)
 
 
-def test_switches_for_the_tick_and_for_staying_awake(house):
+@pytest.mark.parametrize(("at", "liked"), [(0, (False, True)), (1, (True, False))], ids=["tick", "awake"])
+def test_a_switch_is_kept_on_this_device_by_its_own_name(house, at, liked):
     async def scene():
         async with opened(house, "/settings") as screen:
-            tick, awake = screen.all(ft.Switch)
-            await screen.fire(tick, "change", False)
-            await screen.fire(awake, "change", False)
-            liked = screen.stores[0].prefs
-            assert (liked.haptics, liked.awake) == (False, False)
+            await screen.fire(screen.all(ft.Switch)[at], "change", False)
+            assert (screen.stores[0].prefs.haptics, screen.stores[0].prefs.awake) == liked
+            kept = screen.wire.kept
+            assert (kept["companion.haptics"], kept["companion.awake"]) == liked
 
     play(scene)
 

@@ -49,6 +49,18 @@ def test_a_finished_play_says_how_it_ended_and_is_not_the_one_to_resume(house):
     play(scene)
 
 
+def test_the_play_to_resume_is_the_last_that_still_goes_on(house):
+    going = new_play(house, "Going", at=datetime.now(UTC) - timedelta(days=3))
+    house.journal.mark_ended(new_play(house, "Done"), "Alice retired.")
+
+    async def scene():
+        async with opened(house) as screen:
+            await press(screen, "Resume Going")
+            assert screen.page.route == f"/play/{going}"
+
+    play(scene)
+
+
 def test_a_deleted_play_comes_back_by_undo(house):
     play_id = new_play(house)
 

@@ -76,6 +76,34 @@ def test_two_taps_on_record_make_one_entry(house):
     play(scene)
 
 
+def test_an_undo_drawn_before_the_last_entry_takes_nothing_back(house):
+    play_id = fakes.new_play(house)
+
+    async def scene():
+        async with opened(house, play_id) as screen:
+            desk = screen.stores[0].desk(play_id)
+            seen = desk.seen
+            house.referee(play_id).write("roll", {"who": "alice", "roll": 9})
+            assert desk.undo(seen) is None
+            assert len(lines(house, play_id)) == 1
+
+    play(scene)
+
+
+def test_an_action_chosen_on_a_players_card_is_about_that_player(house):
+    play_id = fakes.new_play(house)
+    house.referee(play_id).write("roll", {"who": "alice", "roll": 9})
+    house.referee(play_id).write("roll", {"who": "ben", "roll": 9})
+
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await screen.tap("Ben...")
+            await screen.tap("Buy a hat...")
+            assert screen.stores[0].desk(play_id).draft.answers["who"] == "ben"
+
+    play(scene)
+
+
 def test_a_second_tap_on_a_next_sheet_that_asks_nothing_is_the_same_tap(house):
     play_id = fakes.new_play(house)
     moment = [100.0]
