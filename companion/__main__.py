@@ -12,7 +12,7 @@ from companion.cli import load
 from companion.cli.command import FINE, NO, No, tell
 from companion.loading import loading
 from companion.version import VERSION
-from models.errors import Trouble
+from models.errors import StorageError
 from models.ledger import Refusal
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return start(options)
     try:
         return command.run(options)
-    except (Trouble, Refusal) as said:
+    except (StorageError, Refusal) as said:
         tell(f"companion: {said.sentence}")
     except No as said:
         tell(f"companion: {said.sentence}")
@@ -138,7 +138,7 @@ def start(options: argparse.Namespace) -> int:
             open_browser=not options.no_open,
             names=options.name,
         )
-    except (Trouble, OSError) as problem:
+    except (StorageError, OSError) as problem:
         tell(f"companion: {problem}")
         return NO
     return FINE
@@ -150,7 +150,7 @@ def serve_pwa(options: argparse.Namespace) -> int:
 
     try:
         serve_site(options.folder, host=options.host, port=options.port, names=options.name)
-    except (Trouble, OSError) as problem:
+    except (StorageError, OSError) as problem:
         tell(f"companion: {problem}")
         return NO
     return FINE

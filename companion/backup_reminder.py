@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from models.backup import Copy
     from models.journal import Journal
-    from models.restore import How, Loss, Mending, Plan
+    from models.restore import How, Loss, Plan, Repair
 
 
 MEGA, KILO = 1_000_000, 1_000
@@ -37,7 +37,7 @@ def counted(plays: int, lines: int) -> str:
     return f"{plays:,} {'play' if plays == 1 else 'plays'}, {lines:,} {'line' if lines == 1 else 'lines'}"
 
 
-def mends(mending: Mending) -> list[str]:
+def mends(mending: Repair) -> list[str]:
     """Say what could be had back of a damaged book, and what could not."""
     told = [f"This much can be had back: {counted(mending.plays, mending.lines)}."]
     made = _made(mending.copies)
@@ -170,7 +170,7 @@ def backed_up(journal: Journal, now: datetime | None = None) -> None:
     """Note that everything in the book was backed up just now.
 
     Raises:
-        ReadOnly, Busy: it can't be noted; the backup is as good as any.
+        ReadOnlyError, BusyError: it can't be noted; the backup is as good as any.
 
     """
     plays = [*journal.plays(), *journal.plays(archived=True)]
@@ -183,7 +183,7 @@ def put_off(journal: Journal, now: datetime | None = None) -> None:
     """Leave the reminding for a week.
 
     Raises:
-        ReadOnly, Busy: it can't be noted.
+        ReadOnlyError, BusyError: it can't be noted.
 
     """
     journal.set_preference(LATER, (now or datetime.now(UTC)).isoformat())

@@ -15,8 +15,8 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from models.backup import copies, is_copied, make_copy, prove_unknown
-from models.errors import Trouble
-from models.read_only import Onlooker
+from models.errors import StorageError
+from models.read_only import ReadOnlyDatabase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,7 +60,7 @@ class Schedule:
         self.since = self.due = None
 
 
-class Copyist:
+class BackupThread:
     """Copies one book by himself. ``trouble`` says why the last copy failed; ``told`` is called when one was tried."""
 
     def __init__(self, book: Path, clock: Callable[[], float] = monotonic) -> None:
@@ -151,13 +151,13 @@ class Copyist:
     def _copy(self) -> None:
         trouble = ""
         try:
-            book = Onlooker(self.book)
+            book = ReadOnlyDatabase(self.book)
             try:
                 if not is_copied(book):
                     make_copy(book)
             finally:
                 book.close()
-        except Trouble as said:
+        except StorageError as said:
             trouble = said.sentence
         except Exception:
             log.exception("the book could not be copied")

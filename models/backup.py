@@ -17,7 +17,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from models.entry_rows import digest
-from models.errors import Damaged, Trouble, Unopenable
+from models.errors import CannotOpenError, DamagedError, StorageError
 from models.untrusted_file import MOST_BYTES
 
 if TYPE_CHECKING:
@@ -105,8 +105,8 @@ def back_up(database: Database) -> bytes:
     It is made in memory: in a browser there is no second place on the disk to make it in.
 
     Raises:
-        Damaged: the book is damaged, so that a copy of it would not hold.
-        Unopenable: there is no room in memory to make it.
+        DamagedError: the book is damaged, so that a copy of it would not hold.
+        CannotOpenError: there is no room in memory to make it.
 
     """
     try:
@@ -121,11 +121,11 @@ def back_up(database: Database) -> bytes:
             proof.deserialize(bytes(made))
             found = proof.execute("PRAGMA quick_check(1)").fetchone()[0]
             if found != "ok" or proof.execute("SELECT count(*) FROM entry").fetchone() != entries:
-                raise Damaged(NOT_WHOLE)
+                raise DamagedError(NOT_WHOLE)
     except sqlite3.Error as error:
-        raise Damaged(NOT_WHOLE) from error
+        raise DamagedError(NOT_WHOLE) from error
     except MemoryError as error:
-        raise Unopenable("There is not enough memory free on this device to make a backup.") from error
+        raise CannotOpenError("There is not enough memory free on this device to make a backup.") from error
     return bytes(made)
 
 
@@ -178,7 +178,7 @@ def prove(data: bytes, heads: Mapping[str, Head] | None = None) -> Proof:
     A play that is damaged in the book is so in the copy: it is told of in ``left_out``, and the others count.
 
     Raises:
-        ForeignFile, NewerFile, Damaged: it is no copy of that book, or nothing in it can be used, in a sentence.
+        ForeignFileError, NewerFileError, DamagedError: it is no copy of that book, or nothing in it can be used.
 
     """
     from models.backup_reader import read_backup  # noqa: PLC0415 - it needs SQLModel, which the start does without
@@ -190,11 +190,11 @@ def prove(data: bytes, heads: Mapping[str, Head] | None = None) -> Proof:
         sound = {play.id for play in backup.plays}
         for play in backup.plays:
             if found[play.id] != wanted.get(play.id):
-                raise Damaged(f"{play.title} is not in the copy as it is in the book.")
+                raise DamagedError(f"{play.title} is not in the copy as it is in the book.")
         if wanted and not sound:
-            raise Damaged("No play in the book could be proven.")
+            raise DamagedError("No play in the book could be proven.")
         if wanted.keys() - sound and not backup.damaged:
-            raise Damaged("The copy does not hold all that the book holds.")
+            raise DamagedError("The copy does not hold all that the book holds.")
         return Proof(
             plays=sum(not play.deleted for play in backup.plays),
             lines=sum(play.entries for play in backup.plays if not play.deleted),
@@ -292,8 +292,8 @@ def make_copy(database: Database, now: datetime | None = None) -> Copy:
     A book larger than any backup that is read is looked over by SQLite alone, and its copy has no proof.
 
     Raises:
-        Damaged: the book is damaged, or the copy does not hold; it is not kept.
-        Unopenable: there is no room for it, or it can't be written.
+        DamagedError: the book is damaged, or the copy does not hold; it is not kept.
+        CannotOpenError: there is no room for it, or it can't be written.
 
     """
     with database.reading() as driver:
@@ -309,17 +309,17 @@ def prove_again(copy: Copy) -> Proof:
     """Read a copy from the disk once more: whether it is what it was, or, where that is not known, what it holds.
 
     Raises:
-        Damaged: it is not what it was any more.
-        ForeignFile, NewerFile: it is none of ours, in a sentence.
-        Unopenable: it can't be read.
+        DamagedError: it is not what it was any more.
+        ForeignFileError, NewerFileError: it is none of ours, in a sentence.
+        CannotOpenError: it can't be read.
 
     """
     try:
         data = copy.path.read_bytes()
     except OSError as error:
-        raise Unopenable(f"The copy {copy.path.name} can't be read: {error.strerror or error}.") from error
+        raise CannotOpenError(f"The copy {copy.path.name} can't be read: {error.strerror or error}.") from error
     if copy.proof and hashlib.sha256(data).hexdigest() != copy.proof.sha256:
-        raise Damaged(f"The copy {copy.path.name} is not what was written.")
+        raise DamagedError(f"The copy {copy.path.name} is not what was written.")
     return prove(data)
 
 
@@ -355,7 +355,7 @@ def _lay_down(book: Path, data: bytes, heads: Mapping[str, Head], version: int, 
     try:
         folder.mkdir(exist_ok=True)
         if sys.platform != "emscripten" and shutil.disk_usage(folder).free < len(data) + ROOM:
-            raise Unopenable("There is too little room on this device to keep a copy of the book.")
+            raise CannotOpenError("There is too little room on this device to keep a copy of the book.")
         with part.open("wb") as file:
             file.write(data)
             file.flush()
@@ -366,7 +366,7 @@ def _lay_down(book: Path, data: bytes, heads: Mapping[str, Head], version: int, 
         part.replace(path)
         _folder_to_disk(folder)
     except OSError as error:
-        raise Unopenable(f"No backup could be made in {folder}: {error.strerror or error}.") from error
+        raise CannotOpenError(f"No backup could be made in {folder}: {error.strerror or error}.") from error
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)
@@ -427,7 +427,7 @@ def prove_unknown(book: Path, enough: Callable[[], bool] = lambda: False) -> lis
         if one.proof is None and not enough():
             try:
                 proofs[one.path.name] = prove_again(one)
-            except Trouble as trouble:
+            except StorageError as trouble:
                 faults.append(f"{one.path.name}: {trouble.sentence}")
     there = {one.path.name for one in copies(book)}
     with suppress(OSError):

@@ -13,7 +13,7 @@ from sqlmodel import Session, select
 from models import projections
 from models.checksums import broken
 from models.entry_rows import dump, entry_of, load, read_rows, rows_of, stamp
-from models.errors import Damaged, Trouble
+from models.errors import DamagedError, StorageError
 from models.journal import Journal
 from models.ledger import PLAIN, Fold
 from models.tables import PlayRow, SeatRow
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from models.entry_rows import Rows
     from models.ledger import Entry, Proposal
     from models.play import Play
-    from models.untrusted_file import Aside
+    from models.untrusted_file import UntrustedFile
 
 LONGEST_NAME = 2_000
 """Letters of a title or a name; no line of a session, which may name them, was ever longer."""
@@ -43,7 +43,11 @@ class Backup:
     """
 
     def __init__(
-        self, book: Aside, plays: tuple[Play, ...], damaged: tuple[str, ...], unsealed: Collection[tuple[str, str]] = ()
+        self,
+        book: UntrustedFile,
+        plays: tuple[Play, ...],
+        damaged: tuple[str, ...],
+        unsealed: Collection[tuple[str, str]] = (),
     ) -> None:
         self.book = book
         self.journal = Journal(book)
@@ -60,7 +64,7 @@ def read_backup(data: bytes) -> Backup:
     """Read a backup: every play's chain of digests, its sums and its words, as this app would have written them.
 
     Raises:
-        ForeignFile, NewerFile, Damaged: it is none of ours, or not whole, in a sentence.
+        ForeignFileError, NewerFileError, DamagedError: it is none of ours, or not whole, in a sentence.
 
     """
     found = copied(data)
@@ -87,7 +91,7 @@ def read_backup(data: bytes) -> Backup:
         return Backup(found.book, tuple(plays), tuple(damaged), frozenset(broken(found.book.driver)))
     except (sqlite3.Error, RecursionError) as error:
         found.book.close()
-        raise Damaged("This backup is damaged and can't be read.") from error
+        raise DamagedError("This backup is damaged and can't be read.") from error
     except BaseException:
         found.book.close()
         raise
@@ -109,7 +113,7 @@ def _fault(journal: Journal, session: Session, row: PlayRow) -> str:
         if faults := journal.check(play, quiet=True):
             return faults[0]
         return _entries(journal, play, row.digest)
-    except Trouble as trouble:
+    except StorageError as trouble:
         return trouble.sentence
     except (ValueError, TypeError, RecursionError, OverflowError):
         return "something in it is not as this app writes."

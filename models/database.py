@@ -20,13 +20,13 @@ from models.errors import (
     REST,
     SENTENCES,
     UNSAVED,
-    Busy,
-    Damaged,
-    ForeignFile,
-    ReadOnly,
-    Trouble,
-    Unopenable,
-    Unreadable,
+    BusyError,
+    CannotOpenError,
+    DamagedError,
+    ForeignFileError,
+    ReadOnlyError,
+    StorageError,
+    UnreadableError,
     code_of,
     is_damage,
 )
@@ -88,13 +88,13 @@ class Database:
         """Open the books in a folder, making both where there are none.
 
         Raises:
-            NewerFile, ForeignFile, Unopenable, Damaged: each with a sentence that says why not.
+            NewerFileError, ForeignFileError, CannotOpenError, DamagedError: each with a sentence that says why not.
 
         """
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise Unopenable(f"The folder {folder} can't be used: {error.strerror}.") from error
+            raise CannotOpenError(f"The folder {folder} can't be used: {error.strerror}.") from error
         finish(folder)
         return cls(folder / FILE)
 
@@ -132,8 +132,8 @@ class Database:
         back; if another one is in its place, that one is opened, and what this one held is kept as a copy beside it.
 
         Raises:
-            ReadOnly, Busy: nothing can be saved yet, so it is still to be read only.
-            Unopenable, Damaged: it can't even be read.
+            ReadOnlyError, BusyError: nothing can be saved yet, so it is still to be read only.
+            CannotOpenError, DamagedError: it can't even be read.
 
         """
         with self._lock:
@@ -152,7 +152,7 @@ class Database:
         """Close the file while another one is put in its place, and open what is there then.
 
         Raises:
-            Unopenable, Damaged: that can't be opened.
+            CannotOpenError, DamagedError: that can't be opened.
 
         """
         with self._lock:
@@ -197,7 +197,7 @@ class Database:
         """Keep what is in a file that is not in its place any more: only this connection can read it.
 
         Raises:
-            Unopenable, Damaged: it can't be kept, so this connection goes on.
+            CannotOpenError, DamagedError: it can't be kept, so this connection goes on.
 
         """
         from models.backup import (  # noqa: PLC0415 - it reads backups, as below
@@ -216,7 +216,7 @@ class Database:
                 self.path.with_name(self.path.name + log_name).unlink(missing_ok=True)
             write_whole(self.path, data)
         except OSError as error:
-            raise Unopenable(f"The book can't be put back at {self.path}: {error.strerror or error}.") from error
+            raise CannotOpenError(f"The book can't be put back at {self.path}: {error.strerror or error}.") from error
 
     def _version_of_data(self) -> int:
         return int(self.driver.execute("PRAGMA data_version").fetchone()[0])
@@ -226,9 +226,9 @@ class Database:
         """Read one unchanging picture, however many statements it takes.
 
         Raises:
-            Damaged: what is there can't be read.
-            Unreadable, Busy: it could not be read just now; try again.
-            ReadOnly: a save has failed, and since then there is no opening the file.
+            DamagedError: what is there can't be read.
+            UnreadableError, BusyError: it could not be read just now; try again.
+            ReadOnlyError: a save has failed, and since then there is no opening the file.
 
         """
         with self._lock:
@@ -241,11 +241,11 @@ class Database:
                 yield self.driver
             except Exception as error:
                 if self.broken and isinstance(error, sqlite3.ProgrammingError):
-                    raise ReadOnly(self.broken) from error  # there was no new connection to be had
+                    raise ReadOnlyError(self.broken) from error  # there was no new connection to be had
                 if is_damage(error, *MISSHAPEN, *NO_SUCH):
-                    raise Damaged(DAMAGED) from error
+                    raise DamagedError(DAMAGED) from error
                 if code_of(error) in FAILURES:
-                    raise Unreadable("This device failed to read the book. Try again.") from error
+                    raise UnreadableError("This device failed to read the book. Try again.") from error
                 raise
             finally:
                 self._doing = ""
@@ -268,13 +268,13 @@ class Database:
         """Write all of what follows, or none of it. Within another write, be a part of that one.
 
         Raises:
-            ReadOnly: a save has failed, now or before.
-            Busy: another process would not let go of the file.
+            ReadOnlyError: a save has failed, now or before.
+            BusyError: another process would not let go of the file.
 
         """
         with self._lock:
             if self.broken:
-                raise ReadOnly(self.broken)
+                raise ReadOnlyError(self.broken)
             if self._doing == "reading":
                 raise RuntimeError("a read can't turn into a write: its picture may be old by then")
             if self._doing:
@@ -285,7 +285,7 @@ class Database:
                 take_turn(self.driver, PATIENCE)
             except sqlite3.Error as error:
                 if code_of(error) == sqlite3.SQLITE_BUSY:
-                    raise Busy(BUSY) from error
+                    raise BusyError(BUSY) from error
                 raise self._fail(error) from error
             try:
                 self._doing = "writing"
@@ -295,7 +295,7 @@ class Database:
                 if code_of(error) in FAILURES:
                     raise self._fail(error) from error
                 if is_damage(error, *MISSHAPEN):
-                    raise Damaged(DAMAGED) from error
+                    raise DamagedError(DAMAGED) from error
                 raise
             finally:
                 self._doing = ""
@@ -306,7 +306,7 @@ class Database:
         found = self.integrity()
         try:
             return found + self.strays()
-        except Damaged as damage:
+        except DamagedError as damage:
             return found or [damage.sentence]
 
     def integrity(self) -> list[str]:
@@ -314,7 +314,7 @@ class Database:
         try:
             with self.reading() as driver:
                 found = [str(row[0]) for row in driver.execute("PRAGMA integrity_check(10)")]
-        except Damaged as damage:
+        except DamagedError as damage:
             return [damage.sentence]
         return [f"The file is damaged: {one}." for one in found if one != "ok"]
 
@@ -322,7 +322,7 @@ class Database:
         """Find rows that have lost the one they belong to; a sentence for each.
 
         Raises:
-            Damaged: the file can't be read.
+            DamagedError: the file can't be read.
 
         """
         with self.reading() as driver:
@@ -333,7 +333,7 @@ class Database:
         self.notice_missing()
         if self.broken:
             self._roll_back()
-            raise ReadOnly(self.broken)
+            raise ReadOnlyError(self.broken)
         try:
             self.driver.execute("COMMIT")
         except sqlite3.Error as error:
@@ -359,7 +359,7 @@ class Database:
             if self.driver.in_transaction:
                 self.driver.execute("ROLLBACK")
 
-    def _fail(self, error: BaseException) -> ReadOnly:
+    def _fail(self, error: BaseException) -> ReadOnlyError:
         """Turn read-only, and read on by a new connection where one can be had.
 
         What a connection believes after a failed sync is not to be trusted. A full disk has only refused to take more;
@@ -368,11 +368,11 @@ class Database:
         self.broken = SENTENCES.get(code_of(error), "The last entry could not be saved.") + REST
         if code_of(error) == sqlite3.SQLITE_FULL and not self.driver.in_transaction:
             self._full = True
-            return ReadOnly(self.broken)
-        with suppress(Trouble, sqlite3.Error):
+            return ReadOnlyError(self.broken)
+        with suppress(StorageError, sqlite3.Error):
             self.close()
             self._connect()
-        return ReadOnly(self.broken)
+        return ReadOnlyError(self.broken)
 
     def _driver(self) -> sqlite3.Connection:
         return sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False, factory=Kept)
@@ -381,7 +381,7 @@ class Database:
         try:
             driver = self._driver()
         except sqlite3.Error as error:
-            raise Unopenable(f"The file {self.path} can't be opened: {error}.") from error
+            raise CannotOpenError(f"The file {self.path} can't be opened: {error}.") from error
         self._full = False
         self.driver = driver
         self._engine = None
@@ -395,7 +395,7 @@ class Database:
             self._set_up()
             self._migrate()
             if left:
-                with suppress(ReadOnly, Busy):  # it can be read all the same, and ``broken`` says the rest
+                with suppress(ReadOnlyError, BusyError):  # it can be read all the same, and ``broken`` says the rest
                     self._begin_log()
             self.driver.execute("PRAGMA busy_timeout = 0")  # from here on writers wait in turns, and readers for nobody
             self._data_version = self._version_of_data()
@@ -403,14 +403,14 @@ class Database:
         except BaseException as error:
             self.close()
             if isinstance(error, UnicodeDecodeError):  # SQLite quotes what is damaged, which may be no text
-                raise Damaged(f"{self.path} is damaged and can't be opened.") from error
+                raise DamagedError(f"{self.path} is damaged and can't be opened.") from error
             if not isinstance(error, sqlite3.Error):
                 raise
             if code_of(error) == sqlite3.SQLITE_NOTADB:
-                raise ForeignFile(f"{self.path} is not a Companion book.") from error
+                raise ForeignFileError(f"{self.path} is not a Companion book.") from error
             if code_of(error) == sqlite3.SQLITE_CORRUPT:
-                raise Damaged(f"{self.path} is damaged and can't be opened.") from error
-            raise Unopenable(f"The file {self.path} can't be opened: {error}.") from error
+                raise DamagedError(f"{self.path} is damaged and can't be opened.") from error
+            raise CannotOpenError(f"The file {self.path} can't be opened: {error}.") from error
 
     def _move_log(self) -> bool:
         """Have a log that was left behind moved into the file before anything is built on it; whether it was.
@@ -434,12 +434,12 @@ class Database:
     def _begin_log(self) -> None:
         """Save something that changes nothing, in a log with nothing before it: what was left can't come back.
 
-        Raises ``ReadOnly`` or ``Busy`` where it can't be saved.
+        Raises ``ReadOnlyError`` or ``BusyError`` where it can't be saved.
         """
         try:
             (busy, *_) = self.driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             if busy:
-                raise Busy(BUSY)
+                raise BusyError(BUSY)
             (version,) = self.driver.execute("PRAGMA user_version").fetchone()
             self.driver.execute("BEGIN IMMEDIATE")
             self.driver.execute(f"PRAGMA user_version = {version}")
@@ -447,9 +447,9 @@ class Database:
         except sqlite3.Error as error:
             self._roll_back()
             if code_of(error) == sqlite3.SQLITE_BUSY:
-                raise Busy(BUSY) from error
+                raise BusyError(BUSY) from error
             self.broken = UNSAVED.get(code_of(error), "This device fails to save anything now.") + REST
-            raise ReadOnly(self.broken) from error
+            raise ReadOnlyError(self.broken) from error
 
     def _set_up(self) -> None:
         # a browser has no memory to share between processes, and keeps the file whole in one place

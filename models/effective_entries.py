@@ -18,7 +18,7 @@ TURNING = frozenset({UNDO, REDO, VOID, COUNT})
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class EffectiveEntry:
     """A line that counts: where it stands, what it did, and the entry in which it is written.
 
     ``number`` is what the line is known by to the rules. ``at`` is when it happened, as far as the book knows: where a
@@ -37,27 +37,27 @@ class Told:
         return self.entry.proposal.action == AMEND
 
 
-def history(entries: Iterable[Entry]) -> list[Told]:
+def history(entries: Iterable[Entry]) -> list[EffectiveEntry]:
     """List the lines that count, of a play's entries from the first on; no undo, redo or striking out is one.
 
     A line that a correction tells anew stands where it stood, and says what it says now.
     """
     written = list(entries)
     struck = Fold(written).struck
-    lines: list[Told] = []
+    lines: list[EffectiveEntry] = []
     for entry in written:
         proposal = entry.proposal
         if entry.seq in struck or proposal.action in TURNING:
             continue
         if proposal.action != AMEND:
-            lines.append(Told(Place(entry.seq), entry.seq, proposal, entry, entry.at))
+            lines.append(EffectiveEntry(Place(entry.seq), entry.seq, proposal, entry, entry.at))
         for one in proposal.retold:
             at = written[max(one.place.seq, 1) - 1].at
-            lines.append(Told(one.place, one.number, one.proposal, entry, at))
+            lines.append(EffectiveEntry(one.place, one.number, one.proposal, entry, at))
     return sorted(lines, key=lambda one: one.place)
 
 
-def ledgers(lines: Iterable[Told]) -> Iterator[tuple[Told, Ledger]]:
+def ledgers(lines: Iterable[EffectiveEntry]) -> Iterator[tuple[EffectiveEntry, Ledger]]:
     """Give each line with what everyone held after it."""
     ledger = Ledger()
     for told in lines:

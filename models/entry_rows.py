@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from models.errors import Damaged
-from models.ledger import Entry, Line, Mark, Place, Posting, Proposal, Retold
+from models.errors import DamagedError
+from models.ledger import Entry, Line, Mark, Place, Posting, Proposal, RevisedEntry
 
 if TYPE_CHECKING:
     import sqlite3
@@ -28,11 +28,11 @@ load = json.JSONDecoder().decode
 
 @contextmanager
 def understood(otherwise: str) -> Iterator[None]:
-    """Take cells for damaged that can't be made sense of: ``Damaged`` is raised, with the sentence given."""
+    """Take cells for damaged that can't be made sense of: ``DamagedError`` is raised, with the sentence given."""
     try:
         yield
     except (ValueError, TypeError, OverflowError, RecursionError) as error:
-        raise Damaged(otherwise) from error
+        raise DamagedError(otherwise) from error
 
 
 ENTRY = (
@@ -156,7 +156,7 @@ def entry_of(rows: Rows) -> Entry:
     """Turn rows back into the entry they were made of.
 
     Raises:
-        Damaged: they are not what any entry was made into.
+        DamagedError: they are not what any entry was made into.
 
     """
     _, seq, when, by, _, action, narration, answers, working, rule, source, house, chain = rows.entry
@@ -172,11 +172,13 @@ def entry_of(rows: Rows) -> Entry:
             source,
             tuple(load(house)),
             tuple([target for _, _, target in rows.voidings]),
-            tuple([Retold(Place(at, after), number, _proposal(line)) for *_, at, after, number, line in rows.retold]),
+            tuple(
+                [RevisedEntry(Place(at, after), number, _proposal(line)) for *_, at, after, number, line in rows.retold]
+            ),
         )
         return Entry(seq, datetime.fromisoformat(when), by, proposal, chain)
     except (ValueError, TypeError, OverflowError, RecursionError) as error:
-        raise Damaged(f"Entry {seq} of this play is damaged and can't be read.") from error
+        raise DamagedError(f"Entry {seq} of this play is damaged and can't be read.") from error
 
 
 def _content(one: Proposal) -> list[Any]:

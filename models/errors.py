@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 
 
-class Trouble(Exception):  # noqa: N818 - it is said to players, in a sentence
+class StorageError(Exception):
     """Something about the file that the table should be told, in plain words."""
 
     def __init__(self, sentence: str) -> None:
@@ -13,42 +13,42 @@ class Trouble(Exception):  # noqa: N818 - it is said to players, in a sentence
         self.sentence = sentence
 
 
-class NewerFile(Trouble):
+class NewerFileError(StorageError):
     """The file was written by a later version of the app."""
 
 
-class ForeignFile(Trouble):
+class ForeignFileError(StorageError):
     """The file is not one of ours."""
 
 
-class Unopenable(Trouble):
+class CannotOpenError(StorageError):
     """The file can't be opened here at all."""
 
 
-class Damaged(Trouble):
+class DamagedError(StorageError):
     """Something in the file is not what was written."""
 
 
-class Unreadable(Trouble):
+class UnreadableError(StorageError):
     """The device did not give back what is written. It may the next time; nothing is said to be damaged."""
 
 
-class Busy(Trouble):
+class BusyError(StorageError):
     """Another process is in the middle of a write. Nothing was written; try again."""
 
 
-class ReadOnly(Trouble):
+class ReadOnlyError(StorageError):
     """A save has failed, so nothing more is written until the file is opened again."""
 
 
-class NoSuchPlay(Trouble):
+class NoSuchPlayError(StorageError):
     """There is no play under this number, or it has been purged."""
 
     def __init__(self) -> None:
         super().__init__("This play is not in the book any more.")
 
 
-class Stale(Trouble):
+class StaleError(StorageError):
     """Someone has written since; ``last`` is the entry to read up to before trying again."""
 
     def __init__(self, last: int) -> None:

@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from models.errors import Trouble
+from models.errors import StorageError
 
 if sys.platform == "win32":
     import msvcrt
@@ -23,7 +23,7 @@ FAR = 2**30
 """Windows lets nobody read the byte that is locked, so it is one behind the address."""
 
 
-class AlreadyRunning(Trouble):
+class AlreadyRunningError(StorageError):
     """Another app has this data folder open; ``address`` is where it is served, empty where that is not known."""
 
     def __init__(self, address: str) -> None:
@@ -43,7 +43,7 @@ class InstanceLock:
         """Take the lock, or keep it. Where no file can be made, or the disk knows no locks, do without it.
 
         Raises:
-            AlreadyRunning: another app has it.
+            AlreadyRunningError: another app has it.
 
         """
         if self._file is not None:
@@ -56,7 +56,7 @@ class InstanceLock:
         if not _lock(file):
             address = os.read(file, LONGEST_ADDRESS).decode(errors="replace").strip()
             os.close(file)
-            raise AlreadyRunning(address if address.startswith("http://") else "")
+            raise AlreadyRunningError(address if address.startswith("http://") else "")
         self._file = file
         self.announce("")
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from models import projections
 from models.checksums import broken
 from models.entry_rows import EFFECTS, entry_of, read_rows, understood
-from models.errors import Damaged, NoSuchPlay
+from models.errors import DamagedError, NoSuchPlayError
 from models.projections import kept, reckon
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ def prove(database: Database, play: str) -> Proof:
     """Add every posting of every line that stands up anew, and hold the sums against what is kept.
 
     Raises:
-        Damaged: they can't be read.
+        DamagedError: they can't be read.
 
     """
     with understood("The lines of this play can't be read: the file is damaged."), database.reading() as driver:
@@ -269,7 +269,7 @@ def examined_play(driver: sqlite3.Connection, play: str, start: str, *, quiet: b
     """Find every fault of a play, as ``faults`` does, with the check that found it.
 
     Raises:
-        Damaged: so much is damaged that no more can be told.
+        DamagedError: so much is damaged that no more can be told.
 
     """
     with understood("This play is damaged, and not all of it can be read."):
@@ -306,7 +306,7 @@ def _of_one(rows: Rows) -> list[Fault]:
     if not found:
         try:
             entry_of(rows)
-        except Damaged as damage:
+        except DamagedError as damage:
             found.append(Fault(WORDS, damage.sentence))
     return found
 
@@ -355,7 +355,7 @@ def examined(journal: Journal, play: str, *, quiet: bool = False) -> list[Fault]
             start, written = journal.beginning(play)
             found = [] if start == written else [Fault(BEGINNING, "How this play began is not what was written.")]
             return found + examined_play(driver, play, written, quiet=quiet)
-    except (Damaged, NoSuchPlay) as fault:
+    except (DamagedError, NoSuchPlayError) as fault:
         return [Fault(READING, fault.sentence)]
 
 
@@ -370,5 +370,5 @@ def looked_over(journal: Journal) -> list[Fault]:
     try:
         with database.lenient() as driver, understood("What is remembered can't be read: the file is damaged."):
             return found + [Fault(SHELF, one) for one in broken(driver).values()]
-    except Damaged as damage:
+    except DamagedError as damage:
         return [*found, Fault(SHELF, damage.sentence)]

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from models import projections
 from models.entry_rows import WRITE_ENTRY, dump, entry_of, in_utc, load, read_rows, rows_of, understood, write_effects
-from models.errors import Damaged, NoSuchPlay, Stale
+from models.errors import DamagedError, NoSuchPlayError, StaleError
 from models.ledger import AMEND, REDO, UNDO, Entry, Ledger
-from models.plays import Shelf
+from models.plays import Plays
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,7 +50,7 @@ class Written:
     struck_by: int | None = None
 
 
-class Journal(Shelf):
+class Journal(Plays):
     """The shelf, with its plays open. Everything that is written goes through here."""
 
     def append(  # noqa: PLR0913 - who, what, when, and after what: all of it is written down
@@ -71,9 +71,9 @@ class Journal(Shelf):
         first, is part of the same write.
 
         Raises:
-            Stale: others have written since ``after``; read on and propose again.
-            ReadOnly, Busy: nothing was written; see ``Database.writing``.
-            NoSuchPlay: the play was purged.
+            StaleError: others have written since ``after``; read on and propose again.
+            ReadOnlyError, BusyError: nothing was written; see ``Database.writing``.
+            NoSuchPlayError: the play was purged.
             ValueError: it voids an entry that does not stand.
 
         """
@@ -191,7 +191,7 @@ class Journal(Shelf):
                 start, written = self.beginning(play)
                 began = [] if start == written else ["How this play began is not what was written."]
                 return began + integrity.faults(driver, play, written, quiet=quiet)
-        except (Damaged, NoSuchPlay) as fault:
+        except (DamagedError, NoSuchPlayError) as fault:
             return [fault.sentence]
 
     def refold(self, play: str) -> None:
@@ -218,7 +218,7 @@ class Journal(Shelf):
         try:
             return self.entry(play, seq)
         except LookupError as error:  # an index tells of it
-            raise Damaged(f"Entry {seq} of this play can't be found: the file is damaged.") from error
+            raise DamagedError(f"Entry {seq} of this play can't be found: the file is damaged.") from error
 
 
 def _append(  # noqa: PLR0913, PLR0917 - as above
@@ -228,7 +228,7 @@ def _append(  # noqa: PLR0913, PLR0917 - as above
     if (after != last or proposal.voids) and (done := _recorded(driver, play, command)):
         return done
     if after != last:
-        raise Stale(last)
+        raise StaleError(last)
     for target in proposal.voids:
         if not 0 < target <= last or not projections.voiders(driver, play, target) <= set(proposal.voids):
             raise ValueError(f"entry {last + 1} voids entry {target}, which does not stand")
@@ -262,5 +262,5 @@ def _head(driver: sqlite3.Connection, play: str) -> tuple[int, str]:
         return last[0], last[1]
     start = driver.execute(START, (play,)).fetchone()
     if start is None:
-        raise NoSuchPlay
+        raise NoSuchPlayError
     return 0, start[0]

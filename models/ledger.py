@@ -110,7 +110,7 @@ class Proposal:
     source: str = ""
     house: tuple[str, ...] = ()
     voids: tuple[int, ...] = ()
-    retold: tuple[Retold, ...] = ()
+    retold: tuple[RevisedEntry, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "answers", MappingProxyType(dict(self.answers)))
@@ -150,7 +150,7 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Retold:
+class RevisedEntry:
     """A line that a correction tells anew in its place, or puts in after it.
 
     ``number`` is what the line is known by to the rules: its own entry's, or for one put in that of the correction

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from models.errors import ForeignFile, NewerFile
+from models.errors import ForeignFileError, NewerFileError
 from models.paths import APPLICATION
 
 if TYPE_CHECKING:
@@ -141,16 +141,16 @@ def recognise(driver: sqlite3.Connection, path: Path, newest: int) -> int:
     """Refuse what is not ours before anything in it is touched; give the version of what is, nought for a new file.
 
     Raises:
-        ForeignFile, NewerFile: in a sentence.
+        ForeignFileError, NewerFileError: in a sentence.
 
     """
     (ours,) = driver.execute("PRAGMA application_id").fetchone()
     (version,) = driver.execute("PRAGMA user_version").fetchone()
     (things,) = driver.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if ours != APPLICATION and (ours or version or things):
-        raise ForeignFile(f"{path} is not a Companion book.")
+        raise ForeignFileError(f"{path} is not a Companion book.")
     if version > newest:
-        raise NewerFile(
+        raise NewerFileError(
             f"This book was written by a newer version of Companion (version {version} of the file; "
             f"this app reads up to {newest}). Update the app to open it."
         )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from models.checksums import SEALED, seal
 from models.entry_rows import digest, dump, stamp, understood
-from models.errors import Damaged, NoSuchPlay
+from models.errors import DamagedError, NoSuchPlayError
 from models.ledger import PLAIN
 from models.play import Play, Player, Seat
 
@@ -61,7 +61,7 @@ class Cells(NamedTuple):
     entries: int
 
 
-class Shelf:
+class Plays:
     """Everything but the entries."""
 
     def __init__(self, database: Database) -> None:
@@ -123,7 +123,7 @@ class Shelf:
         for cells, seats in found:
             try:
                 plays.append(_play_of(cells, seats))
-            except Damaged:
+            except DamagedError:
                 plays.append(_what_is_left(cells, seats))
         return plays
 
@@ -131,26 +131,26 @@ class Shelf:
         """Take one play from the shelf.
 
         Raises:
-            NoSuchPlay: it isn't there.
-            Damaged: how it began can't be read.
+            NoSuchPlayError: it isn't there.
+            DamagedError: how it began can't be read.
 
         """
         for found in self._plays("id = ?", play):
             return _play_of(*found)
-        raise NoSuchPlay
+        raise NoSuchPlayError
 
     def beginning(self, play: str) -> tuple[str, str]:
         """Digest how a play began as it is in the file, and give the digest that was written then.
 
         Raises:
-            NoSuchPlay: it isn't there.
-            Damaged: it can't be read.
+            NoSuchPlayError: it isn't there.
+            DamagedError: it can't be read.
 
         """
         for cells, seats in self._plays("id = ?", play):
             with understood("How this play began can't be read: the file is damaged."):
                 return start_of(cells, seats), cells.digest
-        raise NoSuchPlay
+        raise NoSuchPlayError
 
     def rename(self, play: str, title: str) -> None:
         """Give a play another title."""
@@ -185,7 +185,7 @@ class Shelf:
         with self.database.writing() as driver:
             changed = driver.execute(f"UPDATE play SET {cell} = ? WHERE id = ?", (value, play))  # noqa: S608 - our own names
             if not changed.rowcount:
-                raise NoSuchPlay
+                raise NoSuchPlayError
             seal(driver, "play", play)
 
     def _plays(self, which: str, *given: str | bool) -> list[tuple[Cells, tuple[Seat, ...]]]:
@@ -347,4 +347,4 @@ def _play_of(cells: Cells, seats: tuple[Seat, ...]) -> Play:
         )
     except (ValueError, TypeError, RecursionError) as error:
         title = cells.title if isinstance(cells.title, str) else "a play"
-        raise Damaged(f"How {title} began is damaged and can't be read.") from error
+        raise DamagedError(f"How {title} began is damaged and can't be read.") from error

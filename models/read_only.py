@@ -6,7 +6,7 @@ import sqlite3
 from typing import TYPE_CHECKING
 
 from models.database import PATIENCE, Database, Kept
-from models.errors import Trouble, Unopenable
+from models.errors import CannotOpenError, StorageError
 from models.migrations import MIGRATIONS
 from models.paths import FILE
 
@@ -16,27 +16,27 @@ if TYPE_CHECKING:
 LOOKING = "The book is only looked at here, so nothing is written to it."
 
 
-class OlderFile(Trouble):
+class OlderFileError(StorageError):
     """The book was written by an earlier version of the app, and has to be brought up to date before it is read."""
 
 
-class Onlooker(Database):
-    """The open file, to read. It holds up no write, and its ``writing`` raises ``ReadOnly``.
+class ReadOnlyDatabase(Database):
+    """The open file, to read. It holds up no write, and its ``writing`` raises ``ReadOnlyError``.
 
     The log beside the file is never moved into it from here: that is left to the one connection that writes.
     """
 
     @classmethod
-    def open(cls, folder: Path) -> Onlooker:
+    def open(cls, folder: Path) -> ReadOnlyDatabase:
         """Open the book of a folder to read.
 
         Raises:
-            Unopenable: there is none, or it can't be opened.
-            OlderFile, NewerFile, ForeignFile, Damaged: each with a sentence that says why not.
+            CannotOpenError: there is none, or it can't be opened.
+            OlderFileError, NewerFileError, ForeignFileError, DamagedError: each with a sentence that says why not.
 
         """
         if not (folder / FILE).is_file():
-            raise Unopenable(f"There is no book in {folder}.")
+            raise CannotOpenError(f"There is no book in {folder}.")
         return cls(folder / FILE)
 
     def __init__(self, path: Path) -> None:
@@ -60,4 +60,4 @@ class Onlooker(Database):
     def _migrate(self) -> None:
         (version,) = self.driver.execute("PRAGMA user_version").fetchone()
         if version < len(MIGRATIONS):
-            raise OlderFile("This book was written by an earlier version of Companion. Open it in the app once.")
+            raise OlderFileError("This book was written by an earlier version of Companion. Open it in the app once.")

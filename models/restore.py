@@ -16,13 +16,13 @@ from models.backup import back_up, copies, heads_of, prove, prove_again, write_w
 from models.backup_reader import LONGEST_NAME, plain_json, read_backup, timely
 from models.checksums import SEALED, known_by, seal
 from models.entry_rows import digest, read_rows, write_rows
-from models.errors import Trouble, Unopenable
+from models.errors import CannotOpenError, StorageError
 from models.journal import Journal
 from models.play import Seat
 from models.plays import start_of
 from models.swap_file import put_in_place, ready
 from models.tables import BoardFactRow, EntryRow, PlayerRow, PlayRow, PreferenceRow, SeatRow
-from models.untrusted_file import Aside
+from models.untrusted_file import UntrustedFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -84,7 +84,7 @@ def bring_in(book: Journal, backup: Backup, plan: Plan) -> Plan:
     """Restore a backup, all of it or nothing, as planned; if the book has changed since, as it is to be now.
 
     Raises:
-        ReadOnly, Busy: nothing was written; see ``Database.writing``.
+        ReadOnlyError, BusyError: nothing was written; see ``Database.writing``.
 
     """
     with book.database.writing(), backup.book.reading():
@@ -114,7 +114,7 @@ def take_play(book: Journal, other: Journal, play: str) -> None:
     """Lay a play of another book of ours into this one, under its own number.
 
     Raises:
-        ReadOnly, Busy: nothing was written; see ``Database.writing``.
+        ReadOnlyError, BusyError: nothing was written; see ``Database.writing``.
 
     """
     with book.database.writing(), other.database.reading():
@@ -292,7 +292,7 @@ class Loss:
     lines: int | None
 
 
-class Mending:
+class Repair:
     """A book made of what could be had back, in memory until it is kept. ``close`` lets go of it.
 
     ``copies`` are those that were used, the best first. ``read`` is whether anything could be read in the damaged book,
@@ -303,11 +303,11 @@ class Mending:
         """Work out what can be had back. Nothing is written.
 
         Raises:
-            Unopenable: nothing can.
+            CannotOpenError: nothing can.
 
         """
         self.book = book
-        self._made = Aside()
+        self._made = UntrustedFile()
         journal = Journal(self._made)
         old = _readable(book)
         self.copies: tuple[Copy, ...] = ()
@@ -325,7 +325,7 @@ class Mending:
                 old.close()
         if not heads_of(self._made.driver):
             self.close()
-            raise Unopenable(NOTHING)
+            raise CannotOpenError(NOTHING)
 
     def _take_from(self, copy: Copy, journal: Journal, old: Backup | None) -> None:
         """Bring in what a copy has more of; one that does not hold is passed over."""
@@ -334,7 +334,7 @@ class Mending:
         try:
             prove_again(copy)
             kept = read_backup(copy.path.read_bytes())
-        except (Trouble, OSError):
+        except (StorageError, OSError):
             return
         try:
             plan = compare(journal, kept)
@@ -351,7 +351,7 @@ class Mending:
         """Put the mended book in the place of the damaged one, and say where that was put aside.
 
         Raises:
-            Unopenable: it can't be written; the damaged book is where it was.
+            CannotOpenError: it can't be written; the damaged book is where it was.
 
         """
         data = back_up(self._made)
@@ -360,7 +360,7 @@ class Mending:
         try:
             write_whole(made, data)
         except OSError as error:
-            raise Unopenable(f"The mended book could not be written: {error.strerror or error}.") from error
+            raise CannotOpenError(f"The mended book could not be written: {error.strerror or error}.") from error
         return put_in_place(made)
 
     def close(self) -> None:
@@ -385,7 +385,7 @@ def _readable(book: Path) -> Backup | None:
     for read in (_with_its_log, _as_it_lies):
         try:
             found = read_backup(read(book))
-        except (Trouble, sqlite3.Error, OSError, UnicodeDecodeError):
+        except (StorageError, sqlite3.Error, OSError, UnicodeDecodeError):
             continue
         if heads_of(found.book.driver):
             return found
@@ -407,7 +407,7 @@ def _as_it_lies(book: Path) -> bytes:
     return book.read_bytes()
 
 
-def _has_more(copy: Copy, made: Aside) -> bool:
+def _has_more(copy: Copy, made: UntrustedFile) -> bool:
     """Whether a copy has lines that were not had back yet, as far as that can be told without proving it again."""
     try:
         data = copy.path.read_bytes()

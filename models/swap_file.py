@@ -12,7 +12,7 @@ import shutil
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from models.errors import Unopenable
+from models.errors import CannotOpenError
 from models.paths import FILE
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def finish(folder: Path) -> None:
     """Put a mended book in its place that was made ready, and was left there by whoever was cut off.
 
     Raises:
-        Unopenable: it can't be put there. The damaged book is where it was, and the mended one is gone.
+        CannotOpenError: it can't be put there. The damaged book is where it was, and the mended one is gone.
 
     """
     for one in sorted(folder.glob(f"{READY}*Z")):
@@ -44,7 +44,7 @@ def put_in_place(made: Path) -> Path:
     """Put a mended book that is ready in the place of the damaged one, and say where that was put aside.
 
     Raises:
-        Unopenable: it can't be put there. The damaged book is where it was, and the mended one is gone.
+        CannotOpenError: it can't be put there. The damaged book is where it was, and the mended one is gone.
 
     """
     book = made.with_name(FILE)
@@ -63,7 +63,7 @@ def put_in_place(made: Path) -> Path:
             for beside, there in logs:
                 if there.exists():
                     there.replace(beside)
-        raise Unopenable(f"The mended book could not be written: {error.strerror or error}.") from error
+        raise CannotOpenError(f"The mended book could not be written: {error.strerror or error}.") from error
     return aside
 
 

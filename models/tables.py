@@ -72,7 +72,7 @@ class VoidingRow(SQLModel, table=True):
     target: int = Field(primary_key=True)
 
 
-class RetoldRow(SQLModel, table=True):
+class RevisedRow(SQLModel, table=True):
     """A line that a correction tells anew in its place, or puts in after it."""
 
     __tablename__: ClassVar[str] = "retold"
@@ -112,7 +112,7 @@ class StandingRow(SQLModel, table=True):
     value: str  # JSON
 
 
-class StruckRow(SQLModel, table=True):
+class VoidedRow(SQLModel, table=True):
     """An entry that does not stand, and a standing one that voids it; there may be several."""
 
     __tablename__: ClassVar[str] = "struck"

@@ -16,7 +16,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from models.database import Database
-from models.errors import Damaged, ForeignFile, NewerFile
+from models.errors import DamagedError, ForeignFileError, NewerFileError
 from models.migrations import MIGRATIONS
 from models.paths import APPLICATION
 
@@ -55,7 +55,7 @@ FOLDED = frozenset({"balance", "standing", "struck"})
 KINDS = {"TEXT": str, "INTEGER": int}
 
 
-class Aside(Database):
+class UntrustedFile(Database):
     """A book in memory, for what is not proven yet; begun as an earlier ``version`` of the app had it."""
 
     def __init__(self, version: int | None = None) -> None:
@@ -78,7 +78,7 @@ class Aside(Database):
 class Copied:
     """What could be copied from a file: the ``book``, the plays that lost rows, and whether a table broke off."""
 
-    def __init__(self, book: Aside) -> None:
+    def __init__(self, book: UntrustedFile) -> None:
         self.book = book
         self.lossy: set[str] = set()
         self.torn = False
@@ -93,28 +93,28 @@ def recognise(data: bytes) -> int:
     """Look at the first bytes of a file, before SQLite does: which version of ours it is.
 
     Raises:
-        ForeignFile, NewerFile, Damaged: why it can't be read, in a sentence.
+        ForeignFileError, NewerFileError, DamagedError: why it can't be read, in a sentence.
 
     """
     if len(data) > MOST_BYTES:
-        raise ForeignFile(f"This file is larger than {MOST_BYTES // 1_000_000} MB. No backup of Companion is.")
+        raise ForeignFileError(f"This file is larger than {MOST_BYTES // 1_000_000} MB. No backup of Companion is.")
     if not data:
-        raise ForeignFile("This file is empty.")
+        raise ForeignFileError("This file is empty.")
     if data.startswith(PACKED):
-        raise ForeignFile("This file is packed. Unpack it first, and choose the backup inside.")
+        raise ForeignFileError("This file is packed. Unpack it first, and choose the backup inside.")
     if not data.startswith(MAGIC):
-        raise ForeignFile("This file is no backup made by Companion.")
+        raise ForeignFileError("This file is no backup made by Companion.")
     if len(data) < 100:
-        raise Damaged("This backup is cut short. Copy it here again from where it was kept.")
+        raise DamagedError("This backup is cut short. Copy it here again from where it was kept.")
     if _number(data, 68) != APPLICATION or not _number(data, 60):
-        raise ForeignFile("This file is no backup made by Companion, but another program's.")
+        raise ForeignFileError("This file is no backup made by Companion, but another program's.")
     version = _number(data, 60)
     if version > len(MIGRATIONS):
-        raise NewerFile("This backup was made by a newer version of Companion. Update the app, then restore it.")
+        raise NewerFileError("This backup was made by a newer version of Companion. Update the app, then restore it.")
     page = int.from_bytes(data[16:18]) if data[16:18] != b"\0\1" else 65_536
     # the count of pages is to be trusted if it was written along with the last change
     if _number(data, 24) == _number(data, 92) and page * _number(data, 28) > len(data):
-        raise Damaged("This backup is cut short. Copy it here again from where it was kept.")
+        raise DamagedError("This backup is cut short. Copy it here again from where it was kept.")
     return version
 
 
@@ -122,10 +122,10 @@ def copied(data: bytes) -> Copied:
     """Copy what fits from a file into a book of our own, at the present version.
 
     Raises:
-        ForeignFile, NewerFile, Damaged: why not, in a sentence.
+        ForeignFileError, NewerFileError, DamagedError: why not, in a sentence.
 
     """
-    made = Copied(Aside(recognise(data)))
+    made = Copied(UntrustedFile(recognise(data)))
     ours = made.book.driver
     try:
         with closing(_opened(data)) as theirs:
@@ -143,7 +143,7 @@ def copied(data: bytes) -> Copied:
             ours.execute("PRAGMA foreign_keys = ON")
     except (sqlite3.Error, UnicodeDecodeError) as error:  # SQLite quotes what is damaged, which may be no text
         made.book.close()
-        raise Damaged("This backup is damaged and can't be read.") from error
+        raise DamagedError("This backup is damaged and can't be read.") from error
     except BaseException:
         made.book.close()
         raise
@@ -192,7 +192,7 @@ def _copy_tables(theirs: sqlite3.Connection, made: Copied, size: int) -> None:
         columns = [(str(row[1]), str(row[2]), bool(row[3])) for row in ours.execute(f'PRAGMA table_info("{table}")')]
         there = {str(row[1]) for row in theirs.execute(f'PRAGMA table_xinfo("{table}")') if row[6] == 0}
         if table not in plain or not there.issuperset(name for name, _, _ in columns):
-            raise ForeignFile("This file is not laid out as a backup made by Companion.")
+            raise ForeignFileError("This file is not laid out as a backup made by Companion.")
         names = ", ".join(f'"{name}"' for name, _, _ in columns)
         rows = _Rows(theirs.execute(f'SELECT {names} FROM main."{table}"'), columns, made, room, table)  # noqa: S608 - our own names
         marks = ", ".join("?" * len(columns))
@@ -219,8 +219,8 @@ class _Rows:
         """Give the rows of which every cell fits.
 
         Raises:
-            Damaged: there is more in them than the file has room for, as when its pages run in a circle.
-            ForeignFile: there are more of them than in any book.
+            DamagedError: there is more in them than the file has room for, as when its pages run in a circle.
+            ForeignFileError: there are more of them than in any book.
 
         """
         for count in itertools.count():
@@ -228,17 +228,21 @@ class _Rows:
                 row = self.cursor.fetchone()
             except (sqlite3.Error, UnicodeDecodeError) as error:
                 if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_INTERRUPT:
-                    raise Damaged("This file takes too long to read. It was not made by Companion alone.") from error
+                    raise DamagedError(
+                        "This file takes too long to read. It was not made by Companion alone."
+                    ) from error
                 self.made.torn = True
                 return
             if row is None:
                 return
             if count >= self.most:
-                raise ForeignFile(f"This backup has more than {self.most:,} {self.called}. No book of Companion has.")
+                raise ForeignFileError(
+                    f"This backup has more than {self.most:,} {self.called}. No book of Companion has."
+                )
             # a number takes a byte at least, a text one for each letter
             self.room -= sum(len(cell) if isinstance(cell, str | bytes) else 1 for cell in row)
             if self.room < 0:
-                raise Damaged("This backup is damaged: it claims to hold more than there is room for in it.")
+                raise DamagedError("This backup is damaged: it claims to hold more than there is room for in it.")
             if all(map(_fits, row, self.columns)):
                 yield row
             elif self.of is not None and isinstance(row[self.of], str):

@@ -22,7 +22,7 @@ import pytest
 
 from companion.formats.session import replay, steps
 from models.journal import Journal
-from models.untrusted_file import Aside
+from models.untrusted_file import UntrustedFile
 
 ROOT = Path(__file__).resolve().parents[1]
 OFFLINE = "is this machine online"
@@ -80,7 +80,7 @@ def replayed():
     def referee(name):
         if name not in played:
             text = (ROOT / "tests" / "sessions" / f"{name}.session").read_text(encoding="utf-8")
-            aside = Aside()
+            aside = UntrustedFile()
             with aside.writing():
                 played[name] = replay(Journal(aside), steps(text))
             aside.driver.execute("PRAGMA query_only = ON")

@@ -27,7 +27,7 @@ from companion.formats.session import Mismatch, begin, replay, run, steps, write
 from companion.games import GAMES
 from models.database import Database
 from models.journal import Journal
-from models.untrusted_file import Aside
+from models.untrusted_file import UntrustedFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -114,7 +114,7 @@ class Clocked(Journal):
 @contextlib.contextmanager
 def scratch() -> Iterator[Clocked]:
     """Give a book in memory."""
-    aside = Aside()
+    aside = UntrustedFile()
     try:
         with aside.writing():
             yield Clocked(aside)

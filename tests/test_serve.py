@@ -18,7 +18,7 @@ import pytest
 
 from companion.__main__ import main
 from models.database import Database
-from models.errors import Unopenable
+from models.errors import CannotOpenError
 from models.paths import FILE
 from views.hosting import guard, serve
 from views.hosting.guard import Guard, is_loopback
@@ -179,7 +179,7 @@ def test_when_others_have_the_default_port_the_next_free_one_is_taken(monkeypatc
 def test_a_port_somebody_asked_for_and_others_have_is_a_sentence():
     with serve.listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(Unopenable, match=f"Port {port} is used by another program"):
+        with pytest.raises(CannotOpenError, match=f"Port {port} is used by another program"):
             serve.listen("127.0.0.1", port)
 
 
@@ -192,7 +192,7 @@ def test_a_port_somebody_asked_for_and_others_have_is_a_sentence():
     ],
 )
 def test_what_can_not_be_served_on_is_a_sentence(host, port, sentence):
-    with pytest.raises(Unopenable, match=sentence):
+    with pytest.raises(CannotOpenError, match=sentence):
         serve.listen(host, port)
 
 

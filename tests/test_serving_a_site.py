@@ -8,7 +8,7 @@ import json
 import pytest
 
 from companion.__main__ import main
-from models.errors import Unopenable
+from models.errors import CannotOpenError
 from views.hosting.site import Site
 
 FILES = (
@@ -110,7 +110,7 @@ def test_a_site_built_for_another_place_is_served_there(tmp_path):
 
 
 def test_where_nothing_has_been_built_the_sentence_says_how_to(tmp_path, capsys):
-    with pytest.raises(Unopenable, match=r"no built site in .*build_pwa\.py"):
+    with pytest.raises(CannotOpenError, match=r"no built site in .*build_pwa\.py"):
         Site(tmp_path)
 
     assert main(["serve-pwa", str(tmp_path)]) == 1

@@ -11,7 +11,7 @@ from companion.core.table import seat_key
 from companion.formats.session import Mismatch, replay, steps, write_out
 from companion.games import GAMES
 from models.journal import Journal
-from models.untrusted_file import Aside
+from models.untrusted_file import UntrustedFile
 
 SESSIONS = sorted(Path(__file__).with_name("sessions").glob("*.session"))
 ENDINGS = {
@@ -41,7 +41,7 @@ AFTER = OPEN.count("\n") + 1
 
 @pytest.fixture
 def journal():
-    aside = Aside()
+    aside = UntrustedFile()
     yield Journal(aside)
     aside.close()
 

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from companion.core import player_colours
-from models.errors import Trouble
+from models.errors import StorageError
 from models.ledger import Refusal
 from views import routes, theme
 from views.app_shell import PlayShell, close_first, dress, gone, in_play, top
 from views.components.controls import guarded
 from views.components.error_boundary import forgive_late_taps, say
-from views.home.home import ShelfScreen, shelf_actions
+from views.home.home import HomeScreen, shelf_actions
 from views.routes import later
 from views.state import preferences
-from views.state.client import Store, StoreContext
-from views.state.open_plays import House
+from views.state.client import Client, ClientContext
+from views.state.open_plays import OpenPlays
 from views.state.privacy import AWAY
 from views.state.storage_status import left, written
 from views.table.clock import pause
@@ -67,7 +67,7 @@ def screen_routes() -> list[ft.Route]:
     board_book = top(later(routes.board_book), "Board book", "/new/board", back="/new")
     return [
         ft.Route(
-            component=top(ShelfScreen, TITLE, "/", actions=shelf_actions),
+            component=top(HomeScreen, TITLE, "/", actions=shelf_actions),
             children=[
                 ft.Route(
                     path="new",
@@ -89,9 +89,9 @@ ROUTES = screen_routes()
 
 
 @ft.component
-def App(store: Store) -> Any:
+def App(store: Client) -> Any:
     """Draw whatever the route asks for."""
-    return StoreContext(
+    return ClientContext(
         store,
         lambda: ft.Router(ROUTES, not_found=lambda: gone("There is no such page."), manage_views=True),
     )
@@ -99,7 +99,7 @@ def App(store: Store) -> Any:
 
 def make_main(journal: Journal) -> Callable[[ft.Page], None]:
     """Make the function that opens a session on this journal. All its sessions share the referees."""
-    house = House(journal)
+    house = OpenPlays(journal)
 
     def main(page: ft.Page) -> None:
         open_session(page, house)
@@ -107,16 +107,16 @@ def make_main(journal: Journal) -> Callable[[ft.Page], None]:
     return main
 
 
-def _accent(store: Store, route: str) -> str:
+def _accent(store: Client, route: str) -> str:
     """The colour of the first screen, so that it need not be changed as soon as it is there."""
     parts = route.strip("/").split("/")
     try:
         return store.desk(parts[1]).picture.game.accent if parts[0] == "play" else player_colours.HOUSE_ACCENT
-    except (IndexError, Refusal, Trouble):
+    except (IndexError, Refusal, StorageError):
         return player_colours.HOUSE_ACCENT
 
 
-def _come_and_go(page: ft.Page, store: Store) -> None:
+def _come_and_go(page: ft.Page, store: Client) -> None:
     """Cover what is private whenever the screen goes away, and read everything again when it is back."""
 
     def away(event: ft.AppLifecycleStateChangeEvent) -> None:
@@ -139,7 +139,7 @@ def _come_and_go(page: ft.Page, store: Store) -> None:
     page.on_app_lifecycle_state_change = guarded(away)
 
 
-def _follow(page: ft.Page, store: Store) -> None:
+def _follow(page: ft.Page, store: Client) -> None:
     """While this screen is there, look each second for what other programs have done to the book."""
     if store.house.keeping.alone:
         return  # nobody else can write to a book in a browser
@@ -156,7 +156,7 @@ def _follow(page: ft.Page, store: Store) -> None:
     store.gaze.following = page.run_task(follow)
 
 
-def _pressed(store: Store, event: ft.KeyboardEvent) -> None:
+def _pressed(store: Client, event: ft.KeyboardEvent) -> None:
     """Give a key to the quick tool on screen, or to the play."""
     if not tools.handle(event):
         from views.table import keyboard  # noqa: PLC0415 - needed with the first key, not at the start
@@ -164,16 +164,16 @@ def _pressed(store: Store, event: ft.KeyboardEvent) -> None:
         keyboard.handle(store, event)
 
 
-async def _settle_in(page: ft.Page, store: Store) -> None:
+async def _settle_in(page: ft.Page, store: Client) -> None:
     """Do what can wait until the first screen is there: the device answers once it is."""
     await preferences.load(page, store)
     await routes.load_the_rest()
 
 
-def _hear(page: ft.Page, store: Store) -> None:
+def _hear(page: ft.Page, store: Client) -> None:
     """Have things done on this screen that concern all of them."""
 
-    def hear(act: Callable[[Store], object]) -> None:
+    def hear(act: Callable[[Client], object]) -> None:
         async def do() -> None:
             await guarded(act)(store)
 
@@ -190,9 +190,9 @@ def _hear(page: ft.Page, store: Store) -> None:
     store.house.keeping.screens.add(store)
 
 
-def open_session(page: ft.Page, house: House) -> Store:
+def open_session(page: ft.Page, house: OpenPlays) -> Client:
     """Open a session: its store, its ears and its first screen."""
-    store = Store(house, width=float(page.width or 390), height=float(page.height or 844))
+    store = Client(house, width=float(page.width or 390), height=float(page.height or 844))
     haptic = ft.HapticFeedback()
     forgive_late_taps(page, store.heard_late)
     close_first(page, store)

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import flet as ft
 
 from companion.core import player_colours
-from models.errors import Trouble
+from models.errors import StorageError
 from models.ledger import Refusal
 from views import theme
 from views.components import controls
 from views.components.banner import Strip
 from views.components.controls import Style, icon_button, press, screen, whole_view
-from views.state.client import Store, StoreContext
+from views.state.client import Client, ClientContext
 
 if TYPE_CHECKING:
     from companion.core.game import Game
 
 
-TopScreen: TypeAlias = Callable[[Store], ft.Control]
+TopScreen: TypeAlias = Callable[[Client], ft.Control]
 PlayScreen: TypeAlias = Callable[..., ft.Control]
 Places: TypeAlias = tuple[tuple[str, str, ft.IconData, ft.IconData], ...]
 
@@ -51,7 +51,7 @@ def place(play_id: str, part: str) -> str:
     return f"/play/{play_id}/{part}".rstrip("/")
 
 
-def home(store: Store, play_id: str) -> str:
+def home(store: Client, play_id: str) -> str:
     """Make the route of the place from which a play's tool was opened, for the way back."""
     return place(play_id, store.gaze.place)
 
@@ -68,7 +68,7 @@ def go(route: str) -> None:
 
 
 def header(
-    store: Store,
+    store: Client,
     title: str,
     *actions: ft.Control,
     back: str = "",
@@ -90,7 +90,7 @@ def header(
     )
 
 
-def dress(page: ft.Page, store: Store, accent: str) -> bool:
+def dress(page: ft.Page, store: Client, accent: str) -> bool:
     """Put a game's colours and the person's text size on the page; false when they are there already.
 
     The caller sends it on its way: each sending compares the whole page, so none is made for nothing.
@@ -111,13 +111,13 @@ def top(
     path: str,
     *,
     back: str = "/",
-    actions: Callable[[Store], list[ft.Control]] = lambda _: [],
+    actions: Callable[[Client], list[ft.Control]] = lambda _: [],
 ) -> Callable[[], Any]:
     """Adapt a screen that belongs to no play, for a route."""
 
     @whole_view
     def framed() -> ft.View:
-        store: Store = ft.use_context(StoreContext)
+        store: Client = ft.use_context(ClientContext)
         if path == "/" and ft.use_route_location() != path:
             # it lies under every other screen, for the way back; there is no need to draw it there
             return ft.View(route=path, padding=0)
@@ -149,11 +149,11 @@ def in_play(body: PlayScreen) -> Callable[[], Any]:
 
     @screen
     def framed() -> ft.Control:
-        store: Store = ft.use_context(StoreContext)
+        store: Client = ft.use_context(ClientContext)
         play_id = ft.use_route_params().get("play", "")
         try:
             desk = store.desk(play_id)
-        except (Refusal, Trouble) as trouble:
+        except (Refusal, StorageError) as trouble:
             return gone(trouble.sentence)
         return body(store, desk, key=play_id)
 
@@ -170,7 +170,7 @@ def gone(words: str) -> ft.Control:
     )
 
 
-def use_play(store: Store, play_id: str) -> None:
+def use_play(store: Client, play_id: str) -> None:
     """Say that a play is on screen, and put its game's colours on while it is. A hook: call it once in a view."""
     page = ft.context.page
     game = _game(store, play_id)
@@ -194,7 +194,7 @@ def use_play(store: Store, play_id: str) -> None:
 @whole_view
 def PlayShell() -> ft.View:
     """Draw the frame of a play: a rail beside the screen on a tablet, a bar below it on a phone."""
-    store: Store = ft.use_context(StoreContext)
+    store: Client = ft.use_context(ClientContext)
     outlet = ft.use_route_outlet()
     params = ft.use_route_params()
     location = ft.use_route_location()
@@ -238,14 +238,14 @@ def PlayShell() -> ft.View:
     return view
 
 
-def _game(store: Store, play_id: str) -> Game | None:
+def _game(store: Client, play_id: str) -> Game | None:
     try:
         return store.desk(play_id).picture.game
     except Exception:  # noqa: BLE001 - the screen inside says what is wrong; the frame only lacks a colour
         return None
 
 
-def _rail(store: Store, here: Places, selected: int, on_change: Callable[..., Any]) -> ft.Control:
+def _rail(store: Client, here: Places, selected: int, on_change: Callable[..., Any]) -> ft.Control:
     label = ft.TextStyle(size=min(13 * store.prefs.scale, 16), font_family=theme.TEXT, color=theme.INK)
     return ft.NavigationRail(
         selected_label_text_style=label,
@@ -267,7 +267,7 @@ def _rail(store: Store, here: Places, selected: int, on_change: Callable[..., An
     )
 
 
-def _bar(store: Store, here: Places, selected: int, on_change: Callable[..., Any]) -> ft.NavigationBar:
+def _bar(store: Client, here: Places, selected: int, on_change: Callable[..., Any]) -> ft.NavigationBar:
     return ft.NavigationBar(
         selected_index=selected,
         on_change=on_change,
@@ -288,7 +288,7 @@ def _bar(store: Store, here: Places, selected: int, on_change: Callable[..., Any
     )
 
 
-def close_first(page: ft.Page, store: Store) -> None:
+def close_first(page: ft.Page, store: Client) -> None:
     """Have a step that no tap asked for, such as Back, close what is on top, and stay on this screen for it.
 
     A browser has taken its step before the app hears of it, so this screen's address is put back after it.
@@ -311,7 +311,7 @@ def close_first(page: ft.Page, store: Store) -> None:
     session.dispatch_event = dispatched  # type: ignore[method-assign] # the router takes every step it hears of
 
 
-def _close(page: ft.Page, store: Store) -> bool:
+def _close(page: ft.Page, store: Client) -> bool:
     """Close a dialog, or else what lies over the turn's sheet on the table; false where nothing does."""
     over = [one for one in page._dialogs.controls if one.open and not isinstance(one, ft.SnackBar)]  # noqa: SLF001 - Flet's own pop would take a notice first
     if over:

@@ -92,9 +92,9 @@ def count() -> Screen:
 
 def take_along() -> Screen:
     """The evening as a file."""
-    from views.settings.export_screen import TakeAlongScreen  # noqa: PLC0415 - see above
+    from views.settings.export_screen import ExportScreen  # noqa: PLC0415 - see above
 
-    return TakeAlongScreen
+    return ExportScreen
 
 
 def setup() -> Screen:

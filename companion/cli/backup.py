@@ -58,9 +58,9 @@ def _note(options: argparse.Namespace) -> None:
     """Note in the book that it was backed up; a book that can't be written to now is backed up all the same."""
     from companion.backup_reminder import backed_up
     from companion.cli.books import writing
-    from models.errors import Trouble
+    from models.errors import StorageError
 
-    with suppress(Trouble), writing(options) as journal:
+    with suppress(StorageError), writing(options) as journal:
         backed_up(journal)
 
 

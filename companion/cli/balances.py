@@ -77,9 +77,9 @@ def _hidden(play: Play, ledger: Ledger) -> Callable[[str], bool]:
 
     if not any(box.key == play.game and box.hides for box in BOXES):
         return lambda _account: False  # nor is anything known to be hidden in a game that is not installed
-    from companion.core.rules_at import Judge
+    from companion.core.rules_at import RulesAt
 
-    judge = Judge(play, ledger)
+    judge = RulesAt(play, ledger)
     return lambda account: judge.game.secret(judge.table, account)
 
 

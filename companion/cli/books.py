@@ -35,17 +35,17 @@ def reading(options: argparse.Namespace) -> Iterator[Journal]:
     """Open the book to read it; an app that has it open goes on undisturbed.
 
     Raises:
-        Unopenable, NewerFile, ForeignFile, Damaged: there is none, or it can't be opened, in a sentence.
+        CannotOpenError, NewerFileError, ForeignFileError, DamagedError: there is none, or it can't be opened.
 
     """
     from models.database import Database
     from models.journal import Journal
-    from models.read_only import OlderFile, Onlooker
+    from models.read_only import OlderFileError, ReadOnlyDatabase
 
     folder = folder_of(options)
     try:
-        book: Database = Onlooker.open(folder)
-    except OlderFile:
+        book: Database = ReadOnlyDatabase.open(folder)
+    except OlderFileError:
         book = Database.open(folder)  # brings it up to date, with a copy before
     try:
         yield Journal(book)
@@ -58,7 +58,7 @@ def writing(options: argparse.Namespace) -> Iterator[Journal]:
     """Open the book to write to it, beside an app that may have it open: one of us writes at a time.
 
     Raises:
-        Unopenable, NewerFile, ForeignFile, Damaged: it can't be opened, in a sentence.
+        CannotOpenError, NewerFileError, ForeignFileError, DamagedError: it can't be opened, in a sentence.
 
     """
     from models.database import Database

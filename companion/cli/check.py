@@ -24,7 +24,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Look the file, the plays and the copies over; nothing is changed."""
-    from models.errors import Damaged, ForeignFile
+    from models.errors import DamagedError, ForeignFileError
     from models.paths import FILE
 
     report = _Report(quiet=options.quiet)
@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
                 report.head(f"{plain(one.title)} ({short[one.id]}, {one.entries:,} lines{deleted})")
                 for check, faults in found.items():
                     report.check(check, faults)
-    except (Damaged, ForeignFile) as trouble:
+    except (DamagedError, ForeignFileError) as trouble:
         report.head("The book")
         report.check("it opens", [trouble.sentence])
     if not options.play:
@@ -87,7 +87,7 @@ class _Report:
 
 
 def _file(journal: Journal, report: _Report) -> None:
-    from models.errors import Damaged
+    from models.errors import DamagedError
     from models.integrity import CUT, LOST, SHELF, looked_over
 
     report.head(f"The file {journal.database.path}")
@@ -95,7 +95,7 @@ def _file(journal: Journal, report: _Report) -> None:
         whole = journal.database.integrity()
         try:
             strays = journal.database.strays()
-        except Damaged as damage:
+        except DamagedError as damage:
             strays = [damage.sentence]
     shelf = [fault.sentence for fault in looked_over(journal) if fault.check in (SHELF, CUT)]
     report.check(CUT, [one for one in shelf if one == LOST])
@@ -107,13 +107,13 @@ def _file(journal: Journal, report: _Report) -> None:
 def _play(journal: Journal, play: Play) -> dict[str, list[str]]:
     """Look a play over: each check by name, with the faults it found."""
     from companion.formats.session import has_secrets
-    from models.errors import Trouble
+    from models.errors import StorageError
     from models.integrity import BEGINNING, CHECKS, examined
     from models.ledger import Refusal
 
     try:
         quiet = has_secrets(journal, play.id)
-    except (Refusal, Trouble):
+    except (Refusal, StorageError):
         quiet = True  # what is damaged may have been hidden
     found: dict[str, list[str]] = {BEGINNING: [], **{words: [] for words in CHECKS.values()}}
     for fault in examined(journal, play.id, quiet=quiet):
@@ -124,7 +124,7 @@ def _play(journal: Journal, play: Play) -> dict[str, list[str]]:
 def _copies(book: Path, report: _Report) -> None:
     from companion.cli.backup import line_of
     from models.backup import copies, prove_again
-    from models.errors import Trouble
+    from models.errors import StorageError
 
     there = copies(book)
     report.head("The copies beside it" if there else "There are no copies beside it yet.")
@@ -134,7 +134,7 @@ def _copies(book: Path, report: _Report) -> None:
             faults: list[str] = []
             try:
                 prove_again(one)
-            except Trouble as trouble:
+            except StorageError as trouble:
                 faults = [trouble.sentence]
             told.append((f"it is what was proven: {line_of(one)}" if one.proof else f"it can be proven: {line_of(one)}",
                          faults))  # fmt: skip

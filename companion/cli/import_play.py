@@ -20,7 +20,7 @@ def run(options: argparse.Namespace) -> int:
     """Take plays in, one after the other."""
     from companion.formats import session
     from companion.formats.session import Mismatch
-    from models.errors import ForeignFile
+    from models.errors import ForeignFileError
     from models.ledger import Refusal
     from models.paths import FILE
     from models.untrusted_file import MOST_BYTES, is_database
@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
                     short = short_ids(every_play(journal))[play.id]
         except Mismatch as mismatch:
             raise No(f"{file}:{mismatch.line}: {mismatch.reason} Nothing of it was taken in.") from None
-        except (ForeignFile, Refusal) as said:
+        except (ForeignFileError, Refusal) as said:
             raise No(f"{file}: {said.sentence}") from None
         lines = "1 line, and it holds" if play.entries == 1 else f"{play.entries:,} lines, and every one holds"
         print(f"{short}  {plain(play.title)}: {lines}.")
@@ -50,9 +50,9 @@ def _hold(data: bytes) -> None:
     """Try a file on a book of its own: where there is no book yet, none is made for a file that does not hold."""
     from companion.formats import session
     from models.journal import Journal
-    from models.untrusted_file import Aside
+    from models.untrusted_file import UntrustedFile
 
-    aside = Aside()
+    aside = UntrustedFile()
     try:
         session.load(Journal(aside), data)
     finally:

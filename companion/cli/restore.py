@@ -27,13 +27,13 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Show what restoring would do, ask, and do it: all of it or nothing."""
-    from models.errors import Damaged, ForeignFile
+    from models.errors import DamagedError, ForeignFileError
 
     if options.file is None and (folder_of(options) / _file()).is_file():
         try:
             with writing(options) as journal, Progress("Looking the book over"):
                 fault = _first_fault(journal)
-        except (Damaged, ForeignFile) as trouble:
+        except (DamagedError, ForeignFileError) as trouble:
             fault = trouble.sentence
         if fault:
             return _mend(options, fault)
@@ -62,7 +62,7 @@ def _file() -> str:
 def _bring_in(options: argparse.Namespace) -> int:
     from companion.backup_reminder import done, plans
     from models.backup_reader import read_backup
-    from models.errors import Damaged, ForeignFile, NewerFile
+    from models.errors import DamagedError, ForeignFileError, NewerFileError
     from models.restore import bring_in, compare
     from models.untrusted_file import MOST_BYTES
 
@@ -71,7 +71,7 @@ def _bring_in(options: argparse.Namespace) -> int:
     with Progress(f"Reading {file.name}"):
         try:
             backup = read_backup(data)
-        except (Damaged, ForeignFile, NewerFile) as trouble:
+        except (DamagedError, ForeignFileError, NewerFileError) as trouble:
             raise No(f"{file}: {trouble.sentence}") from None
     try:
         for one in backup.damaged:
@@ -90,7 +90,7 @@ def _bring_in(options: argparse.Namespace) -> int:
             plan = bring_in(journal, backup, plan)
         for line in done(plan):
             print(line)
-    except Damaged as damage:
+    except DamagedError as damage:
         raise No(f"{damage.sentence} To mend it, use restore without a file.") from None
     finally:
         backup.close()
@@ -101,13 +101,13 @@ def _bring_in(options: argparse.Namespace) -> int:
 def _as_it_is(options: argparse.Namespace) -> Iterator[Journal]:
     """Open the book, or where there is none yet, an empty one in memory: none is made before a yes."""
     from models.journal import Journal
-    from models.untrusted_file import Aside
+    from models.untrusted_file import UntrustedFile
 
     if (folder_of(options) / _file()).exists():
         with writing(options) as journal:
             yield journal
         return
-    aside = Aside()
+    aside = UntrustedFile()
     try:
         yield Journal(aside)
     finally:
@@ -126,11 +126,11 @@ def _best(options: argparse.Namespace) -> Path:
 
 def _mend(options: argparse.Namespace, damage: str) -> int:
     from companion.backup_reminder import mends
-    from models.restore import Mending
+    from models.restore import Repair
 
     tell(f"companion: {damage}")
     with Progress("Looking for what can be had back"):
-        mending = Mending(folder_of(options) / _file())
+        mending = Repair(folder_of(options) / _file())
     try:
         for line in mends(mending):
             print(line)

@@ -19,7 +19,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.core.questions import Amount, Answers, Choice, Each, Hands, Kind, Moment, Roll, Several, Words
+from companion.core.questions import Amount, Answers, Choice, Each, Hands, Moment, QuestionType, Roll, Several, Words
 from companion.core.table import Effect, Refusal, Table, Value
 from models.ledger import Proposal
 
@@ -31,14 +31,14 @@ class Question:
     """One thing an action wants to know. An optional one may be left out."""
 
     name: str
-    kind: Kind
+    kind: QuestionType
     text: str
     optional: bool = False
     default: Value = None
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class PossibleAnswer:
     """One possible answer, and why it can't be given where it can't."""
 
     value: Value
@@ -136,7 +136,7 @@ class Action:
         fault = self._fault(table, given, untried)
         return fault.sentence if fault else None
 
-    def options(self, table: Table, answers: Answers, name: str) -> tuple[Option, ...] | None:
+    def options(self, table: Table, answers: Answers, name: str) -> tuple[PossibleAnswer, ...] | None:
         """Every answer a question can have now, each with its reason where it can't be given.
 
         Returns nothing where answers can't be listed (money, words).
@@ -151,7 +151,7 @@ class Action:
         earlier = {key: value for key, value in others.items() if names.index(key) < names.index(name)}
         detail = getattr(question.kind, "detail", None)
         return tuple(
-            Option(
+            PossibleAnswer(
                 value,
                 question.kind.show(value, table, others),
                 self.why_not(table, {**earlier, name: value}),
@@ -225,7 +225,7 @@ def action(source: str = "", *, title: str = "", group: str = "More", firm: str 
     return declare
 
 
-def _tries(kind: Kind, table: Table, answers: Answers) -> tuple[Value, ...]:
+def _tries(kind: QuestionType, table: Table, answers: Answers) -> tuple[Value, ...]:
     """What to try an open question with."""
     if isinstance(kind, Words):
         return ("as agreed",)
@@ -254,9 +254,9 @@ def _beyond_trying(question: Question) -> bool:
     return isinstance(kind, Amount) and kind.most is None
 
 
-def _kind_of(hint: object) -> Kind:
+def _kind_of(hint: object) -> QuestionType:
     for one in (hint, *typing.get_args(hint)):
         for extra in getattr(one, "__metadata__", ()):
-            if isinstance(extra, Kind):
+            if isinstance(extra, QuestionType):
                 return extra
     raise TypeError(f"{hint!r} names no kind of question")

@@ -9,10 +9,10 @@ from companion.core.questions import Answers, Choice, Name, Reason
 from companion.core.table import BOARD, HOUSE, Effect, Line, Mark, Refusal, Table
 
 if TYPE_CHECKING:
-    from companion.core.game import Fact, House
+    from companion.core.game import BoardValue, Option
 
 
-def change_actions(houses: tuple[House, ...], facts: tuple[Fact, ...]) -> tuple[Action, ...]:
+def change_actions(houses: tuple[Option, ...], facts: tuple[BoardValue, ...]) -> tuple[Action, ...]:
     """Declare the two changes for a game's own house rules and board; the second only where something is printed."""
     rules = {one.key: one for one in houses}
     printed = {one.key: one for one in facts}

@@ -8,16 +8,16 @@ from types import MappingProxyType
 
 from companion.core.action import Action  # noqa: TC001 - a dataclass field
 from companion.core.boards import Board, Clock  # noqa: TC001 - dataclass fields
-from companion.core.highlights import Feat  # noqa: TC001 - a dataclass field
+from companion.core.highlights import Highlight  # noqa: TC001 - a dataclass field
 from companion.core.questions import Answers  # noqa: TC001 - a dataclass field
 from companion.core.table import Table, Value  # noqa: TC001 - dataclass fields
 from companion.core.units import THOUSANDS, counted, read_thousands, written
-from models.effective_entries import Told  # noqa: TC001 - a dataclass field
+from models.effective_entries import EffectiveEntry  # noqa: TC001 - a dataclass field
 from models.ledger import MONEY, Proposal, Refusal
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class Option:
     """A house rule: a switch with its ways and what each way means, the first being the default.
 
     ``whole`` takes any whole number of ``unit`` from ``least`` to ``most`` instead of one of the ways; ``quick`` are
@@ -92,7 +92,7 @@ class House:
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class BoardValue:
     """Something printed on the board or a card, with the value of the known edition.
 
     ``whole`` facts are whole numbers from ``least`` to ``most``; others are words, or one of ``ways``.
@@ -137,7 +137,7 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
-class Chip:
+class Badge:
     """A short remark on a player's card; ``tone`` is one of plain, good, warn, bad, info."""
 
     text: str
@@ -166,9 +166,9 @@ class Standing:
     seat: str
     figure: str
     subtitle: str = ""
-    rank: Chip = field(default_factory=lambda: Chip(""))
-    debt: Chip = field(default_factory=lambda: Chip(""))
-    chips: tuple[Chip, ...] = ()
+    rank: Badge = field(default_factory=lambda: Badge(""))
+    debt: Badge = field(default_factory=lambda: Badge(""))
+    chips: tuple[Badge, ...] = ()
     holdings: tuple[Holding, ...] = ()
     progress: int | None = None
     note: str = ""
@@ -296,14 +296,14 @@ class Game:
     least: int
     most: int
     edition: str
-    houses: tuple[House, ...]
-    facts: tuple[Fact, ...]
+    houses: tuple[Option, ...]
+    facts: tuple[BoardValue, ...]
     actions: tuple[Action, ...]
     standing: Callable[[Table, str], Standing]
     prompt: Callable[[Table], Prompt]
     ending: Callable[[Table], Ending | None]
     pages: tuple[Page, ...] = ()
-    status: Callable[[Table], tuple[Chip, ...]] = lambda _: ()
+    status: Callable[[Table], tuple[Badge, ...]] = lambda _: ()
     quick: tuple[str, ...] = ()
     boards: Callable[[Table], tuple[Board, ...]] = lambda _: ()
     clock: Callable[[Table], Clock | None] = lambda _: None
@@ -311,7 +311,7 @@ class Game:
     bound: Callable[[Table, int], str] = lambda _table, _seq: ""
     retell: Callable[[Table, Proposal], Answers] = lambda _table, line: line.answers
     wealth: Wealth = Wealth()
-    feats: Callable[[Table, Sequence[Told]], tuple[Feat, ...]] = lambda _table, _lines: ()
+    feats: Callable[[Table, Sequence[EffectiveEntry]], tuple[Highlight, ...]] = lambda _table, _lines: ()
     missing: str = ""
 
     def action(self, name: str) -> Action:
@@ -326,7 +326,7 @@ class Game:
                 return one
         raise Refusal(self.missing or f"{self.title} knows no action {name[:40]!r}.")
 
-    def house(self, key: str) -> House:
+    def house(self, key: str) -> Option:
         """The house rule under this key.
 
         Raises:
@@ -339,7 +339,7 @@ class Game:
         known = ", ".join(one.key for one in self.houses)
         raise Refusal(f"{self.title} has no house rule {key[:40]!r}; it has {known}.")
 
-    def fact(self, key: str) -> Fact:
+    def fact(self, key: str) -> BoardValue:
         """What is printed under this key.
 
         Raises:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from companion.core.table import Table
-    from models.effective_entries import Told
+    from models.effective_entries import EffectiveEntry
     from models.ledger import Place
 
 FEW = 3
@@ -51,7 +51,7 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
-class Feat:
+class Highlight:
     """What a seat did: a whole number of the kind's unit, told in a sentence, and the line where it happened.
 
     ``weight`` says how remarkable it is, from 0, which only the records want to know, to 100. ``place`` is missing
@@ -93,21 +93,21 @@ class Best:
     """Keeps the best of each kind that every seat did; the earlier of two alike."""
 
     def __init__(self) -> None:
-        self._found: dict[tuple[str, str], Feat] = {}
+        self._found: dict[tuple[str, str], Highlight] = {}
 
-    def put(self, feat: Feat) -> None:
+    def put(self, feat: Highlight) -> None:
         """Take a feat in, if the seat has done nothing better of the kind."""
         known = self._found.get((feat.key, feat.seat))
         if known is None or feat.kind.better(feat.figure, known.figure):
             self._found[feat.key, feat.seat] = feat
 
     @property
-    def feats(self) -> tuple[Feat, ...]:
+    def feats(self) -> tuple[Highlight, ...]:
         """All that is kept, in the order in which it was first done."""
         return tuple(self._found.values())
 
 
-def walk(table: Table, lines: Iterable[Told]) -> Iterator[tuple[Told, Table, Table]]:
+def walk(table: Table, lines: Iterable[EffectiveEntry]) -> Iterator[tuple[EffectiveEntry, Table, Table]]:
     """Give each line with the table before it and after it; ``table`` lends its seats, house rules and board."""
     before = replace(table, ledger=Ledger())
     for told, ledger in ledgers(lines):
@@ -116,19 +116,19 @@ def walk(table: Table, lines: Iterable[Told]) -> Iterator[tuple[Told, Table, Tab
         before = after
 
 
-def highlights(feats: Iterable[Feat], most: int = FEW) -> tuple[Feat, ...]:
+def highlights(feats: Iterable[Highlight], most: int = FEW) -> tuple[Highlight, ...]:
     """Pick the few that are worth telling at the end: the best of a kind, no line twice, and not all of one player.
 
     What goes beyond a ``FEW`` has to be worth it by itself; there may be the best of a player who has none yet. Whoever
     has just as good a figure shares the highlight.
     """
     every = [one for one in feats if one.weight >= LEAST]
-    best: dict[str, Feat] = {}
+    best: dict[str, Highlight] = {}
     for feat in every:
         known = best.get(feat.key)
         if known is None or feat.kind.better(feat.figure, known.figure):
             best[feat.key] = feat
-    chosen: list[Feat] = []
+    chosen: list[Highlight] = []
     while len(chosen) < most:
         told = {one.place for one in chosen if one.place is not None}
         had = Counter(seat for one in chosen for seat in (one.seat, *one.shared))

@@ -22,7 +22,7 @@ MOST_WORDS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class QuestionType:
     """What sort of answer a question takes. ``read`` refuses whatever is not one, in plain words."""
 
     @property
@@ -60,7 +60,7 @@ def whole(text: str, what: str) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Player(Kind):
+class Player(QuestionType):
     """One of the players seated; ``others`` lists what else may be named, such as the treasury."""
 
     others: tuple[str, ...] = ()
@@ -102,7 +102,7 @@ def listed_keys(table: Table, others: tuple[str, ...] = ()) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Amount(Kind):
+class Amount(QuestionType):
     """A whole number of money (or of another unit).
 
     ``most`` looks at the table and the answers given so far and says how much there can be; the screen
@@ -159,7 +159,7 @@ class Amount(Kind):
 
 
 @dataclass(frozen=True, slots=True)
-class Number(Kind):
+class Number(QuestionType):
     """A whole number from a short range, such as a horse."""
 
     least: int
@@ -186,7 +186,7 @@ class Number(Kind):
 
 
 @dataclass(frozen=True, slots=True)
-class Roll(Kind):
+class Roll(QuestionType):
     """What the dice show, added up; thrown at the table, or by the app when it is asked to."""
 
     dice: int = 2
@@ -227,7 +227,7 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Kind):
+class Choice(QuestionType):
     """One of a few words. ``label`` says it in the table's terms, ``now`` narrows it to what is there.
 
     With ``tile`` the choices are small enough to lie beside each other.
@@ -264,7 +264,7 @@ class Choice(Kind):
 
 
 @dataclass(frozen=True, slots=True)
-class Moment(Kind):
+class Moment(QuestionType):
     """When something happened, in whole seconds since 1970. Screens answer it themselves as they record."""
 
     @property
@@ -279,7 +279,7 @@ class Moment(Kind):
 
 
 @dataclass(frozen=True, slots=True)
-class Words(Kind):
+class Words(QuestionType):
     """A few words of the table's own, such as a reason. ``ready`` are some that are often said."""
 
     least: int = 1
@@ -353,7 +353,7 @@ def read_several(value: Value) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Each(Kind):
+class Each(QuestionType):
     """A whole number for each of several players. ``who`` says whose; the answer is in the order of the seats.
 
     ``limits`` are the least and the most for one of them, of multiples of ``step``. A ``sealed`` one is given by each
@@ -430,7 +430,7 @@ def any_number(_table: Table, _answers: Answers) -> tuple[int, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Several(Kind):
+class Several(QuestionType):
     """Some of many words. ``now`` narrows them to what is there, ``count`` says how few and how many may be named.
 
     ``label``, ``detail`` and ``tile`` say and show one of them. With ``draw`` they are drawn at random by hand, and a
@@ -557,7 +557,7 @@ def write_hands(hands: HandsOf) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Hands(Kind):
+class Hands(QuestionType):
     """A score for everyone who is in the round. ``who`` says whose; ``cards`` are in a hand, each up to ``highest``.
 
     ``doubt`` tells why hands can't be, from what is known so far; the rule has the last word. The answer is written

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 from companion.core import differences, revision
 from companion.core.board_values import remember
 from companion.core.differences import remarked
-from companion.core.rules_at import Judge, Past
+from companion.core.rules_at import HistoricalPlay, RulesAt
 from companion.core.table import BOARD
 from companion.reconcile import assertion
 from models.effective_entries import history
-from models.errors import Stale, Trouble
+from models.errors import StaleError, StorageError
 from models.journal import Journal, Written
 from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Entry, Place, Proposal, Refusal, moved
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from companion.core.questions import Answers
     from companion.core.revision import Decisions, Revision
     from companion.reconcile.assertion import Count
-    from models.effective_entries import Told
+    from models.effective_entries import EffectiveEntry
 
 LEAST_REASON = 2
 """Letters or digits without which a reason says nothing."""
@@ -45,7 +45,7 @@ MEANWHILE = "Something was recorded meanwhile. Look once more at what would foll
 LIFTS = "A correction can't show what is hidden from the table now. Record the change itself first, for all to see."
 
 
-class Referee(Judge):
+class Referee(RulesAt):
     """Keeps one play: proposes, writes, undoes, redoes, voids, and tells what can be done.
 
     Screens share one referee a play; ``version`` grows with every entry.
@@ -56,7 +56,7 @@ class Referee(Judge):
         self.journal = journal
         self._undoable: Written | None = None
         self._redoable: Written | None = None
-        self._told: tuple[int, list[Entry], list[Told]] | None = None
+        self._told: tuple[int, list[Entry], list[EffectiveEntry]] | None = None
         self._turns: tuple[list[int], list[int]] | None = None  # what undo and redo would turn back, once either did
         self._corrected: dict[int, Mapping[tuple[str, str], int]] = {}
         self._look_back()
@@ -214,14 +214,14 @@ class Referee(Judge):
 
         return self._once(proposal, by, command)
 
-    def lines(self) -> list[Told]:
+    def lines(self) -> list[EffectiveEntry]:
         """The evening as it is told now, line by line in the order in which it happened."""
         if self._told is None or self._told[0] != self.version:
             entries = self.journal.all_entries(self.play.id)
             self._told = (self.version, entries, history(entries))
         return self._told[2]
 
-    def before(self, place: Place, revised: Revision | None = None) -> Past:
+    def before(self, place: Place, revised: Revision | None = None) -> HistoricalPlay:
         """The table as it was before the line at a place, or as a revision would have it.
 
         A line that is put in there is known by the number of the entry that will put it in.
@@ -234,13 +234,13 @@ class Referee(Judge):
         else:
             ledger = revision.ledger_before(((one.place, one.proposal) for one in lines), place, number)
         at = told.at if told else next((one.at for one in reversed(lines) if one.place < place), self.play.created)
-        return Past(self.play, ledger, at)
+        return HistoricalPlay(self.play, ledger, at)
 
-    def after(self, place: Place) -> Past:
+    def after(self, place: Place) -> HistoricalPlay:
         """The table as it was after the line at a place, as the evening is told now."""
         lines = [one for one in self.lines() if one.place <= place]
         ledger = revision.ledger_before(((one.place, one.proposal) for one in lines), END, place.seq + 1)
-        return Past(self.play, ledger, lines[-1].at if lines else self.play.created)
+        return HistoricalPlay(self.play, ledger, lines[-1].at if lines else self.play.created)
 
     def revise(self, decisions: Decisions, *, again: bool = True) -> Revision:
         """Work out what it would come to if some past lines were decided on anew; nothing is written.
@@ -397,13 +397,13 @@ class Referee(Judge):
         seen = self.version  # before it is proposed: whatever is written from here on makes it stale
         try:
             return self._write(proposal(), seen, by, command)
-        except (Refusal, Trouble) as problem:
+        except (Refusal, StorageError) as problem:
             done, last = self.journal.recorded(self.play.id, command), self.journal.last(self.play.id)
             if done or last != self.version:
                 self.refresh()
             if done:
                 return done
-            if not isinstance(problem, Stale) and (last == seen or not isinstance(problem, Refusal)):
+            if not isinstance(problem, StaleError) and (last == seen or not isinstance(problem, Refusal)):
                 raise
         with self.journal.database.writing():
             self.refresh()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from companion.core.game import Game
     from companion.core.table import Seat, Table, Value
-    from models.effective_entries import Told
+    from models.effective_entries import EffectiveEntry
 
 LEAVES = "leave"
 """What every game calls the action of a player who goes home."""
@@ -32,7 +32,7 @@ class Rematch:
     board: Mapping[str, Value]
 
 
-def rematch(game: Game, table: Table, lines: Iterable[Told]) -> Rematch:
+def rematch(game: Game, table: Table, lines: Iterable[EffectiveEntry]) -> Rematch:
     """Take seats, house rules and board as they are at the end of a play; ``lines`` are those that count.
 
     Seats keep their order and the names they go by now; who joined late sits last. Who went home is left out, who went

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from companion.core.differences import remark, remarked
 from companion.core.table import in_place
-from models.ledger import AMEND, Entry, Fold, Ledger, Mark, Place, Posting, Proposal, Refusal, Retold, moved
+from models.ledger import AMEND, Entry, Fold, Ledger, Mark, Place, Posting, Proposal, Refusal, RevisedEntry, moved
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from companion.core.questions import Answers
-    from companion.core.rules_at import Judge
+    from companion.core.rules_at import RulesAt
     from companion.core.table import Table
-    from models.effective_entries import Told
+    from models.effective_entries import EffectiveEntry
     from models.ledger import Account, Value
 
 
@@ -124,7 +124,7 @@ FAULT = "The book can't work this line out again."
 
 
 @dataclass(frozen=True)
-class Fate:
+class Consequence:
     """What becomes of one line: what it says ``now``, and what it will say ``then``; the ``refusal`` says why not.
 
     A refused line counts as struck out until something is decided.
@@ -133,7 +133,7 @@ class Fate:
     place: Place
     number: int
     how: How
-    now: Told | None
+    now: EffectiveEntry | None
     then: Proposal | None
     refusal: str = ""
 
@@ -149,20 +149,20 @@ class Revision:
 
     decisions: Decisions
     again: bool
-    fates: tuple[Fate, ...]
+    fates: tuple[Consequence, ...]
     after: Table
 
     @property
-    def refused(self) -> tuple[Fate, ...]:
+    def refused(self) -> tuple[Consequence, ...]:
         """The lines that the rules refuse now; as long as there are any, nothing can be taken."""
         return tuple(one for one in self.fates if one.how == "refused")
 
     @property
-    def otherwise(self) -> tuple[Fate, ...]:
+    def otherwise(self) -> tuple[Consequence, ...]:
         """The lines that nobody decided on, and that come out otherwise."""
         return tuple(one for one in self.fates if one.how == "otherwise")
 
-    def lines(self, told: Iterable[Told]) -> Iterator[tuple[Place, Proposal]]:
+    def lines(self, told: Iterable[EffectiveEntry]) -> Iterator[tuple[Place, Proposal]]:
         """The evening as it would be told, of these lines as they are told now."""
         fates = {one.place: one.then for one in self.fates}
         then = {one.place: one.proposal for one in told} | fates
@@ -215,14 +215,14 @@ def ledger_before(lines: Iterable[tuple[Place, Proposal]], place: Place, number:
     return running.at(number - 1)
 
 
-def next_place(lines: Iterable[Told], seq: int) -> Place:
+def next_place(lines: Iterable[EffectiveEntry], seq: int) -> Place:
     """Where a line is put in that was forgotten after an entry: after those put in there already."""
     return Place(seq, 1 + max((one.place.n for one in lines if one.place.seq == seq), default=0))
 
 
 def revise(  # noqa: PLR0913 - what was decided, on which lines, and how
-    judge: Judge,
-    lines: Sequence[Told],
+    judge: RulesAt,
+    lines: Sequence[EffectiveEntry],
     decisions: Decisions,
     *,
     last: int,
@@ -253,7 +253,7 @@ def revise(  # noqa: PLR0913 - what was decided, on which lines, and how
     return Revision(decisions, again, tuple(fates), judge.table_of(running.at(last)))
 
 
-def _check(places: Mapping[Place, Told], decisions: Decisions, last: int) -> None:
+def _check(places: Mapping[Place, EffectiveEntry], decisions: Decisions, last: int) -> None:
     new = [place for place in decisions if place not in places]
     for place in new:
         if not place.n:
@@ -275,7 +275,7 @@ class _Trying:
 
     def __init__(  # noqa: PLR0913 - both tables, what was decided, and how
         self,
-        judge: Judge,
+        judge: RulesAt,
         running: _Running,
         written: _Running,
         decisions: Decisions,
@@ -292,13 +292,13 @@ class _Trying:
         self.again = again
         self.stale = stale
 
-    def line(self, place: Place, now: Told | None) -> Fate:
+    def line(self, place: Place, now: EffectiveEntry | None) -> Consequence:
         """Say what becomes of a line, and count it."""
         decided = self.decisions.get(place)
         if now and decided == DROP:
-            fate = Fate(place, now.number, "dropped", now, None)
+            fate = Consequence(place, now.number, "dropped", now, None)
         elif now and (decided == KEEP or (decided is None and not self.again)):
-            fate = Fate(place, now.number, "kept" if decided else "same", now, now.proposal)
+            fate = Consequence(place, now.number, "kept" if decided else "same", now, now.proposal)
         else:
             fate = self._told(place, now.number if now else self.last + 1, now, decided)
         if fate.then:
@@ -307,23 +307,23 @@ class _Trying:
             self.written.take(now.proposal)
         return fate
 
-    def _told(self, place: Place, number: int, now: Told | None, decided: Decision | None) -> Fate:
+    def _told(self, place: Place, number: int, now: EffectiveEntry | None, decided: Decision | None) -> Consequence:
         """Work a line out, as it is decided or else from its own answers."""
         try:
             then = self._propose(self.running, number, now.proposal if now else None, decided)
         except Refusal as refusal:
-            return Fate(place, number, "refused", now, None, refusal.sentence)
+            return Consequence(place, number, "refused", now, None, refusal.sentence)
         except Exception:
             log.exception("line %s could not be worked out again", place)
-            return Fate(place, number, "refused", now, None, FAULT)
+            return Consequence(place, number, "refused", now, None, FAULT)
         if place.n:
             then = in_place(then, place, number)
         how = _how(now, then, changed=decided is not None)
         if now and how in ("receipt", "changed") and not self.stale and self._only_reworded(now, then):
-            return Fate(place, number, "same", now, now.proposal)
-        return Fate(place, number, how, now, then)
+            return Consequence(place, number, "same", now, now.proposal)
+        return Consequence(place, number, how, now, then)
 
-    def _only_reworded(self, now: Told, then: Proposal) -> bool:
+    def _only_reworded(self, now: EffectiveEntry, then: Proposal) -> bool:
         """Whether a line does what it did, and would be told so today even if nothing had been decided."""
         if not _does(now.proposal, then) or _told(now.proposal, then):
             return False
@@ -343,7 +343,7 @@ class _Trying:
         return remarked(then, remark(now))
 
 
-def _how(now: Told | None, then: Proposal, *, changed: bool) -> How:
+def _how(now: EffectiveEntry | None, then: Proposal, *, changed: bool) -> How:
     if now is None:
         return "put in"
     was = now.proposal
@@ -370,8 +370,8 @@ def _effects(proposal: Proposal) -> tuple[object, object]:
 
 
 def effects(
-    revision: Revision, lines: Sequence[Told], entries: Sequence[Entry]
-) -> tuple[tuple[Retold, ...], tuple[int, ...], tuple[Posting, ...], tuple[Mark, ...]]:
+    revision: Revision, lines: Sequence[EffectiveEntry], entries: Sequence[Entry]
+) -> tuple[tuple[RevisedEntry, ...], tuple[int, ...], tuple[Posting, ...], tuple[Mark, ...]]:
     """What a correction has to tell anew, what it strikes out, and what it posts and marks.
 
     An earlier correction that has told some of the same lines is struck out as a whole; what it said of others is said
@@ -380,7 +380,7 @@ def effects(
     touched = {one.place for one in revision.fates if one.told_anew or one.how == "dropped"}
     older = {told.entry.seq: told.entry for told in lines if told.place in touched and told.corrected}
     retold = {
-        one.place: Retold(one.place, one.number, one.then) for one in revision.fates if one.told_anew and one.then
+        one.place: RevisedEntry(one.place, one.number, one.then) for one in revision.fates if one.told_anew and one.then
     }
     struck = {told.entry.seq for told in lines if told.place in touched}
     for entry in older.values():
@@ -425,7 +425,7 @@ def summary(revision: Revision, reason: str) -> str:
     return " ".join(said)
 
 
-def _decided(fate: Fate, why: str) -> str:
+def _decided(fate: Consequence, why: str) -> str:
     where = name(fate.place)
     if fate.how == "kept":
         return f"Kept {where} as written{why}."

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping
     from datetime import datetime
 
-    from companion.core.action import Action, Option
+    from companion.core.action import Action, PossibleAnswer
     from companion.core.game import Game, Offer
     from companion.core.questions import Answers
     from models.ledger import Entry, Ledger, Proposal, Value
@@ -32,7 +32,7 @@ def game_of(play: Play) -> Game:
         return unknown_game(play.game)
 
 
-class Judge:
+class RulesAt:
     """The rules of one play, put to one table of it."""
 
     def __init__(self, play: Play, ledger: Ledger) -> None:
@@ -69,7 +69,7 @@ class Judge:
             found = known[asked] = self.game.action(action).propose(table, answers)
         return found
 
-    def options(self, action: str, answers: Answers, question: str) -> tuple[Option, ...] | None:
+    def options(self, action: str, answers: Answers, question: str) -> tuple[PossibleAnswer, ...] | None:
         """What may be answered, and why not where not; nothing where answers can't be listed."""
         return self.game.action(action).options(self.table, answers, question)
 
@@ -87,7 +87,7 @@ class Judge:
         return tuple((one, one.why_not(self.table, {})) for one in self.game.actions)
 
 
-class Past(Judge):
+class HistoricalPlay(RulesAt):
     """A table as it was once: everything can be tried there, and nothing recorded. ``at`` is when that was."""
 
     undoable: Entry | None = None

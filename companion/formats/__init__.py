@@ -23,7 +23,7 @@ class Form:
     """A form of a play: what it is called and good for, how its file ends, and what makes it.
 
     ``write`` takes the journal and a play's id. It raises ``Refusal`` where this app does not know the game,
-    ``Damaged`` where an entry can't be read, ``NoSuchPlay`` where the play is not here.
+    ``DamagedError`` where an entry can't be read, ``NoSuchPlayError`` where the play is not here.
     """
 
     key: str

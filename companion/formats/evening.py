@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from companion.core.game import Game
     from companion.core.table import Table
-    from models.effective_entries import Told
+    from models.effective_entries import EffectiveEntry
     from models.journal import Journal
     from models.ledger import Entry, Proposal
     from models.play import Play
@@ -54,7 +54,7 @@ class Evening:
     game: Game
     table: Table
     entries: tuple[Entry, ...]
-    lines: tuple[Told, ...]
+    lines: tuple[EffectiveEntry, ...]
     hidden: bool
 
     @cached_property
@@ -106,8 +106,8 @@ def read(journal: Journal, play_id: str) -> Evening:
 
     Raises:
         Refusal: this app does not know its game.
-        Damaged: an entry of it can't be read.
-        NoSuchPlay: it is not here.
+        DamagedError: an entry of it can't be read.
+        NoSuchPlayError: it is not here.
 
     """
     referee = Referee(journal, play_id)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from companion.formats.evening import Evening
-    from models.effective_entries import Told
+    from models.effective_entries import EffectiveEntry
 
 BARE = re.compile(r"[A-Za-z]+")
 """A commodity that needs no quotes."""
@@ -118,7 +118,7 @@ class _Book:
         for one, day in zip(self.evening.lines, self.days, strict=True):
             yield from self._transaction(one, day)
 
-    def _transaction(self, one: Told, day: date) -> Iterator[str]:
+    def _transaction(self, one: EffectiveEntry, day: date) -> Iterator[str]:
         proposal, number = one.proposal, one.number
         sentence = told(proposal.narration) or told(self.evening.what(proposal))
         if not proposal.postings:

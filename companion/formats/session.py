@@ -16,11 +16,11 @@ from companion.core.rules_at import game_of
 from companion.core.table import seat_key
 from companion.games import find_game
 from companion.reconcile import assertion
-from models.errors import ForeignFile
+from models.errors import ForeignFileError
 from models.journal import Journal
 from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Refusal
 from models.play import Seat
-from models.untrusted_file import Aside
+from models.untrusted_file import UntrustedFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -350,7 +350,7 @@ def save(journal: Journal, play_id: str) -> bytes:
 
     Raises:
         Refusal: this app does not know its game.
-        Damaged: an entry of it can't be read.
+        DamagedError: an entry of it can't be read.
 
     """
     play = journal.play(play_id)
@@ -369,22 +369,22 @@ def load(journal: Journal, data: bytes) -> Play:
     It is replayed in a book of its own first: whoever writes meanwhile is not held up.
 
     Raises:
-        ForeignFile: this is no such file, or too large a one.
+        ForeignFileError: this is no such file, or too large a one.
         Mismatch: a line does not hold, or can't be read.
-        ReadOnly, Busy: nothing was written; see ``Database.writing``.
+        ReadOnlyError, BusyError: nothing was written; see ``Database.writing``.
 
     """
     from models.restore import take_play  # noqa: PLC0415 - it needs SQLModel, which the start does without
 
     found = _steps(data)
-    aside = Aside()
+    aside = UntrustedFile()
     try:
         other = Journal(aside)
         until = monotonic() + SECONDS
 
         def watch() -> None:
             if monotonic() > until:
-                raise ForeignFile("This play takes too long to do again. It was not saved by Companion.")
+                raise ForeignFileError("This play takes too long to do again. It was not saved by Companion.")
 
         with aside.writing():
             play = replay(other, found, watch).play
@@ -396,14 +396,14 @@ def load(journal: Journal, data: bytes) -> Play:
 
 def _steps(data: bytes) -> list[Step]:
     if len(data) > MOST_BYTES:
-        raise ForeignFile(f"This file is larger than {MOST_BYTES // 1_000_000} MB. No play saved by Companion is.")
+        raise ForeignFileError(f"This file is larger than {MOST_BYTES // 1_000_000} MB. No play saved by Companion is.")
     if not data:
-        raise ForeignFile("This file is empty.")
+        raise ForeignFileError("This file is empty.")
     try:
         text = data.decode()
     except UnicodeDecodeError:
-        raise ForeignFile(NEITHER) from None
+        raise ForeignFileError(NEITHER) from None
     first = next((line for line in text.removeprefix("\ufeff").splitlines() if line.strip()[:1] not in ("", "#")), "")
     if not first.startswith("game "):
-        raise ForeignFile(NEITHER)
+        raise ForeignFileError(NEITHER)
     return steps(text)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class GameInfo:
     """A game before it is opened: what stands on its lid, as the game itself says it, and how it is opened."""
 
     key: str
@@ -59,12 +59,12 @@ def _doubletrack() -> Game:
     return DOUBLETRACK
 
 
-BOXES: tuple[Box, ...] = (
-    Box("ratrace", "Ratrace", "#8B4A08", _ratrace, inked=True),
-    Box("totopoly", "Totopoly", "#14532D", _totopoly),
-    Box("rat_a_tat_cat", "Rat-a-Tat Cat", "#6B1A7A", _rat_a_tat_cat),
-    Box("rat_race_monopoly", "Rat Race Monopoly", "#1F5C7A", _rat_race_monopoly),
-    Box("doubletrack", "Doubletrack", "#1F5FA8", _doubletrack, hides=True, inked=True),
+BOXES: tuple[GameInfo, ...] = (
+    GameInfo("ratrace", "Ratrace", "#8B4A08", _ratrace, inked=True),
+    GameInfo("totopoly", "Totopoly", "#14532D", _totopoly),
+    GameInfo("rat_a_tat_cat", "Rat-a-Tat Cat", "#6B1A7A", _rat_a_tat_cat),
+    GameInfo("rat_race_monopoly", "Rat Race Monopoly", "#1F5C7A", _rat_race_monopoly),
+    GameInfo("doubletrack", "Doubletrack", "#1F5FA8", _doubletrack, hides=True, inked=True),
 )
 
 
@@ -85,7 +85,7 @@ class _Games(Sequence["Game"]):
 GAMES: Sequence[Game] = _Games()
 
 
-def find_box(key: str) -> Box:
+def find_info(key: str) -> GameInfo:
     """The box of the game under this key.
 
     Raises:
@@ -111,4 +111,4 @@ def find_game(key: str) -> Game:
         Refusal: the book knows no such game.
 
     """
-    return find_box(key).open()
+    return find_info(key).open()

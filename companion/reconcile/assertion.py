@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from companion.core.questions import Answers
     from companion.core.table import Table
     from companion.reconcile.countable import Purse
-    from models.effective_entries import Told
+    from models.effective_entries import EffectiveEntry
     from models.ledger import Entry
 
 RULE = "A count moves nothing. It is looked at again whenever a line before it is corrected."
@@ -123,7 +123,7 @@ def read(game: Game, table: Table, texts: Mapping[str, str]) -> Answers:
     return {**texts, "counted": countable.read_sum(counted, unit, "A count") if plain is None else plain}
 
 
-def counts(entries: Sequence[Entry], lines: Iterable[Told]) -> list[Count]:
+def counts(entries: Sequence[Entry], lines: Iterable[EffectiveEntry]) -> list[Count]:
     """Every count that stands, in the order written, beside what the evening as it is told now says at its place.
 
     ``lines`` is the evening by ``models.effective_entries`` of these entries.

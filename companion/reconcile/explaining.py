@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from companion.core.revision import Revision
-    from companion.core.rules_at import Judge
+    from companion.core.rules_at import RulesAt
     from companion.reconcile.assertion import Count
     from companion.reconcile.countable import Purse
-    from models.effective_entries import Told
+    from models.effective_entries import EffectiveEntry
     from models.ledger import Place
 
 WORK, LONGER = 6_000, 60_000
@@ -80,8 +80,8 @@ class Search:
     ``last`` is the number of the last entry, ``work`` how many lines may be worked out again at most.
     """
 
-    judge: Judge
-    lines: Sequence[Told]
+    judge: RulesAt
+    lines: Sequence[EffectiveEntry]
     counts: Sequence[Count]
     purse: Purse
     counted: int
@@ -177,7 +177,7 @@ def _key(decision: object) -> object:
     return decision
 
 
-def _unlike(judge: Judge, proven: list[Explanation]) -> list[Explanation]:
+def _unlike(judge: RulesAt, proven: list[Explanation]) -> list[Explanation]:
     """Of explanations that say the same but for the place, such as of one line put in, only the likeliest."""
     kept: dict[str, Explanation] = {}
     for one in proven:
@@ -190,7 +190,7 @@ def _unlike(judge: Judge, proven: list[Explanation]) -> list[Explanation]:
     return list(kept.values())
 
 
-def _said(judge: Judge, decision: object) -> object:
+def _said(judge: RulesAt, decision: object) -> object:
     """What a line put in says, but for the dice: nobody remembers those."""
     if not isinstance(decision, Change):
         return decision

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
     from companion.core.action import Action
     from companion.core.questions import Answers
-    from companion.core.rules_at import Judge
+    from companion.core.rules_at import RulesAt
     from companion.core.table import Table
     from companion.reconcile.countable import Purse
-    from models.effective_entries import Told
+    from models.effective_entries import EffectiveEntry
     from models.ledger import Place, Proposal
 
 NEAR = 8
@@ -32,7 +32,7 @@ class Step:
     """One line: where it stands in the evening, what it moved in one unit by account, and the ledger before it."""
 
     at: int
-    told: Told
+    told: EffectiveEntry
     action: Action
     flows: Mapping[str, int]
     before: Ledger = field(repr=False)
@@ -72,10 +72,10 @@ class Step:
 class Walk:
     """The lines in which the mistake must lie, and the purse that was counted; the book is ``short`` by so much."""
 
-    judge: Judge
+    judge: RulesAt
     purse: Purse
     short: int
-    lines: tuple[Told, ...]
+    lines: tuple[EffectiveEntry, ...]
     steps: tuple[Step, ...]
 
     @property
@@ -136,7 +136,7 @@ class Walk:
             return None
 
 
-def walk(judge: Judge, lines: list[Told], purse: Purse, counted: int, since: Place | None) -> Walk:
+def walk(judge: RulesAt, lines: list[EffectiveEntry], purse: Purse, counted: int, since: Place | None) -> Walk:
     """Go through the evening, and keep the lines after the place at which a count of the purse last held."""
     known = {one.name: one for one in judge.game.actions}
     steps: list[Step] = []

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from companion.core.game import Game
     from companion.core.table import Table
-    from models.effective_entries import Told
+    from models.effective_entries import EffectiveEntry
 
 MOST = 1_600
 """So often is it reckoned what somebody is worth: after 200 lines with eight players, after 800 with two.
@@ -114,7 +114,7 @@ def hidden(game: Game, table: Table) -> bool:
     return any(game.secret(table, account) for account, _ in table.ledger.balances)
 
 
-def course(game: Game, table: Table, lines: list[Told], most: int | None = None) -> Course | None:
+def course(game: Game, table: Table, lines: list[EffectiveEntry], most: int | None = None) -> Course | None:
     """What everybody was worth over the evening, after at most so many of its lines, first and last among them.
 
     Unless said otherwise it is as many lines as ``MOST`` allows for so many players.
@@ -176,7 +176,7 @@ def _corners(points: list[Point]) -> list[Point]:
     ]
 
 
-def flows(game: Game, table: Table, lines: Iterable[Told]) -> tuple[Flows, ...]:
+def flows(game: Game, table: Table, lines: Iterable[EffectiveEntry]) -> tuple[Flows, ...]:
     """Where the money came from and went, by kind of entry: of all together first, then of each player.
 
     Counted is what a line changes in all purses of a player together, so what he moves between his own is nothing.

@@ -10,12 +10,12 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from companion.core.game import Grid
-from companion.core.rules_at import Judge
+from companion.core.rules_at import RulesAt
 from companion.core.table import listed
 from companion.core.units import written
 from companion.games import GAMES
 from models.effective_entries import history
-from models.errors import Damaged, NoSuchPlay
+from models.errors import DamagedError, NoSuchPlayError
 from models.ledger import MONEY
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from companion.core.game import Ending
-    from companion.core.highlights import Feat, Kind
+    from companion.core.highlights import Highlight, Kind
     from companion.core.table import Table
     from models.journal import Journal
     from models.play import Play, Player
@@ -125,7 +125,7 @@ class Evening:
     over: bool
     winners: int
     people: tuple[Sat, ...]
-    feats: tuple[tuple[str, Feat], ...]
+    feats: tuple[tuple[str, Highlight], ...]
 
     def sat(self, player: str) -> Sat | None:
         """Tell how a player sat there, if at all."""
@@ -166,7 +166,7 @@ class Memory:
             try:
                 for _ in self._read(journal, play):
                     yield Progress(len(plays) - len(unread) + at, len(plays))
-            except NoSuchPlay:
+            except NoSuchPlayError:
                 self._kept.pop(play.id, None)  # somebody has just deleted it for good
 
     def ready(self, journal: Journal) -> bool:
@@ -196,7 +196,7 @@ class Memory:
             sound = not journal.check(play.id, quiet=True)
             yield
             if sound:
-                judge = Judge(play, journal.ledger(play.id))
+                judge = RulesAt(play, journal.ledger(play.id))
                 lines = history(journal.all_entries(play.id))
                 yield
                 game, table = judge.game, judge.table
@@ -205,9 +205,9 @@ class Memory:
                     if game.missing
                     else evening(play, table, game.ending(table), game.feats(table, lines))
                 )
-        except NoSuchPlay:
+        except NoSuchPlayError:
             raise
-        except Damaged:
+        except DamagedError:
             log.warning("play %s is damaged and left out of the records", play.id)
         except Exception:
             # one play that can't be told must not keep all the others from being
@@ -223,7 +223,7 @@ def _version(play: Play) -> Version:
     return play.entries, play.touched, play.title, play.created, play.seats
 
 
-def evening(play: Play, table: Table, over: Ending | None, feats: tuple[Feat, ...]) -> Evening:
+def evening(play: Play, table: Table, over: Ending | None, feats: tuple[Highlight, ...]) -> Evening:
     """Tell a play by its players: whoever sat down, or joined, under the name gone by now."""
     ranks: Mapping[str, int] = {who: rank for who, rank, _ in over.ranks} if over else {}
     winners = over.winners if over else ()
@@ -255,7 +255,7 @@ class Deed:
 
     player: str
     name: str
-    feat: Feat
+    feat: Highlight
     play: str
     title: str
     at: datetime
@@ -521,7 +521,7 @@ class Book:
         met = [one for one in self.people if one.key != player and one.key in often]
         return tuple(sorted(met, key=lambda one: -often[one.key]))
 
-    def _deed(self, evening: Evening, sat: Sat, feat: Feat) -> Deed:
+    def _deed(self, evening: Evening, sat: Sat, feat: Highlight) -> Deed:
         return Deed(sat.player, self._called(sat), feat, evening.play, evening.title, evening.at)
 
     def _called(self, sat: Sat) -> str:

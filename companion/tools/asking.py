@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.core.questions import NO_ANSWERS, Amount, Answers, Choice, Kind, Number, Roll
+from companion.core.questions import NO_ANSWERS, Amount, Answers, Choice, Number, QuestionType, Roll
 from companion.core.table import Refusal, Table, Value
 from models.ledger import Proposal
 
 if TYPE_CHECKING:
-    from companion.core.game import House
+    from companion.core.game import Option
     from companion.core.table import Effect, Line
 
 Inputs: TypeAlias = Mapping[str, str]
@@ -28,7 +28,7 @@ MOST_PARTS = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Sums(Kind):
+class Sums(QuestionType):
     """One amount or several, as ``100+20+50``; the answer is written so, without noughts."""
 
     unit: str = "$"
@@ -58,7 +58,7 @@ def added(value: Value) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Rolls(Kind):
+class Rolls(QuestionType):
     """What two dice showed, time after time, as ``9 10 7 4``; at most so many."""
 
     most: int = MOST_PARTS
@@ -94,7 +94,7 @@ class Ask:
 
     name: str
     text: str
-    kind: Kind
+    kind: QuestionType
     default: str = ""
     optional: bool = False
     quick: tuple[int, ...] = ()
@@ -132,7 +132,7 @@ def choice(name: str, text: str, ways: tuple[tuple[str, str], ...], *, house: bo
     return Ask(name, text, kind, default=ways[0][0], house=house)
 
 
-def by_house(rule: House) -> Ask:
+def by_house(rule: Option) -> Ask:
     """Ask how the table plays one of a game's own house rules."""
     return choice(rule.key, rule.title, rule.ways, house=True)
 

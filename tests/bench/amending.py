@@ -10,7 +10,7 @@ from companion.core.revision import DROP, Change
 from companion.formats.session import replay, steps
 from models.journal import Journal
 from models.ledger import Place
-from models.untrusted_file import Aside
+from models.untrusted_file import UntrustedFile
 
 PAYS = {
     "ratrace": (
@@ -48,7 +48,7 @@ def main() -> int:
     for game, (head, first, line) in PAYS.items():
         many = ROUNDS if game == "rat_a_tat_cat" else LINES
         text = head + "".join(line.format(who=PEOPLE[at % 4], amount=(at % 6 + 1) * 5) for at in range(many))
-        aside = Aside()
+        aside = UntrustedFile()
         referee = replay(Journal(aside), steps(text))
         told = referee.lines()[first]
         decisions = {told.place: Change(told.proposal.action, told.proposal.answers)}

@@ -33,7 +33,7 @@ from models.entry_rows import WRITE_EFFECTS, WRITE_ENTRY, rows_of
 from models.journal import Journal
 from models.projections import ADD, SAY
 from models.tables import BalanceRow, EntryRow, MarkRow, PostingRow, StandingRow
-from models.untrusted_file import Aside
+from models.untrusted_file import UntrustedFile
 from tests.figures import head, tell
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class Took:
 @cache
 def told(text: str) -> list[Entry]:
     """Play a session aside: the lines to be written. Those that strike others out end it: they write no such rows."""
-    aside = Aside()
+    aside = UntrustedFile()
     try:
         referee = replay(Journal(aside), steps(text))
         entries = referee.journal.all_entries(referee.play.id)

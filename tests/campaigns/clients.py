@@ -30,12 +30,12 @@ from companion.formats import session
 from companion.games import find_game
 from models import projections
 from models.database import Database
-from models.errors import Busy
+from models.errors import BusyError
 from models.integrity import examined
 from models.journal import Journal
 from models.ledger import AMEND, REDO, UNDO, VOID, Entry, Place, Refusal
 from models.play import Seat
-from models.untrusted_file import Aside
+from models.untrusted_file import UntrustedFile
 from tests.campaigns.deeds import SESSIONS
 from tests.figures import head, percentile, tell
 
@@ -148,7 +148,7 @@ def send(client: Client, referee: Referee, order: Order) -> None:
             client.answers.append(("done", [entry.seq, entry.digest]))
         except Refusal as refusal:
             client.answers.append(("refused", refusal.sentence))
-        except Busy:
+        except BusyError:
             client.busy += 1
             continue
         break
@@ -412,7 +412,7 @@ def _twice(order: Order, wanted: list[list[Order]]) -> bool:
 def _replay(found: Together, wanted: list[list[Order]], journal: Journal) -> None:
     """Give the orders one after the other, as the journal has them, to a referee of his own: each line is the same."""
     by_command = {order.command: order for mine in wanted for order in mine}
-    aside = Aside()
+    aside = UntrustedFile()
     try:
         begin(Journal(aside))
         referee = Referee(Journal(aside), PLAY)

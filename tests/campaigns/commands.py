@@ -14,7 +14,7 @@ from companion.core.referee import Referee
 from companion.formats.session import begin, named, run, steps
 from models.backup import back_up, copies, make_copy, prove_again
 from models.backup_reader import read_backup
-from models.errors import NoSuchPlay, Trouble
+from models.errors import NoSuchPlayError, StorageError
 from models.journal import Journal
 from models.ledger import AMEND
 from models.migrations import MIGRATIONS
@@ -111,7 +111,7 @@ def faults(journal: Journal) -> list[str]:
     for copy in copies(journal.database.path):
         try:
             prove_again(copy)
-        except Trouble as trouble:
+        except StorageError as trouble:
             found.append(f"{copy.path.name}: {trouble.sentence}")
     return found
 
@@ -208,7 +208,7 @@ def _begin(table: Table) -> None:
 def _purge(table: Table) -> None:
     try:
         table.journal.purge(table.play)
-    except NoSuchPlay:
+    except NoSuchPlayError:
         if any(one.id == table.play for one in table.journal.plays()):
             raise
 

@@ -22,13 +22,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from unittest import mock
 
-from companion.core.rules_at import Judge
+from companion.core.rules_at import RulesAt
 from companion.formats.session import replay, steps
 from companion.games import GAMES
 from models.backup import make_copy
 from models.database import Database
 from models.effective_entries import history
-from models.errors import Trouble
+from models.errors import StorageError
 from models.integrity import (
     BALANCES,
     BEGINNING,
@@ -48,7 +48,7 @@ from models.integrity import (
 from models.journal import Journal
 from models.ledger import Refusal
 from models.paths import FILE
-from models.restore import Mending
+from models.restore import Repair
 from tests.campaigns.spoiling import WAYS
 from tests.figures import head
 
@@ -226,7 +226,7 @@ def _derived(journal: Journal, play: Play) -> Iterator[tuple[str, tuple[str, ...
     """What the rules make of a play: which part, of which others, and how."""
 
     def judged() -> object:
-        judge = Judge(play, journal.ledger(play.id))
+        judge = RulesAt(play, journal.ledger(play.id))
         cards = [judge.game.standing(judge.table, seat.key) for seat in judge.table.players]
         return cards, judge.game.ending(judge.table), judge.game.prompt(judge.table)
 
@@ -255,7 +255,7 @@ class Said:
 def _tried(read: Callable[[], object]) -> object:
     try:
         return read()
-    except (Trouble, Refusal) as said:
+    except (StorageError, Refusal) as said:
         return Said(said.sentence)
     except Exception as error:  # noqa: BLE001 - that is what is looked for
         return Raised(f"{type(error).__name__}: {str(error)[:100]}", traceback.format_exc(limit=-6))
@@ -322,7 +322,7 @@ def try_one(whole: Book, way: Callable, seed: str, folder: Path, *, on: str = FI
     begun = time.perf_counter()
     try:
         journal = opened(folder)
-    except Trouble as said:
+    except StorageError as said:
         case.shut = said.sentence
         case.noticed.add("opening")
     except Exception as error:  # noqa: BLE001 - that is what is looked for
@@ -421,7 +421,7 @@ def _mend(whole: Book, folder: Path, case: Case) -> None:
     """Mend the book, and see that every play is there as it was in the copy, or further as it was in the book."""
     case.mended = False
     try:
-        mending = Mending(folder / FILE)
+        mending = Repair(folder / FILE)
         try:
             mending.keep()
         finally:
@@ -436,7 +436,7 @@ def _mend(whole: Book, folder: Path, case: Case) -> None:
             _same(whole, shown(journal, whole.shown), case)
         finally:
             journal.database.close()
-    except Trouble as said:
+    except StorageError as said:
         case.wrong.append(f"not mended: {said.sentence}")
     except Exception:  # noqa: BLE001 - that is what is looked for
         case.raised.append(Raised("mending", traceback.format_exc(limit=-6)))

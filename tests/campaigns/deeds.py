@@ -26,11 +26,11 @@ from companion.games import GAMES
 from companion.reconcile import assertion
 from models import projections
 from models.entry_rows import read_rows
-from models.errors import NoSuchPlay
+from models.errors import NoSuchPlayError
 from models.journal import Journal
 from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Entry, Refusal
 from models.play import Seat
-from models.untrusted_file import Aside
+from models.untrusted_file import UntrustedFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -122,7 +122,7 @@ def shelved(kind: str, command: str, act: Callable[[Journal], object]) -> Deed:
 
 def told(name: str) -> list[Step]:
     """A session of the tests, as its own entries tell it."""
-    aside = Aside()
+    aside = UntrustedFile()
     try:
         return _written(replay(Journal(aside), steps((SESSIONS / f"{name}.session").read_text(encoding="utf-8"))))
     finally:
@@ -131,7 +131,7 @@ def told(name: str) -> list[Step]:
 
 def walked(random: Random, game: Game, lines: int) -> list[Step]:
     """A random evening: any of a game's actions, taken back and corrected now and then."""
-    aside = Aside()
+    aside = UntrustedFile()
     try:
         journal = Journal(aside)
         seats: list[Seat] = []
@@ -252,7 +252,7 @@ def script(seed: int) -> tuple[list[Deed], set[tuple[str, str]]]:
 
 def _begin(random: Random, lines: list[Step], play: str, command: str) -> Deed:
     """Begin a play, as the set-up does: who sits there and how they like to play are remembered along with it."""
-    aside = Aside()
+    aside = UntrustedFile()
     try:
         head = replay(Journal(aside), [one for one in lines if one.word in HEAD]).play
     finally:
@@ -309,7 +309,7 @@ def _on_the_shelf(random: Random, play: str, command: str) -> Deed:
 
 def _purge(play: str, command: str) -> Deed:
     def act(journal: Journal) -> None:
-        with suppress(NoSuchPlay):  # that it is gone was asked for
+        with suppress(NoSuchPlayError):  # that it is gone was asked for
             journal.purge(play)
 
     return shelved("purge", command, act)

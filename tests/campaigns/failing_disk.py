@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from models.database import Database
-from models.errors import REST, Busy, ReadOnly, Trouble
+from models.errors import REST, BusyError, ReadOnlyError, StorageError
 from models.journal import Journal
 from models.ledger import Refusal
 from tests.campaigns.commands import COMMANDS, Table, faults, held
@@ -174,7 +174,7 @@ class _Run:
         try:
             command.act(table)
             self.saved = True
-        except Trouble as trouble:
+        except StorageError as trouble:
             self.sentence = trouble.sentence
             self._said(trouble)
         except Refusal as refusal:
@@ -206,7 +206,7 @@ class _Run:
                     with closing(Database.open(image)) as database:
                         if held(Journal(database)) not in good or faults(Journal(database)):
                             self._broke(f"lost, when the power went after a failed sync ({style}, at {at})")
-                except Trouble as trouble:
+                except StorageError as trouble:
                     self._broke(f"lost, when the power went after a failed sync ({style}): {trouble.sentence}")
                 shutil.rmtree(image)
                 self.cuts += 1
@@ -214,16 +214,16 @@ class _Run:
     def _broke(self, words: str) -> None:
         self.broken.append(words.splitlines()[0])
 
-    def _said(self, trouble: Trouble) -> None:
+    def _said(self, trouble: StorageError) -> None:
         """A command that was not recorded says so, and if a save has failed nothing more may be."""
         database = self.table.database
         self.readonly = bool(database and database.broken)
         if not trouble.sentence.endswith("."):
             self._broke(f"{trouble.sentence!r} is no sentence")
-        if isinstance(trouble, Busy):
+        if isinstance(trouble, BusyError):
             self._broke("a disk that fails was taken for another window")
         if database is None or not database.broken:
-            if isinstance(trouble, ReadOnly):
+            if isinstance(trouble, ReadOnlyError):
                 self._broke("it said that the book is read-only, and the book is not")
             return
         if not database.broken.endswith(REST) or database.broken != trouble.sentence:
@@ -231,7 +231,7 @@ class _Run:
         try:
             self.table.journal.set_preference("campaign.while broken", 1)
             self._broke("something else was recorded after a save had failed")
-        except ReadOnly:
+        except ReadOnlyError:
             pass
         except Exception as error:  # noqa: BLE001 - as above
             self._broke(f"recording something else raised {type(error).__name__}: {error}")
@@ -240,7 +240,7 @@ class _Run:
         """Whatever failed, what was recorded before can be read, or it is said why not."""
         try:
             self._compare(held(self.table.journal), "while it lasts")
-        except Trouble:
+        except StorageError:
             if not self.fault.lasting or self.fault.how == "full":
                 self._broke("the book could not be read, though the disk can be")
         except Exception as error:  # noqa: BLE001 - as above

@@ -23,18 +23,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.core.rules_at import Judge
+from companion.core.rules_at import RulesAt
 from companion.formats import FORMS
 from companion.formats.session import Mismatch, load, replay, save, steps
 from models.backup import back_up
 from models.backup_reader import read_backup
 from models.entry_rows import digest
-from models.errors import Trouble
+from models.errors import StorageError
 from models.integrity import examined, looked_over
 from models.journal import Journal
 from models.ledger import Refusal
 from models.restore import bring_in, compare
-from models.untrusted_file import Aside, is_database
+from models.untrusted_file import UntrustedFile, is_database
 from tests.campaigns.hostile_backups import IN_BACKUP, backup
 from tests.campaigns.hostile_sessions import SESSIONS, session
 from tests.figures import head
@@ -136,7 +136,7 @@ def take_backup(seed: str) -> Case:
 
 def _take_in(seed: str, act: Callable[[Journal], object], *, replays: bool = False) -> Case:
     case = Case(seed)
-    journal = Journal(Aside())
+    journal = Journal(UntrustedFile())
     try:
         mine = replay(
             journal, steps((SESSIONS[0].parent / f"{IN_BACKUP[1]}.session").read_text(encoding="utf-8"))
@@ -147,7 +147,7 @@ def _take_in(seed: str, act: Callable[[Journal], object], *, replays: bool = Fal
                 act(journal)
             except Mismatch as mismatch:
                 _refused(case, str(mismatch))
-            except (Trouble, Refusal) as said:
+            except (StorageError, Refusal) as said:
                 _refused(case, said.sentence)
         if case.wrong:
             return case
@@ -206,7 +206,7 @@ def _sound(journal: Journal, new: list, case: Case, *, replays: bool) -> None:
     journal.players()
     for one in new[:5]:
         try:
-            judge = Judge(one, journal.ledger(one.id))
+            judge = RulesAt(one, journal.ledger(one.id))
         except Refusal:
             continue  # a game of another version, which every screen says
         drawn = _drawn(judge)
@@ -218,7 +218,7 @@ def _sound(journal: Journal, new: list, case: Case, *, replays: bool) -> None:
                 case.wrong = "written out and taken in again, it is another play"
 
 
-def _drawn(judge: Judge) -> bool:
+def _drawn(judge: RulesAt) -> bool:
     for seat in judge.table.players:
         judge.game.standing(judge.table, seat.key)
     judge.game.prompt(judge.table)

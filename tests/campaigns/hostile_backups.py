@@ -16,7 +16,7 @@ from unittest import mock
 from companion.formats.session import replay, steps
 from models.backup import back_up
 from models.journal import Journal
-from models.untrusted_file import Aside
+from models.untrusted_file import UntrustedFile
 from tests.campaigns.hostile_sessions import DIGITS, SESSIONS, spoilt
 
 IN_BACKUP = ("ratrace-put-right", "rat_a_tat_cat-stopped", "totopoly-auction-only", "doubletrack-corrections")
@@ -30,7 +30,7 @@ def whole() -> bytes:
 
 
 def _whole() -> bytes:
-    journal = Journal(Aside())
+    journal = Journal(UntrustedFile())
     for name in IN_BACKUP:
         replay(journal, steps((SESSIONS[0].parent / f"{name}.session").read_text(encoding="utf-8")))
     for name in ("Ann", "Zoë"):

@@ -28,8 +28,8 @@ from models import projections
 from models.database import Database
 from models.integrity import examined
 from models.journal import Journal
-from models.read_only import Onlooker
-from models.untrusted_file import Aside
+from models.read_only import ReadOnlyDatabase
+from models.untrusted_file import UntrustedFile
 from tests.campaigns.deeds import Hand, difference, picture, script
 from tests.campaigns.killing import (
     CALLS,
@@ -105,7 +105,7 @@ class Evening:
         self.folder, self.found, self.pace, self.sabotage, self.seed = folder, found, pace, sabotage, seed
         self.deeds, actions = _script(seed)
         found.actions |= actions
-        self.aside = Aside()
+        self.aside = UntrustedFile()
         self.hand = Hand(Journal(self.aside))
         self.next = 0
         self.pending: Sending | None = None  # the next deed as it was read, when it was sent before
@@ -186,7 +186,7 @@ class Evening:
             send(self.hand, deed.command)
         after = picture(self.hand.journal)
         later = self.random.random() < 0.3  # another child sends it again, and may be killed over it
-        book = (Onlooker if later else Database).open(self.folder)
+        book = (ReadOnlyDatabase if later else Database).open(self.folder)
         try:
             journal = Journal(book)
             now = picture(journal)

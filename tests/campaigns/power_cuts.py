@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 from companion.formats.session import run
 from models.backup import copies, prove_again
 from models.database import Database
-from models.errors import Trouble
+from models.errors import StorageError
 from models.journal import Journal
 from models.paths import FILE
 from tests.campaigns.commands import COMMANDS, Table, begin_of, faults, held
@@ -344,7 +344,7 @@ def _opened(told: Evening, folder: Path, at: int, found: Cuts, *, copied: bool) 
             if database.broken or database.cut_short:
                 wrong.append("an alarm was raised, though nothing is lost")
             older = any(one.version == 1 and prove_again(one) for one in copies(database.path))
-    except Trouble as trouble:
+    except StorageError as trouble:
         wrong = [f"not opened: {trouble.sentence}"]
     if wrong:
         found.damaged += 1

@@ -12,10 +12,10 @@ import pytest
 from companion.__main__ import main
 from companion.formats import session
 from companion.formats.session import Mismatch
-from models.errors import ForeignFile, Trouble
+from models.errors import ForeignFileError, StorageError
 from models.journal import Journal
 from models.ledger import Refusal
-from models.untrusted_file import MOST_BYTES, Aside
+from models.untrusted_file import MOST_BYTES, UntrustedFile
 from tests.campaigns import fuzzing, hostile_backups, hostile_sessions
 
 
@@ -54,7 +54,7 @@ def test_the_campaign_notices_what_is_half_applied():
     def careless(journal, data):
         try:
             return session.load(journal, data)
-        except (Mismatch, Trouble, Refusal):
+        except (Mismatch, StorageError, Refusal):
             journal.remember_player("Mallory")
             raise
 
@@ -105,9 +105,9 @@ def test_the_campaign_notices_what_takes_too_long():
 
 def test_a_play_that_takes_longer_than_any_is_not_waited_for(monkeypatch):
     monkeypatch.setattr(session, "SECONDS", -1)
-    journal = Journal(Aside())
+    journal = Journal(UntrustedFile())
     try:
-        with pytest.raises(ForeignFile, match="takes too long"):
+        with pytest.raises(ForeignFileError, match="takes too long"):
             session.load(journal, hostile_sessions.texts()[0].encode())
         assert journal.plays() == []
     finally:

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from models import backup, database
-from models.errors import Trouble
+from models.errors import StorageError
 from tests.campaigns import kills, upheavals
 from tests.campaigns.killing import CALLS, LINES
 from tests.campaigns.kills import EARLY, HALVES, TWICE, campaign, means_here
@@ -85,7 +85,7 @@ def test_a_copy_that_is_written_under_its_name_is_noticed(tmp_path, monkeypatch,
         return backup.Copy(path, at, version, len(data), backup.prove(data, heads))
 
     monkeypatch.setattr(backup, "_lay_down", careless)
-    with pytest.raises(Trouble):
+    with pytest.raises(StorageError):
         tried(one("copies itself"), tmp_path, 1, 40, calls)
 
 

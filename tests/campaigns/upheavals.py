@@ -26,10 +26,10 @@ from models.database import Database
 from models.integrity import examined
 from models.journal import Journal
 from models.paths import FILE
-from models.read_only import Onlooker
-from models.restore import Mending, bring_in, compare
+from models.read_only import ReadOnlyDatabase
+from models.restore import Repair, bring_in, compare
 from models.swap_file import finish
-from models.untrusted_file import Aside
+from models.untrusted_file import UntrustedFile
 from tests.campaigns.deeds import SESSIONS, difference, picture
 from tests.campaigns.killing import CALLS, CLOCK, LINES, Moment, Seen, run_and_kill, witnessed
 
@@ -188,7 +188,7 @@ def _evening(folder: Path, *names: str, lines: int | None = None) -> None:
 def _older(folder: Path) -> None:
     """A book as the first version made it: whatever came later is taken out of one of today."""
     _evening(folder, "rat_a_tat_cat-rounds")
-    first, things = Aside(version=1), "SELECT type, name FROM sqlite_master WHERE sql NOT NULL"
+    first, things = UntrustedFile(version=1), "SELECT type, name FROM sqlite_master WHERE sql NOT NULL"
     with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as file:
         later = set(file.execute(things)) - set(first.driver.execute(things))
         for kind, name in sorted(later, reverse=True):  # triggers before their tables
@@ -276,11 +276,11 @@ def _damaged(folder: Path) -> None:
 
 def _mended(folder: Path, _: Opening) -> Callable[[], object]:
     finish(folder)  # as opening it does; but that may move the log into a book that is to be read as it lies
-    database = Onlooker.open(folder)
+    database = ReadOnlyDatabase.open(folder)
     journal = Journal(database)
     sound = not any(journal.check(play.id) for play in journal.plays())
     database.close()
-    return (lambda: None) if sound else Mending(folder / FILE).keep
+    return (lambda: None) if sound else Repair(folder / FILE).keep
 
 
 UPHEAVALS = (

@@ -16,7 +16,7 @@ from models.database import Database
 from models.integrity import prove
 from models.journal import Journal
 from models.paths import FILE
-from models.read_only import Onlooker
+from models.read_only import ReadOnlyDatabase
 
 SESSIONS = sorted(FOLDER.glob("*.session"))
 BANK = """game ratrace
@@ -31,7 +31,7 @@ correct_money giver=treasury taker=alice amount=1250 reason=owed
 @pytest.mark.parametrize("session", SESSIONS, ids=lambda file: file.stem)
 def test_every_evening_is_added_up_to_what_is_kept(session, lay, folder):
     (play,) = lay(session.read_text(encoding="utf-8"))
-    with closing(Onlooker.open(folder)) as book:
+    with closing(ReadOnlyDatabase.open(folder)) as book:
         journal = Journal(book)
         proof = prove(book, play)
         assert proof.faults == ()
@@ -41,7 +41,7 @@ def test_every_evening_is_added_up_to_what_is_kept(session, lay, folder):
 
 def test_more_accounts_than_one_reading_takes_are_added_up_all_the_same(lay, folder, monkeypatch):
     (play,) = lay(SESSIONS[0].read_text(encoding="utf-8"))
-    with closing(Onlooker.open(folder)) as book:
+    with closing(ReadOnlyDatabase.open(folder)) as book:
         whole = prove(book, play)
         monkeypatch.setattr(integrity, "AT_ONCE", 2)
         assert prove(book, play) == whole
@@ -49,7 +49,7 @@ def test_more_accounts_than_one_reading_takes_are_added_up_all_the_same(lay, fol
 
 def test_a_long_evening_is_added_up_in_two_halves_to_the_same_sums(lay, folder, monkeypatch):
     (play,) = lay(next(file for file in SESSIONS if file.stem.startswith("ratrace")).read_text(encoding="utf-8"))
-    with closing(Onlooker.open(folder)) as book:
+    with closing(ReadOnlyDatabase.open(folder)) as book:
         whole = prove(book, play)
         monkeypatch.setattr(integrity, "LONG", 2)
         assert prove(book, play) == whole
@@ -62,7 +62,7 @@ def test_damage_in_either_half_of_a_long_evening_is_seen(where, lay, folder, mon
     monkeypatch.setattr(integrity, "LONG", 2)
     (play,) = lay(BANK + "correct_money giver=treasury taker=bob amount=70 reason=owed\n")
     meddle(folder / FILE, f"UPDATE posting SET quantity = quantity + 5 WHERE {where}")  # noqa: S608 - of our own making
-    with closing(Onlooker.open(folder)) as book:
+    with closing(ReadOnlyDatabase.open(folder)) as book:
         assert len(prove(book, play).faults) == 1
 
 
@@ -80,7 +80,7 @@ def test_where_nobody_can_help_one_adds_up_all(how, lay, folder, monkeypatch):
             Journal(database).purge(play)
         return opened(file)
 
-    with closing(Onlooker.open(folder)) as book:
+    with closing(ReadOnlyDatabase.open(folder)) as book:
         whole = prove(book, play)
         monkeypatch.setattr(integrity, "_again", again)
         assert prove(book, play) == whole

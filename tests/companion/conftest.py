@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from models.journal import Journal
-from models.untrusted_file import Aside
+from models.untrusted_file import UntrustedFile
 
 
 @pytest.fixture
 def journal():
-    aside = Aside()
+    aside = UntrustedFile()
     yield Journal(aside)
     aside.close()

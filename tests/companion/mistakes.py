@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from companion.core.questions import Amount, Player
 from companion.core.revision import Change
-from companion.core.rules_at import Judge
+from companion.core.rules_at import RulesAt
 from companion.formats.session import replay, steps
 from companion.reconcile import countable
-from models.effective_entries import Told
+from models.effective_entries import EffectiveEntry
 from models.journal import Journal
 from models.ledger import Entry, Ledger, Place, Refusal
-from models.untrusted_file import Aside
+from models.untrusted_file import UntrustedFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,9 +40,9 @@ class Slip:
 
 
 @cache
-def told(name: str) -> tuple[Play, tuple[Told, ...]]:
+def told(name: str) -> tuple[Play, tuple[EffectiveEntry, ...]]:
     """A session's evening as it was told."""
-    aside = Aside()
+    aside = UntrustedFile()
     try:
         referee = replay(Journal(aside), steps((SESSIONS / f"{name}.session").read_text(encoding="utf-8")))
         return referee.play, tuple(referee.lines())
@@ -50,21 +50,21 @@ def told(name: str) -> tuple[Play, tuple[Told, ...]]:
         aside.close()
 
 
-def wrote(play: Play, lines: tuple[Change, ...], at) -> tuple[Judge, list[Told]] | None:
+def wrote(play: Play, lines: tuple[Change, ...], at) -> tuple[RulesAt, list[EffectiveEntry]] | None:
     """An evening of these lines, as a careful clerk's book would have it; nothing where a line is refused."""
-    judge = Judge(play, Ledger())
-    found: list[Told] = []
+    judge = RulesAt(play, Ledger())
+    found: list[EffectiveEntry] = []
     for number, line in enumerate(lines, 1):
         try:
             proposal = judge.propose(line.action, line.answers)
         except Refusal:
             return None
-        found.append(Told(Place(number), number, proposal, Entry(number, at, "table", proposal), at))
+        found.append(EffectiveEntry(Place(number), number, proposal, Entry(number, at, "table", proposal), at))
         judge.table = judge.table_of(judge.table.ledger.after(proposal))
     return judge, found
 
 
-def slips(judge: Judge, lines: tuple[Change, ...]) -> Iterator[Slip]:
+def slips(judge: RulesAt, lines: tuple[Change, ...]) -> Iterator[Slip]:
     """Every mistake of the usual kinds that can be made in an evening of these lines."""
     seats = [seat.key for seat in judge.table.players]
     for at, line in enumerate(lines):
@@ -94,11 +94,11 @@ def transposed(number: int) -> set[int]:
     return {int(one) for one in found if not one.startswith("0")} - {number}
 
 
-def cash(judge: Judge) -> dict[str, int]:
+def cash(judge: RulesAt) -> dict[str, int]:
     """What every purse holds, common ones too."""
     return {one.key: one.held for one in countable.purses(judge.game, judge.table)}
 
 
-def lines_of(lines: tuple[Told, ...]) -> tuple[Change, ...]:
+def lines_of(lines: tuple[EffectiveEntry, ...]) -> tuple[Change, ...]:
     """What the lines of an evening say."""
     return tuple(Change(one.proposal.action, dict(one.proposal.answers)) for one in lines)

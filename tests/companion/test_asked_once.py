@@ -9,7 +9,7 @@ import pytest
 
 from companion.core import rules_at
 from companion.core.referee import Referee
-from companion.core.rules_at import Judge
+from companion.core.rules_at import RulesAt
 from companion.games import find_game
 from models.database import Database
 from models.journal import Journal
@@ -91,7 +91,7 @@ def test_a_refusal_is_not_kept_and_no_more_is_kept_than_a_sheet_needs(referee, m
 
 
 def test_a_table_set_by_hand_is_another_table_too(referee, asked) -> None:
-    there = Judge(referee.play, Ledger())
+    there = RulesAt(referee.play, Ledger())
     there.propose("correct_money", GIFT)
     there.table = there.table_of(Ledger())
     there.propose("correct_money", GIFT)

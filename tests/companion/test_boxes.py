@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from companion.games import BOXES, GAMES, find_box, find_game
+from companion.games import BOXES, GAMES, find_game, find_info
 from companion.games.totopoly import state
 from companion.reconcile import countable
 from models.ledger import Refusal
@@ -18,7 +18,7 @@ def test_what_stands_on_the_box_is_what_the_game_says(box):
     game = box.open()
     assert (box.key, box.title, box.accent) == (game.key, game.title, game.accent)
     assert find_game(box.key) is game
-    assert find_box(box.key) is box
+    assert find_info(box.key) is box
 
 
 def test_all_games_are_there_in_the_order_of_their_boxes():

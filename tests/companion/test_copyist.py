@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import backup_thread as copyist_module
-from companion.backup_thread import FAILED, LONGEST, QUIET, SOON, Copyist, Schedule
+from companion.backup_thread import FAILED, LONGEST, QUIET, SOON, BackupThread, Schedule
 from companion.formats.session import replay, steps
 from models.backup import copies, folder_beside
 from models.database import Database
@@ -27,7 +27,7 @@ def journal(tmp_path):
 @pytest.fixture
 def copyist(tmp_path, journal):
     del journal
-    made = Copyist(tmp_path / FILE)
+    made = BackupThread(tmp_path / FILE)
     yield made
     made.stop()
 
@@ -180,7 +180,7 @@ def test_copies_of_which_nothing_is_known_are_proven_once_at_the_start(journal, 
     assert copyist.rest()
     copyist.stop()
     (folder_beside(journal.database.path) / "proofs.json").unlink()
-    again = Copyist(journal.database.path)
+    again = BackupThread(journal.database.path)
     again.start()
     assert again.rest()
     again.stop()

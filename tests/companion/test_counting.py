@@ -19,7 +19,7 @@ from companion.reconcile.explaining import Search, explain, reason
 from models.effective_entries import history
 from models.journal import Journal
 from models.ledger import COUNT, Place, Refusal
-from models.untrusted_file import Aside
+from models.untrusted_file import UntrustedFile
 
 NOW = datetime(2026, 11, 21, 20, tzinfo=UTC)
 RATRACE = """game ratrace
@@ -46,7 +46,7 @@ start first=ann
 
 @pytest.fixture
 def journal():
-    aside = Aside()
+    aside = UntrustedFile()
     yield Journal(aside)
     aside.close()
 
@@ -180,7 +180,7 @@ def test_counts_are_written_out_and_replayed(referee):
     count(referee, "alice", 460)
     text = "\n".join(write_out(referee.play, referee.journal.all_entries(referee.play.id)))
     assert "count who=cy counted=263 unit='$'" in text
-    aside = Aside()
+    aside = UntrustedFile()
     again = replay(Journal(aside), steps(text))
     assert [(one.who, one.counted, one.held) for one in again.counts()] == [("cy", 263, True), ("alice", 460, False)]
     aside.close()

@@ -1,6 +1,6 @@
 """Keeping the best of each kind, and picking the few that are worth telling."""
 
-from companion.core.highlights import Best, Feat, Kind, highlights
+from companion.core.highlights import Best, Highlight, Kind, highlights
 from models.effective_entries import Place
 
 WIN = Kind("win", "Biggest win")
@@ -9,7 +9,7 @@ END = Kind("result", "Money at the end", final=True)
 
 
 def feat(kind, seat, figure, place=None, weight=50):
-    return Feat(kind, seat, figure, f"{seat} {figure}", place, weight)
+    return Highlight(kind, seat, figure, f"{seat} {figure}", place, weight)
 
 
 def test_the_best_of_a_kind_is_kept_for_every_seat_and_the_earlier_of_two_alike():

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.game import House
+from companion.core.game import Option
 from companion.core.table import Refusal
 
-ENDING = House("ending", "How it ends", (("rounds", "After some rounds."), ("limit", "At a limit.")), lead=True)
-LIMIT = House("limit", "Out at", (("100", "100 points"),), whole=True, least=10, most=1_000, unit="points",
+ENDING = Option("ending", "How it ends", (("rounds", "After some rounds."), ("limit", "At a limit.")), lead=True)
+LIMIT = Option("limit", "Out at", (("100", "100 points"),), whole=True, least=10, most=1_000, unit="points",
               when=("ending", "limit"))  # fmt: skip
-GOAL = House("goal", "Goal", (("100000", "$100,000"),), whole=True, least=1_000)
+GOAL = Option("goal", "Goal", (("100000", "$100,000"),), whole=True, least=1_000)
 
 
-def refused(rule: House, text: str) -> str:
+def refused(rule: Option, text: str) -> str:
     with pytest.raises(Refusal) as caught:
         rule.read(text)
     assert caught.value.question == rule.key
@@ -54,7 +54,7 @@ def test_a_rule_speaks_only_where_the_one_it_rests_on_is_played_so() -> None:
     assert ENDING.speaks({})
 
 
-POINT = House("point", "Size of a point", (("100", "100K"),), whole=True, least=10, most=1_000, unit="K")
+POINT = Option("point", "Size of a point", (("100", "100K"),), whole=True, least=10, most=1_000, unit="K")
 
 
 def test_money_in_thousands_is_read_and_said_as_the_board_prints_it() -> None:

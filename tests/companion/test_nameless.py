@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.referee import Referee
-from companion.core.rules_at import Judge
+from companion.core.rules_at import RulesAt
 from companion.games import GAMES
 from models.play import Seat
 
@@ -25,7 +25,7 @@ def test_a_player_without_a_name_stops_no_screen(game, journal):
     for start in (one for one in game.actions if one.name == "start"):
         first = {"first": "ann"} if any(one.name == "first" for one in start.questions) else {}
         assert referee.write("start", first).proposal.narration
-    judge = Judge(referee.play, referee.table.ledger)
+    judge = RulesAt(referee.play, referee.table.ledger)
     assert judge.game.prompt(judge.table)
     assert len([judge.game.standing(judge.table, seat.key) for seat in seats]) == 3
     judge.game.ending(judge.table)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.highlights import Feat, Kind
+from companion.core.highlights import Highlight, Kind
 from companion.core.referee import Referee
 from companion.core.revision import Change
 from companion.formats.session import replay, steps
@@ -247,7 +247,7 @@ def evening(number, *people, over=True, game="ratrace", feats=()):
 
 
 def feat(kind, figure, place=None, weight=50):
-    return Feat(kind, "seat", figure, f"{kind.label} {figure}.", place, weight)
+    return Highlight(kind, "seat", figure, f"{kind.label} {figure}.", place, weight)
 
 
 def test_best_and_average_are_taken_over_the_plays_that_have_a_result():

@@ -12,7 +12,7 @@ from companion.core.referee import Referee
 from companion.core.revision import DROP, Change
 from companion.games import find_game
 from models.database import Database
-from models.errors import ReadOnly
+from models.errors import ReadOnlyError
 from models.journal import Journal
 from models.ledger import Place, Refusal, fold
 from models.play import Seat
@@ -222,11 +222,11 @@ def test_what_follows_from_a_line_is_written_along_with_it_or_neither_is(journal
     table, version = referee.table, referee.version
 
     def full(*_):
-        raise ReadOnly("The disk is full.")
+        raise ReadOnlyError("The disk is full.")
 
     monkeypatch.setattr(journal, fails, full)
     wanted = ("retire", {"who": "alice"}) if fails == "mark_ended" else ("change_board", OTHER_WATCH)
-    with pytest.raises(ReadOnly):
+    with pytest.raises(ReadOnlyError):
         referee.write(*wanted, command="tap")
     assert (referee.table, referee.version, referee.play.ended) == (table, version, None)
     assert journal.last(referee.play.id) == version

@@ -16,10 +16,10 @@ from companion.formats.session import replay, steps
 from companion.games import find_game
 from companion.statistics import one_play
 from companion.statistics.one_play import BORROWED, OTHER, PAID_OFF, Course, Flows, Moment, Stream
-from models.effective_entries import Told, history
+from models.effective_entries import EffectiveEntry, history
 from models.journal import Journal
 from models.ledger import MONEY, Place
-from models.untrusted_file import Aside
+from models.untrusted_file import UntrustedFile
 
 SESSIONS = sorted((Path(__file__).resolve().parents[1] / "sessions").glob("*.session"))
 CORRECTED = """game ratrace
@@ -38,12 +38,12 @@ class Seen:
     """A session as it stands at its end: its game, its table and its lines."""
 
     def __init__(self, file: Path) -> None:
-        aside = Aside()
+        aside = UntrustedFile()
         journal = Journal(aside)
         with aside.writing():
             referee = replay(journal, steps(file.read_text(encoding="utf-8")))
         self.game, self.table = referee.game, referee.table
-        self.lines: list[Told] = history(journal.all_entries(referee.play.id))
+        self.lines: list[EffectiveEntry] = history(journal.all_entries(referee.play.id))
         aside.close()
 
     @property
@@ -246,7 +246,7 @@ def test_what_players_pay_each_other_is_not_in_what_all_together_have() -> None:
 
 
 def test_a_corrected_evening_is_drawn_as_it_is_told_now() -> None:
-    aside = Aside()
+    aside = UntrustedFile()
     with aside.writing():
         journal = Journal(aside)
         referee = replay(journal, steps(CORRECTED))

@@ -10,7 +10,7 @@ from companion.core.referee import Referee
 from companion.formats import session
 from companion.formats.session import Mismatch
 from models.database import Database
-from models.errors import ForeignFile, ReadOnly
+from models.errors import ForeignFileError, ReadOnlyError
 from models.journal import Journal
 
 SESSIONS = sorted(Path(__file__).parents[1].joinpath("sessions").glob("*.session"))
@@ -70,7 +70,7 @@ def test_a_line_that_does_not_hold_is_named_and_nothing_stays(journal, line, num
     ],
 )
 def test_a_file_that_is_no_play_is_told_off(journal, data, words):
-    with pytest.raises(ForeignFile, match=words):
+    with pytest.raises(ForeignFileError, match=words):
         session.load(journal, data)
 
 
@@ -80,7 +80,7 @@ def test_a_remark_and_a_mark_of_order_may_stand_before_the_game(journal):
 
 def test_a_book_that_can_only_be_read_takes_no_play_in(journal):
     journal.database.broken = "This device's storage is full."
-    with pytest.raises(ReadOnly):
+    with pytest.raises(ReadOnlyError):
         session.load(journal, OPEN.encode())
 
 

@@ -10,7 +10,7 @@ from companion.core.referee import Referee
 from companion.formats.session import replay, steps
 from models.journal import Journal
 from models.ledger import REDO, UNDO, VOID, Refusal
-from models.untrusted_file import Aside
+from models.untrusted_file import UntrustedFile
 
 BEGUN = """
 game ratrace
@@ -25,7 +25,7 @@ acts = st.lists(st.sampled_from([UNDO, UNDO, UNDO, REDO, REDO, GIFT, VOID]), min
 
 
 def begun():
-    return replay(Journal(Aside()), steps(BEGUN))
+    return replay(Journal(UntrustedFile()), steps(BEGUN))
 
 
 def do(referee, act, number):

@@ -6,7 +6,7 @@ from pathlib import Path
 from companion.formats.session import replay, steps
 from models.effective_entries import history
 from models.journal import Journal
-from models.untrusted_file import Aside
+from models.untrusted_file import UntrustedFile
 
 SESSIONS = Path(__file__).parents[1] / "sessions"
 
@@ -14,7 +14,7 @@ SESSIONS = Path(__file__).parents[1] / "sessions"
 @cache
 def told_of(text):
     """All feats of an evening: ``{kind: {seat: feat}}``."""
-    aside = Aside()
+    aside = UntrustedFile()
     referee = replay(Journal(aside), steps(text))
     lines = history(referee.journal.all_entries(referee.play.id))
     found = {}

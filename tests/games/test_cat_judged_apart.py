@@ -6,7 +6,7 @@ from companion.core.revision import Change
 from companion.formats.session import replay, steps
 from models.journal import Journal
 from models.ledger import Place, Refusal
-from models.untrusted_file import Aside
+from models.untrusted_file import UntrustedFile
 
 OVER = """
 game rat_a_tat_cat
@@ -18,7 +18,7 @@ round scores='ann=23 ben=10'
 
 
 def test_a_round_after_the_end_is_refused_still_when_a_correction_was_tried_out():
-    aside = Aside()
+    aside = UntrustedFile()
     referee = replay(Journal(aside), steps(OVER))
     tried = referee.revise({Place(1, 1): Change("start", {"first": "ben"})})
     assert [fate.refusal for fate in tried.refused] == ["The sheet is open already."]

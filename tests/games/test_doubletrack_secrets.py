@@ -14,7 +14,7 @@ from fists import Fists, fists
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from companion.core.action import Option
+from companion.core.action import PossibleAnswer
 from companion.core.questions import Amount, Each, Several, write_each
 from companion.games.doubletrack import sales, state
 from models.ledger import Refusal
@@ -230,7 +230,7 @@ def poor(**houses):
 
 def test_no_choice_is_greyed_by_what_somebody_has():
     evening = poor()
-    everybody = [Option(who.lower(), who) for who in ("Ann", "Ben", "Cy", "Dee")]
+    everybody = [PossibleAnswer(who.lower(), who) for who in ("Ann", "Ben", "Cy", "Dee")]
     for name, question in (("take", "who"), ("toll", "who"), ("leave", "who"), ("sell_card", "who")):
         assert list(evening.game.action(name).options(evening.table, {}, question)) == everybody, name
     of = evening.game.action("take").options(evening.table, {"who": "ann"}, "of")

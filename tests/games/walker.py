@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
     from evening import Evening
 
-    from companion.core.game import House
+    from companion.core.game import Option
     from companion.core.table import Table
     from models.ledger import Proposal
 
 CHANGES = frozenset({"change_house", "change_board"})
 
 
-def some_houses(random: Random, houses: tuple[House, ...]) -> dict[str, str]:
+def some_houses(random: Random, houses: tuple[Option, ...]) -> dict[str, str]:
     """Some way of playing every house rule."""
     return {one.key: random.choice([way for way, _ in one.ways]) for one in houses}
 

@@ -10,7 +10,7 @@ from uuid import uuid4
 from hypothesis import strategies as st
 
 from models.effective_entries import history
-from models.ledger import AMEND, REDO, UNDO, VOID, Entry, Line, Mark, Place, Posting, Proposal, Retold, moved
+from models.ledger import AMEND, REDO, UNDO, VOID, Entry, Line, Mark, Place, Posting, Proposal, RevisedEntry, moved
 from models.play import Seat
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ class Evening:
             retold.pop(place, None)
             if proposal:
                 number = lines[place].number if place in lines else self.journal.last(self.play) + 1
-                retold[place] = Retold(place, number, proposal)
+                retold[place] = RevisedEntry(place, number, proposal)
         told = tuple(retold[place] for place in sorted(retold))
         postings = tuple(Posting(to, moves, unit) for (to, unit), moves in moved(o.proposal for o in told).items())
         voids = (*older, *(seq for entry in corrections for seq in entry.voids))

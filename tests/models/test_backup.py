@@ -16,11 +16,11 @@ from models import restore, untrusted_file
 from models.backup import back_up
 from models.backup_reader import read_backup
 from models.database import Database
-from models.errors import Damaged, ReadOnly
+from models.errors import DamagedError, ReadOnlyError
 from models.journal import Journal
 from models.migrations import MIGRATIONS
 from models.restore import bring_in, compare
-from models.untrusted_file import Aside
+from models.untrusted_file import UntrustedFile
 
 SESSIONS = sorted(Path(__file__).parents[1].joinpath("sessions").glob("*.session"))
 
@@ -30,7 +30,7 @@ SESSIONS = sorted(Path(__file__).parents[1].joinpath("sessions").glob("*.session
 
 @given(st.lists(evenings, min_size=1, max_size=3))
 def test_whatever_was_played_comes_back_as_it_was(evenings):
-    here, there = Journal(Aside()), Journal(Aside())
+    here, there = Journal(UntrustedFile()), Journal(UntrustedFile())
     try:
         plays = [Evening(here).go_through(steps).play for steps in evenings]
         plan = restore_all(there, back_up(here.database))
@@ -77,7 +77,7 @@ def test_what_was_removed_for_good_is_in_no_backup(journal):
 
 def test_a_book_that_can_only_be_read_is_backed_up_all_the_same(friday, journal, other):
     journal.database.broken = "This device's storage is full."
-    with pytest.raises(ReadOnly):
+    with pytest.raises(ReadOnlyError):
         friday.write(pays(1))
     restore_all(other, back_up(journal.database))
     assert other.ledger(friday.play) == friday.ledger
@@ -101,7 +101,7 @@ def test_a_damaged_book_makes_no_backup_that_would_not_hold(friday, journal):
         file.seek((root - 1) * 4096)
         file.write(b"\xff" * 64)
     database.reopen()
-    with pytest.raises(Damaged, match="damaged in places"):
+    with pytest.raises(DamagedError, match="damaged in places"):
         back_up(database)
 
 
@@ -255,7 +255,7 @@ def test_a_restore_that_fails_half_way_leaves_nothing_behind(journal, other, mon
 @pytest.mark.usefixtures("friday")
 def test_a_book_that_can_only_be_read_takes_nothing_in(journal, other):
     other.database.broken = "This device's storage is full."
-    with pytest.raises(ReadOnly):
+    with pytest.raises(ReadOnlyError):
         restore_all(other, back_up(journal.database))
 
 

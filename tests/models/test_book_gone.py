@@ -9,7 +9,7 @@ import pytest
 from companion.formats.session import replay, steps
 from models.backup import copies
 from models.database import Database
-from models.errors import GONE, REPLACED, ReadOnly, Unopenable
+from models.errors import GONE, REPLACED, CannotOpenError, ReadOnlyError
 from models.journal import Journal
 
 EVENING = "game ratrace\ntitle Friday\nseats Alice Bob\nstart first=alice\n"
@@ -34,7 +34,7 @@ def lines(journal):
 
 
 def undone(referee):
-    with pytest.raises(ReadOnly) as refused:
+    with pytest.raises(ReadOnlyError) as refused:
         referee.undo()
     return refused.value.sentence
 
@@ -87,7 +87,7 @@ def test_a_book_that_can_not_be_put_back_is_still_there_to_be_read(folder, refer
     shutil.rmtree(folder)
     undone(referee)
     folder.touch()
-    with pytest.raises(Unopenable, match="can't be put back"):
+    with pytest.raises(CannotOpenError, match="can't be put back"):
         referee.journal.database.reopen()
     assert lines(referee.journal) == [1]
     assert referee.journal.database.broken == GONE

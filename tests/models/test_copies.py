@@ -28,12 +28,12 @@ from models.backup import (
     write_whole,
 )
 from models.database import Database
-from models.errors import Damaged, ReadOnly, Unopenable
+from models.errors import CannotOpenError, DamagedError, ReadOnlyError
 from models.journal import Journal
 from models.paths import FILE
-from models.read_only import OlderFile, Onlooker
+from models.read_only import OlderFileError, ReadOnlyDatabase
 from models.restore import bring_in, compare
-from models.untrusted_file import Aside
+from models.untrusted_file import UntrustedFile
 
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 
@@ -41,7 +41,7 @@ NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 @pytest.fixture
 def onlooker(evening, folder):
     del evening
-    looker = Onlooker.open(folder)
+    looker = ReadOnlyDatabase.open(folder)
     yield looker
     looker.close()
 
@@ -143,7 +143,7 @@ def test_a_copy_that_does_not_hold_is_not_kept(evening, journal, onlooker, monke
             return file.serialize()
 
     monkeypatch.setattr(copies_module, "back_up", forgetful)
-    with pytest.raises(Damaged, match="Friday is not in the copy as it is in the book"):
+    with pytest.raises(DamagedError, match="Friday is not in the copy as it is in the book"):
         make_copy(onlooker)
     assert list(folder_beside(journal.database.path).iterdir()) == []
 
@@ -157,7 +157,7 @@ def test_what_the_disk_gives_back_is_proven_and_not_what_was_meant(evening, jour
         os.pwrite(number, b"\xff" * 4096, 4096)
 
     monkeypatch.setattr(copies_module, "_to_disk", failing)
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedError):
         make_copy(onlooker)
     assert copies(journal.database.path) == []
 
@@ -169,7 +169,7 @@ def test_a_full_disk_leaves_nothing_behind(evening, journal, onlooker, monkeypat
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(copies_module, "_to_disk", full)
-    with pytest.raises(Unopenable, match="No space left on device"):
+    with pytest.raises(CannotOpenError, match="No space left on device"):
         make_copy(onlooker)
     assert list(folder_beside(journal.database.path).iterdir()) == []
 
@@ -177,7 +177,7 @@ def test_a_full_disk_leaves_nothing_behind(evening, journal, onlooker, monkeypat
 def test_the_last_room_is_left_to_the_book(evening, journal, onlooker, monkeypatch):
     evening.go_through([pays(5)])
     monkeypatch.setattr(shutil, "disk_usage", lambda _folder: shutil._ntuple_diskusage(100, 99, 1))
-    with pytest.raises(Unopenable, match="too little room"):
+    with pytest.raises(CannotOpenError, match="too little room"):
         make_copy(onlooker)
     assert copies(journal.database.path) == []
 
@@ -226,7 +226,7 @@ def test_the_sound_plays_of_a_book_with_a_damaged_one_are_copied_and_the_damaged
     evening.go_through([pays(5)])
     journal.database.close()
     meddle(folder / FILE, f"UPDATE entry SET narration = 'x' WHERE play = '{evening.play}'")  # noqa: S608 - our own
-    looker = Onlooker.open(folder)
+    looker = ReadOnlyDatabase.open(folder)
     made = make_copy(looker)
     looker.close()
     assert (made.proof.plays, made.proof.lines) == (1, 1)
@@ -241,7 +241,7 @@ def test_a_whole_copy_is_offered_before_a_newer_one_that_lacks_a_play(evening, j
     whole = make_copy(journal.database, NOW)
     journal.database.close()
     meddle(folder / FILE, f"UPDATE entry SET narration = 'x' WHERE play = '{evening.play}'")  # noqa: S608 - our own
-    looker = Onlooker.open(folder)
+    looker = ReadOnlyDatabase.open(folder)
     for day in range(1, 9):
         make_copy(looker, NOW + timedelta(hours=day))
     looker.close()
@@ -252,8 +252,8 @@ def test_where_nothing_can_be_proven_no_copy_is_kept(evening, journal, folder):
     evening.go_through([pays(5)])
     journal.database.close()
     meddle(folder / FILE, "UPDATE entry SET narration = 'x'")
-    looker = Onlooker.open(folder)
-    with pytest.raises(Damaged, match="No play in the book could be proven"):
+    looker = ReadOnlyDatabase.open(folder)
+    with pytest.raises(DamagedError, match="No play in the book could be proven"):
         make_copy(looker)
     looker.close()
     assert copies(folder / FILE) == []
@@ -264,10 +264,10 @@ def test_a_copy_that_rotted_is_found_out(evening, onlooker):
     made = make_copy(onlooker)
     assert prove_again(made) == made.proof
     spoil(made.path)
-    with pytest.raises(Damaged, match="is not what was written"):
+    with pytest.raises(DamagedError, match="is not what was written"):
         prove_again(made)
     made.path.unlink()
-    with pytest.raises(Unopenable, match="can't be read"):
+    with pytest.raises(CannotOpenError, match="can't be read"):
         prove_again(made)
 
 
@@ -346,8 +346,8 @@ def test_a_failed_copy_lets_none_go(evening, journal, onlooker, monkeypatch):
         evening.write(pays(1))
         make_copy(onlooker, NOW - timedelta(days=100 - day))
     before = copies(journal.database.path)
-    monkeypatch.setattr(copies_module, "prove", lambda *_: (_ for _ in ()).throw(Damaged("no")))
-    with pytest.raises(Damaged):
+    monkeypatch.setattr(copies_module, "prove", lambda *_: (_ for _ in ()).throw(DamagedError("no")))
+    with pytest.raises(DamagedError):
         make_copy(onlooker, NOW)
     assert copies(journal.database.path) == before
 
@@ -359,26 +359,26 @@ def test_an_onlooker_reads_what_others_write_and_writes_nothing(evening, onlooke
     looking = Journal(onlooker)
     evening.go_through([pays(5)])
     assert looking.ledger(evening.play).balance("alice:cash") == 5
-    with pytest.raises(ReadOnly):
+    with pytest.raises(ReadOnlyError):
         looking.rename(evening.play, "Mine")
     with pytest.raises(sqlite3.OperationalError):
         onlooker.driver.execute("DELETE FROM seat")
 
 
 def test_an_onlooker_makes_no_book_and_no_folder(tmp_path):
-    with pytest.raises(Unopenable, match="There is no book in"):
-        Onlooker.open(tmp_path / "nowhere")
+    with pytest.raises(CannotOpenError, match="There is no book in"):
+        ReadOnlyDatabase.open(tmp_path / "nowhere")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_an_onlooker_leaves_an_earlier_book_as_it_is(tmp_path):
     (tmp_path / FILE).touch()
-    with pytest.raises(OlderFile):
-        Onlooker.open(tmp_path)
+    with pytest.raises(OlderFileError):
+        ReadOnlyDatabase.open(tmp_path)
     assert (tmp_path / FILE).read_bytes() == b""
 
 
 def test_a_book_in_memory_is_never_copied_by_itself():
-    aside = Aside()
+    aside = UntrustedFile()
     assert is_copied(aside)
     aside.close()

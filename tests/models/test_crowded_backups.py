@@ -9,10 +9,10 @@ from evenings import Evening, moving, pays
 from models import untrusted_file
 from models.backup import back_up
 from models.backup_reader import read_backup
-from models.errors import ForeignFile
+from models.errors import ForeignFileError
 from models.journal import Journal
 from models.ledger import Mark
-from models.untrusted_file import MOST_ROWS, Aside
+from models.untrusted_file import MOST_ROWS, UntrustedFile
 
 MANY_LIKINGS = """
     WITH RECURSIVE more(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM more WHERE i < 5001)
@@ -22,7 +22,7 @@ MANY_LIKINGS = """
 @pytest.fixture
 def backup():
     """A backup with something in every table."""
-    journal = Journal(Aside())
+    journal = Journal(UntrustedFile())
     evening = Evening(journal).go_through([pays(5), moving([], [Mark("alice", "class", "middle")])])
     evening.undo()
     evening.write(pays(6))
@@ -40,12 +40,12 @@ def backup():
 def test_one_row_too_many_is_refused_and_named(backup, table, monkeypatch):
     _, called = MOST_ROWS[table]
     monkeypatch.setitem(untrusted_file.MOST_ROWS, table, (0, called))
-    with pytest.raises(ForeignFile, match=f"This backup has more than 0 {called}. No book of Companion has."):
+    with pytest.raises(ForeignFileError, match=f"This backup has more than 0 {called}. No book of Companion has."):
         read_backup(backup)
 
 
 def test_thousands_of_preferences_are_refused(backup):
-    with pytest.raises(ForeignFile, match="more than 5,000 preferences"):
+    with pytest.raises(ForeignFileError, match="more than 5,000 preferences"):
         read_backup(altered(backup, MANY_LIKINGS))
 
 

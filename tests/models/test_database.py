@@ -13,7 +13,7 @@ from sqlmodel import SQLModel
 
 from models import database as database_module
 from models.database import Database
-from models.errors import Busy, Damaged, ForeignFile, NewerFile, ReadOnly, Unopenable
+from models.errors import BusyError, CannotOpenError, DamagedError, ForeignFileError, NewerFileError, ReadOnlyError
 from models.journal import Journal
 from models.paths import APPLICATION, FILE, data_folder
 
@@ -136,7 +136,7 @@ def test_a_file_that_is_no_book_is_left_alone(folder, content):
     folder.mkdir()
     (folder / FILE).write_bytes(content)
 
-    with pytest.raises(ForeignFile, match="is not a Companion book"):
+    with pytest.raises(ForeignFileError, match="is not a Companion book"):
         Database.open(folder)
 
     assert (folder / FILE).read_bytes() == content
@@ -148,7 +148,7 @@ def test_the_file_of_another_program_is_left_alone(folder, statement):
     plain(folder / FILE, statement)
     content = (folder / FILE).read_bytes()
 
-    with pytest.raises(ForeignFile, match="is not a Companion book"):
+    with pytest.raises(ForeignFileError, match="is not a Companion book"):
         Database.open(folder)
 
     assert (folder / FILE).read_bytes() == content
@@ -158,21 +158,21 @@ def test_a_file_from_a_newer_version_is_refused(folder):
     Database.open(folder).close()
     plain(folder / FILE, "PRAGMA user_version = 99")
 
-    with pytest.raises(NewerFile, match=r"newer version of Companion .* Update the app"):
+    with pytest.raises(NewerFileError, match=r"newer version of Companion .* Update the app"):
         Database.open(folder)
 
 
 def test_a_folder_that_cannot_be_used_is_said(tmp_path):
     (tmp_path / "file").touch()
 
-    with pytest.raises(Unopenable, match="can't be used"):
+    with pytest.raises(CannotOpenError, match="can't be used"):
         Database.open(tmp_path / "file" / "books")
 
 
 def test_a_file_that_cannot_be_opened_is_said(folder):
     (folder / FILE).mkdir(parents=True)
 
-    with pytest.raises(Unopenable, match="can't be opened"):
+    with pytest.raises(CannotOpenError, match="can't be opened"):
         Database.open(folder)
 
 
@@ -182,7 +182,7 @@ def test_a_mangled_file_is_said(folder):
         file.seek(100)
         file.write(b"\xff" * 3996)
 
-    with pytest.raises(Damaged, match="is damaged and can't be opened"):
+    with pytest.raises(DamagedError, match="is damaged and can't be opened"):
         Database.open(folder)
 
 
@@ -199,7 +199,7 @@ def test_a_mangled_page_is_noticed_while_the_rest_is_read(folder):
     assert journal.database.check()
     assert journal.check(evening.play) == ["A part of the file is damaged and can't be read."]
     assert [one.title for one in journal.plays()] == ["Friday"]
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedError):
         journal.entries(evening.play)
     journal.database.close()
 
@@ -244,7 +244,7 @@ def test_a_proven_backup_stands_before_a_migration(folder, old, monkeypatch):
 
 def test_a_migration_that_slips_leaves_the_book_as_it_was(folder, old, monkeypatch):
     monkeypatch.setattr(database_module, "MIGRATIONS", (*database_module.MIGRATIONS, slip))
-    with pytest.raises(Unopenable):
+    with pytest.raises(CannotOpenError):
         Database.open(folder)
     monkeypatch.undo()
 
@@ -260,7 +260,7 @@ def test_without_a_backup_there_is_no_migration(folder, old, monkeypatch):
     monkeypatch.setattr(database_module, "MIGRATIONS", (*database_module.MIGRATIONS, add_a_table))
     (folder / "backups").touch()
 
-    with pytest.raises(Unopenable, match="No backup could be made"):
+    with pytest.raises(CannotOpenError, match="No backup could be made"):
         Database.open(folder)
 
     assert plain(folder / FILE, "SELECT count(*) FROM sqlite_master WHERE name = 'cats'") == [(0,)]
@@ -292,15 +292,15 @@ def test_a_full_disk_turns_the_book_read_only_until_it_is_opened_again(evening):
     evening.write(pays(5))
     pages = driver.execute("PRAGMA page_count").fetchone()[0]
     driver.execute(f"PRAGMA max_page_count = {pages}")
-    with pytest.raises(ReadOnly, match="storage is full"):  # noqa: PT012 - it takes a while to fill a page
+    with pytest.raises(ReadOnlyError, match="storage is full"):  # noqa: PT012 - it takes a while to fill a page
         while True:
             evening.write(pays(1))
     last = evening.journal.last(evening.play)
     assert evening.ledger.balance("alice:cash") == 4 + last
 
-    with pytest.raises(ReadOnly, match="Nothing more is recorded"):
+    with pytest.raises(ReadOnlyError, match="Nothing more is recorded"):
         evening.write(pays(1))
-    with pytest.raises(ReadOnly):
+    with pytest.raises(ReadOnlyError):
         evening.journal.rename(evening.play, "Sunday")
     assert database.broken.startswith("This device's storage is full")
 
@@ -317,7 +317,7 @@ def test_a_save_that_fails_is_not_said_to_be_done(evening, statement):
     evening.write(pays(5))
     database.driver = Failing(database.driver, statement, sqlite3.SQLITE_IOERR_FSYNC)
 
-    with pytest.raises(ReadOnly, match="failed to save the last entry"):
+    with pytest.raises(ReadOnlyError, match="failed to save the last entry"):
         evening.write(pays(7), command="tap")
 
     assert database.broken
@@ -333,7 +333,7 @@ def test_where_no_new_connection_is_to_be_had_reading_says_so(evening, monkeypat
     database.driver = Failing(database.driver, "COMMIT", sqlite3.SQLITE_IOERR_FSYNC)
 
     for doing in (lambda: evening.write(pays(7), after=0), lambda: evening.ledger):
-        with pytest.raises(ReadOnly, match="failed to save the last entry"):
+        with pytest.raises(ReadOnlyError, match="failed to save the last entry"):
             doing()
 
     monkeypatch.undo()
@@ -345,7 +345,7 @@ def test_a_book_in_use_by_another_is_said_to_be_busy_and_is_not_broken(evening, 
     monkeypatch.setattr(database_module, "PATIENCE", 0.01)
     other = Journal(Database.open(folder))
 
-    with evening.journal.database.writing(), pytest.raises(Busy, match="try again"):
+    with evening.journal.database.writing(), pytest.raises(BusyError, match="try again"):
         other.rename(evening.play, "Sunday")
     other.rename(evening.play, "Sunday")
 

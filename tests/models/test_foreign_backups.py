@@ -17,12 +17,12 @@ from models import restore
 from models.backup import back_up
 from models.backup_reader import read_backup
 from models.database import Database
-from models.errors import Damaged, ForeignFile, NewerFile, Trouble
+from models.errors import DamagedError, ForeignFileError, NewerFileError, StorageError
 from models.journal import Journal
 from models.migrations import MIGRATIONS
 from models.paths import APPLICATION
 from models.restore import bring_in, compare
-from models.untrusted_file import MOST_BYTES, Aside
+from models.untrusted_file import MOST_BYTES, UntrustedFile
 
 POSTINGS_A_VIEW = ("ALTER TABLE posting RENAME TO kept", "CREATE VIEW posting AS SELECT * FROM kept")
 
@@ -41,19 +41,23 @@ def headed(data, at, number):
 @pytest.mark.parametrize(
     ("spoil", "kind", "words"),
     [
-        (lambda _: b"", ForeignFile, "empty"),
-        (lambda _: b"not a database", ForeignFile, "no backup made by Companion"),
-        (lambda _: b"\x89PNG\r\n" + bytes(5000), ForeignFile, "no backup made by Companion"),
-        (zipped, ForeignFile, "packed"),
-        (lambda data: data[:60], Damaged, "cut short"),
-        (lambda data: data[:-4096], Damaged, "cut short"),
-        (lambda data: data[: len(data) // 2], Damaged, "cut short"),
-        (lambda data: headed(data, 68, 1234), ForeignFile, "another program's"),
-        (lambda data: headed(data, 60, 0), ForeignFile, "another program's"),
-        (lambda data: headed(data, 60, len(MIGRATIONS) + 1), NewerFile, "Update the app"),
-        (lambda data: data[:100] + bytes(len(data) - 100), Damaged, "can't be read"),
-        (lambda data: altered(data, "DROP TABLE mark"), ForeignFile, "not laid out"),
-        (lambda data: altered(data, "ALTER TABLE entry RENAME COLUMN source TO origin"), ForeignFile, "not laid out"),
+        (lambda _: b"", ForeignFileError, "empty"),
+        (lambda _: b"not a database", ForeignFileError, "no backup made by Companion"),
+        (lambda _: b"\x89PNG\r\n" + bytes(5000), ForeignFileError, "no backup made by Companion"),
+        (zipped, ForeignFileError, "packed"),
+        (lambda data: data[:60], DamagedError, "cut short"),
+        (lambda data: data[:-4096], DamagedError, "cut short"),
+        (lambda data: data[: len(data) // 2], DamagedError, "cut short"),
+        (lambda data: headed(data, 68, 1234), ForeignFileError, "another program's"),
+        (lambda data: headed(data, 60, 0), ForeignFileError, "another program's"),
+        (lambda data: headed(data, 60, len(MIGRATIONS) + 1), NewerFileError, "Update the app"),
+        (lambda data: data[:100] + bytes(len(data) - 100), DamagedError, "can't be read"),
+        (lambda data: altered(data, "DROP TABLE mark"), ForeignFileError, "not laid out"),
+        (
+            lambda data: altered(data, "ALTER TABLE entry RENAME COLUMN source TO origin"),
+            ForeignFileError,
+            "not laid out",
+        ),
     ],
 )
 @pytest.mark.usefixtures("friday")
@@ -68,7 +72,7 @@ def test_a_file_that_is_no_good_is_refused_in_a_sentence(journal, spoil, kind, w
 @pytest.mark.usefixtures("friday")
 def test_a_file_of_which_nothing_but_the_first_page_is_left_is_told_off(journal):
     data = back_up(journal.database)
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedError):
         read_backup(data[:4096] + b"\xff" * (len(data) - 4096))
 
 
@@ -77,14 +81,14 @@ def test_a_file_of_ten_gigabytes_is_refused_before_it_is_read():
         def __len__(self):
             return 10 * 2**30
 
-    with pytest.raises(ForeignFile, match=f"larger than {MOST_BYTES // 1_000_000} MB"):
+    with pytest.raises(ForeignFileError, match=f"larger than {MOST_BYTES // 1_000_000} MB"):
         read_backup(Huge(b"SQLite format 3\0"))
 
 
 @pytest.mark.usefixtures("friday")
 def test_a_table_that_is_a_view_in_truth_is_not_read(journal):
     data = altered(back_up(journal.database), *POSTINGS_A_VIEW)
-    with pytest.raises(ForeignFile, match="not laid out"):
+    with pytest.raises(ForeignFileError, match="not laid out"):
         read_backup(data)
 
 
@@ -96,7 +100,7 @@ def test_a_view_that_passes_itself_off_as_a_table_is_not_read(journal):
         "PRAGMA writable_schema = ON",
         "UPDATE sqlite_master SET type = 'table', rootpage = 4 WHERE name = 'posting'",
     )
-    with pytest.raises(Trouble):
+    with pytest.raises(StorageError):
         read_backup(data)
 
 
@@ -109,7 +113,7 @@ def test_columns_that_compute_are_not_read(journal):
         ),
         "INSERT INTO preference (key) VALUES ('a')",
     )
-    with pytest.raises(ForeignFile, match="not laid out"):
+    with pytest.raises(ForeignFileError, match="not laid out"):
         read_backup(data)
 
 
@@ -202,7 +206,7 @@ def test_tables_that_are_not_strict_smuggle_nothing_in(journal, cell):
 
 def test_a_chain_forged_from_end_to_end_can_say_nothing_that_this_app_could_not():
     """Whoever reckons the digests anew is believed, but only within what a table can hold."""
-    there = Journal(Aside())
+    there = Journal(UntrustedFile())
     evening = Evening(there)
     evening.write(pays(5))
     data = back_up(there.database)
@@ -233,7 +237,7 @@ def test_a_half_of_a_sign_that_no_screen_could_be_sent_is_left_out(journal):
     value = r'"\ud800"'
     data = altered(back_up(journal.database), ("INSERT INTO preference VALUES ('a', ?)", (value,)))
     backup = read_backup(data)
-    other = Journal(Aside())
+    other = Journal(UntrustedFile())
     assert compare(other, backup).extras == 0
     other.database.close()
     backup.close()
@@ -260,7 +264,7 @@ def test_names_in_any_script_come_back(journal, other):
 
 @given(st.data())
 def test_a_few_flipped_bytes_never_get_past_unnoticed(data):
-    there, here = Journal(Aside()), Journal(Aside())
+    there, here = Journal(UntrustedFile()), Journal(UntrustedFile())
     evening = Evening(there)
     for amount in range(12):
         evening.write(pays(amount))
@@ -269,7 +273,7 @@ def test_a_few_flipped_bytes_never_get_past_unnoticed(data):
         backed[data.draw(st.integers(100, len(backed) - 1))] = data.draw(st.integers(0, 255))
     try:
         restore_all(here, bytes(backed))
-    except Trouble as trouble:
+    except StorageError as trouble:
         assert trouble.sentence.endswith(".")
     for play in here.plays():
         assert here.check(play.id) == []
@@ -289,8 +293,8 @@ def test_damage_that_can_not_even_be_quoted_is_damage(journal, tmp_path):
     backed = bytearray(back_up(journal.database))
     at = backed.index(b"CREATE TABLE play")
     backed[at + 8 : at + 10] = b"\x80("
-    with pytest.raises(Damaged, match="damaged"):
+    with pytest.raises(DamagedError, match="damaged"):
         read_backup(bytes(backed))
     (tmp_path / "companion.db").write_bytes(backed)
-    with pytest.raises(Damaged, match="damaged"):
+    with pytest.raises(DamagedError, match="damaged"):
         Database.open(tmp_path)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from models.instance_lock import AlreadyRunning, InstanceLock
+from models.instance_lock import AlreadyRunningError, InstanceLock
 
 ROOT = Path(__file__).parents[2]
 HOLD = """
@@ -36,7 +36,7 @@ def other(tmp_path):
 
 @pytest.mark.usefixtures("other")
 def test_a_second_app_is_told_where_the_first_is(tmp_path):
-    with pytest.raises(AlreadyRunning) as refused:
+    with pytest.raises(AlreadyRunningError) as refused:
         InstanceLock(tmp_path).take()
     assert refused.value.address == "http://127.0.0.1:8550"
     assert "Companion already runs at http://127.0.0.1:8550" in refused.value.sentence
@@ -53,7 +53,7 @@ def test_an_app_that_has_ended_leaves_the_folder_to_the_next(tmp_path):
     first.take()
     first.release()
     second.take()
-    with pytest.raises(AlreadyRunning):
+    with pytest.raises(AlreadyRunningError):
         first.take()
 
 
@@ -67,7 +67,7 @@ def test_what_is_no_address_is_told_to_nobody(tmp_path):
     lock = InstanceLock(tmp_path)
     lock.take()
     lock.announce("file:///etc/passwd")
-    with pytest.raises(AlreadyRunning) as refused:
+    with pytest.raises(AlreadyRunningError) as refused:
         InstanceLock(tmp_path).take()
     assert refused.value.sentence == "Companion already runs and has this book open. Use that one, or end it first."
 

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from models import journal as journal_module
 from models import projections
 from models.database import Database
-from models.errors import NoSuchPlay, Stale
+from models.errors import NoSuchPlayError, StaleError
 from models.journal import Journal
 from models.ledger import UNDO, VOID, Ledger, Mark, Proposal, fold
 
@@ -131,7 +131,7 @@ def test_whoever_has_not_seen_the_last_entry_is_told_where_it_is(evening):
     evening.write(pays(5))
     evening.write(pays(7))
 
-    with pytest.raises(Stale) as refused:
+    with pytest.raises(StaleError) as refused:
         evening.write(pays(9), after=1)
 
     assert refused.value.last == 2
@@ -150,7 +150,7 @@ def test_what_does_not_stand_cannot_be_voided(evening, target):
 
 
 def test_nothing_is_written_in_a_play_that_is_not_there(journal):
-    with pytest.raises(NoSuchPlay):
+    with pytest.raises(NoSuchPlayError):
         journal.append("nowhere", pays(1), after=0, by="", command="tap")
 
 
@@ -160,7 +160,7 @@ def test_two_books_open_on_one_file_take_turns(evening, folder):
     seen = other.last(evening.play)
     evening.write(pays(7))
 
-    with pytest.raises(Stale) as refused:
+    with pytest.raises(StaleError) as refused:
         other.append(evening.play, pays(100), after=seen, by="ben", command="late")
     other.append(evening.play, pays(1), after=refused.value.last, by="ben", command="late")
 
@@ -184,7 +184,7 @@ def test_many_entries_are_written_as_one(journal):
     with journal.database.writing():
         evening = Evening(journal)
         evening.write(pays(5))
-        with pytest.raises(Stale):
+        with pytest.raises(StaleError):
             evening.write(pays(7), after=0)
         evening.write(pays(1))
 

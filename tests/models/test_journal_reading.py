@@ -7,7 +7,7 @@ from dataclasses import FrozenInstanceError
 import pytest
 from evenings import Anew, Evening, moving, pays
 
-from models.errors import Damaged, NoSuchPlay
+from models.errors import DamagedError, NoSuchPlayError
 from models.journal import Journal, Written
 from models.ledger import AMEND, Ledger, Mark
 
@@ -116,7 +116,7 @@ def test_what_was_never_written_is_not_found(evening):
     assert evening.journal.recorded(evening.play, "tap") is None
     assert (evening.journal.last(evening.play), evening.ledger) == (0, Ledger())
     for read in (evening.journal.last, evening.journal.ledger):
-        with pytest.raises(NoSuchPlay):
+        with pytest.raises(NoSuchPlayError):
             read("nowhere")
 
 
@@ -133,7 +133,7 @@ def test_what_everyone_holds_is_damaged_where_it_makes_no_sense(evening):
     evening.write(moving([], [Mark("alice", "class", "middle")]))
     evening.journal.database.driver.execute("UPDATE standing SET value = '{'")
 
-    with pytest.raises(Damaged, match=r"^What everyone holds can't be read: the file is damaged\.$"):
+    with pytest.raises(DamagedError, match=r"^What everyone holds can't be read: the file is damaged\.$"):
         evening.journal.ledger(evening.play)
 
 
@@ -146,7 +146,7 @@ def test_a_damaged_entry_keeps_none_before_it_from_being_read(evening):
 
     assert evening.journal.entry(evening.play, 2).entry.seq == 2
     assert numbers(evening.journal.entries(evening.play, before=3)) == [2, 1]
-    with pytest.raises(Damaged, match="Entry 3"):
+    with pytest.raises(DamagedError, match="Entry 3"):
         evening.journal.entry(evening.play, 3)
 
 
@@ -154,7 +154,7 @@ def test_an_entry_that_only_an_index_knows_is_damage(evening, monkeypatch):
     evening.write(pays(5))
     monkeypatch.setattr(evening.journal, "_written", lambda *_: [])
 
-    with pytest.raises(Damaged, match=r"^Entry 1 of this play can't be found: the file is damaged\.$"):
+    with pytest.raises(DamagedError, match=r"^Entry 1 of this play can't be found: the file is damaged\.$"):
         evening.journal.undoable(evening.play)
 
 
@@ -173,5 +173,5 @@ def test_lines_are_damaged_where_a_number_is_none(evening, monkeypatch):
     evening.write(pays(1))
     monkeypatch.setattr(Journal, "_written", lambda *_: [int("")])
 
-    with pytest.raises(Damaged, match=r"^The lines of this play can't be read: the file is damaged\.$"):
+    with pytest.raises(DamagedError, match=r"^The lines of this play can't be read: the file is damaged\.$"):
         evening.journal.entries(evening.play)

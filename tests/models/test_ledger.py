@@ -25,7 +25,7 @@ from models.ledger import (
     Posting,
     Proposal,
     Refusal,
-    Retold,
+    RevisedEntry,
     Unbalanced,
     fold,
     live,
@@ -193,7 +193,7 @@ VALUES = (
     Mark("alice", "class", "middle"),
     Line("Rent", 5),
     MOVE,
-    Retold(Place(1), 1, MOVE),
+    RevisedEntry(Place(1), 1, MOVE),
     Entry(1, NOON, "alice", MOVE),
     Ledger(),
 )

@@ -12,7 +12,7 @@ from models.database import Database
 from models.integrity import CUT, FRAME_HEAD, HEAD, is_log_broken, looked_over, lost
 from models.journal import Journal
 from models.paths import FILE
-from models.untrusted_file import Aside
+from models.untrusted_file import UntrustedFile
 
 FRAME = FRAME_HEAD + 4096
 
@@ -191,6 +191,6 @@ def test_whoever_opens_the_book_is_told_that_its_last_lines_are_gone(folder, tmp
 
 
 def test_a_book_in_memory_has_no_log():
-    aside = Aside()
+    aside = UntrustedFile()
     assert not aside.cut_short
     aside.close()

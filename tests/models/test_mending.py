@@ -13,10 +13,10 @@ from models import restore as mending_module
 from models import swap_file
 from models.backup import copies, make_copy
 from models.database import Database
-from models.errors import Damaged, ForeignFile, Unopenable
+from models.errors import CannotOpenError, DamagedError, ForeignFileError
 from models.journal import Journal
 from models.paths import FILE
-from models.restore import NOTHING, Loss, Mending
+from models.restore import NOTHING, Loss, Repair
 
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 SPOIL = "UPDATE entry SET narration = 'x' WHERE seq = {} AND play IN (SELECT id FROM play WHERE title = '{}')"
@@ -44,7 +44,7 @@ def meddle(path, statement):
 
 
 def mended(book):
-    mending = Mending(book)
+    mending = Repair(book)
     try:
         return mending, mending.keep(NOW)
     finally:
@@ -64,7 +64,7 @@ def titles(book):
 
 def test_a_book_that_is_no_book_any_more_is_mended_from_the_copy(book):
     book.write_bytes(b"spoilt " * 5000)
-    with pytest.raises(ForeignFile):
+    with pytest.raises(ForeignFileError):
         Database.open(book.parent)
     mending, aside = mended(book)
     assert not mending.read
@@ -110,7 +110,7 @@ def test_lines_that_are_only_in_the_log_are_read_too(folder):
     make_copy(journal.database, NOW)
     friday.go_through([pays(6)])
     assert (folder / f"{FILE}-wal").stat().st_size
-    mending = Mending(folder / FILE)  # as if it had just been cut off
+    mending = Repair(folder / FILE)  # as if it had just been cut off
     assert mending.lines == 2
     mending.close()
     journal.database.close()
@@ -201,8 +201,8 @@ def test_where_nothing_can_be_had_back_that_is_said_and_nothing_is_touched(book)
     for one in copies(book):
         one.path.write_bytes(b"spoilt too")
     before = sorted(book.parent.iterdir())
-    with pytest.raises(Unopenable, match=NOTHING):
-        Mending(book)
+    with pytest.raises(CannotOpenError, match=NOTHING):
+        Repair(book)
     assert sorted(book.parent.iterdir()) == before
 
 
@@ -226,8 +226,8 @@ def test_a_mending_that_can_t_be_written_leaves_the_damaged_book_where_it_was(bo
 
     monkeypatch.setattr(swap_file.os, "link", refuse)
     monkeypatch.setattr(swap_file.shutil, "copy2", refuse)
-    mending = Mending(book)
-    with pytest.raises(Unopenable, match="No space left"):
+    mending = Repair(book)
+    with pytest.raises(CannotOpenError, match="No space left"):
         mending.keep(NOW)
     mending.close()
     assert book.read_bytes() == b"spoilt"
@@ -251,7 +251,7 @@ def test_a_mending_that_was_cut_off_is_finished_by_whoever_opens_the_book(book, 
             left[0] -= 1
         return replace(self, there)
 
-    mending = Mending(book)
+    mending = Repair(book)
     monkeypatch.setattr(type(book), "replace", killed)
     with suppress(KeyboardInterrupt):
         mending.keep(NOW)
@@ -263,7 +263,7 @@ def test_a_mending_that_was_cut_off_is_finished_by_whoever_opens_the_book(book, 
 
 
 def test_a_book_that_is_sound_loses_nothing(book):
-    mending = Mending(book)
+    mending = Repair(book)
     assert mending.losses == ()
     assert (mending.plays, mending.lines) == (2, 6)
     mending.close()
@@ -273,7 +273,7 @@ def test_a_book_with_a_torn_first_page_is_damaged_and_mended(book):
     data = bytearray(book.read_bytes())
     data[100:4096] = b"\xff" * 3996
     book.write_bytes(data)
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedError):
         Database.open(book.parent)
     mended(book)
     assert titles(book) == {"Friday": 2, "Saturday": 1}

@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 from evenings import ENTRIES_TABLES, Evening, pays
 
-from models.errors import Damaged
+from models.errors import DamagedError
 
 
 def tamper(journal, *statements):
@@ -130,9 +130,9 @@ def test_a_damaged_play_stops_neither_the_shelf_nor_the_others(written):
     assert {one.title for one in written.journal.plays()} == {"Friday", "Saturday"}
     assert other.ledger.balance("alice:cash") == 5
     assert written.journal.check(other.play) == []
-    with pytest.raises(Damaged, match="How Friday began"):
+    with pytest.raises(DamagedError, match="How Friday began"):
         written.journal.play(written.play)
-    with pytest.raises(Damaged, match="Entry 4"):
+    with pytest.raises(DamagedError, match="Entry 4"):
         written.journal.entries(written.play)
 
 

@@ -8,7 +8,7 @@ import pytest
 from evenings import pays
 
 from models.database import Database
-from models.errors import REST, Busy, ReadOnly, Unreadable
+from models.errors import REST, BusyError, ReadOnlyError, UnreadableError
 from models.journal import Journal
 from models.paths import FILE
 
@@ -46,7 +46,7 @@ def broken(evening):
     database = evening.journal.database
     evening.write(pays(5))
     database.driver = Faulty(database.driver, "COMMIT", sqlite3.SQLITE_IOERR_FSYNC)
-    with pytest.raises(ReadOnly):
+    with pytest.raises(ReadOnlyError):
         evening.write(pays(7), command="tap")
     return evening
 
@@ -63,12 +63,12 @@ def test_a_book_is_written_again_only_once_something_could_be_saved(broken, monk
     database = broken.journal.database
     failing(monkeypatch, words, code)
 
-    with pytest.raises(ReadOnly, match=said):
+    with pytest.raises(ReadOnlyError, match=said):
         database.reopen()
 
     assert database.broken.endswith(REST)
     assert broken.ledger.balance("alice:cash") == 5, "it can still be read"
-    with pytest.raises(ReadOnly):
+    with pytest.raises(ReadOnlyError):
         broken.write(pays(7), command="tap")
 
     monkeypatch.undo()
@@ -81,7 +81,7 @@ def test_while_another_window_writes_it_is_not_opened_again_but_later(broken, mo
     monkeypatch.setattr("models.database.PATIENCE", 0.01)
     other = Database.open(folder)
 
-    with other.writing(), pytest.raises(Busy):
+    with other.writing(), pytest.raises(BusyError):
         database.reopen()
     assert database.broken
     other.close()
@@ -137,7 +137,7 @@ def test_a_read_that_fails_says_so_and_breaks_nothing(evening, code):
     database = evening.journal.database
     driver, database.driver = database.driver, Faulty(database.driver, "BEGIN", code)
 
-    with pytest.raises(Unreadable, match="failed to read the book"):
+    with pytest.raises(UnreadableError, match="failed to read the book"):
         _ = evening.ledger
 
     database.driver = driver

@@ -11,12 +11,12 @@ from evenings import Evening, pays
 from models import checksums
 from models.backup import back_up
 from models.backup_reader import read_backup
-from models.errors import Damaged
+from models.errors import DamagedError
 from models.integrity import SHELF, looked_over
 from models.journal import Journal
 from models.ledger import Mark, Proposal
 from models.restore import DOUBT, bring_in, compare, take_play
-from models.untrusted_file import Aside
+from models.untrusted_file import UntrustedFile
 
 NOON = "2026-11-21T12:00:00.000000+00:00"
 
@@ -99,7 +99,7 @@ def test_a_write_elsewhere_does_not_bless_what_is_damaged(shelf):
 def test_a_book_of_an_earlier_version_is_sealed_as_it_is(monkeypatch):
     with monkeypatch.context() as earlier:
         earlier.setattr(checksums, "seal", lambda *_: None)
-        old = Aside(2)
+        old = UntrustedFile(2)
     old.driver.execute(
         "INSERT INTO play VALUES ('a', 'ratrace', 'Friday', ?, ?, 0, 0, 0, NULL, '{}', '{}', '1', '')", (NOON, NOON)
     )
@@ -111,11 +111,11 @@ def test_a_book_of_an_earlier_version_is_sealed_as_it_is(monkeypatch):
 
 
 def test_plays_of_other_books_are_sealed_as_they_come_in(shelf):
-    here = Journal(Aside())
+    here = Journal(UntrustedFile())
     backup = read_backup(back_up(shelf.database))
     bring_in(here, backup, compare(here, backup))
     assert said(here) == []
-    there = Journal(Aside())
+    there = Journal(UntrustedFile())
     take_play(there, here, here.plays()[0].id)
     assert said(there) == []
     for one in (backup, here.database, there.database):
@@ -125,7 +125,7 @@ def test_plays_of_other_books_are_sealed_as_they_come_in(shelf):
 def test_a_backup_with_a_damaged_shelf_gives_its_plays_and_leaves_the_rest(shelf):
     meddle(shelf, "UPDATE play SET title = 'Fridby', deleted = 1")
     meddle(shelf, "UPDATE player SET colour = 'rec'")
-    here = Journal(Aside())
+    here = Journal(UntrustedFile())
     backup = read_backup(back_up(shelf.database))
     bring_in(here, backup, compare(here, backup))
     assert [one.title for one in here.plays()] == [f"Fridby{DOUBT}"]
@@ -139,7 +139,7 @@ def test_a_backup_with_a_damaged_shelf_gives_its_plays_and_leaves_the_rest(shelf
 def test_a_player_seen_at_the_end_of_the_calendar_is_left_out(shelf):
     meddle(shelf, "UPDATE player SET last_seen = '0001-01-01T00:00:00.000000+14:00'")
     checksums.seal_all(shelf.database.driver)
-    here = Journal(Aside())
+    here = Journal(UntrustedFile())
     backup = read_backup(back_up(shelf.database))
     bring_in(here, backup, compare(here, backup))
     assert here.players() == []
@@ -194,7 +194,7 @@ def test_letters_that_are_none_are_damage_and_nothing_else(shelf, table, column)
         for read in (shelf.all_entries, shelf.ledger, shelf.undoable, lambda one: shelf.entries(one, text="a")):
             try:
                 read(one)
-            except Damaged as damage:
+            except DamagedError as damage:
                 assert damage.sentence.endswith(".")
 
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from evenings import ENTRIES_TABLES, SEATS, Evening, pays
 
-from models.errors import NoSuchPlay
+from models.errors import NoSuchPlayError
 from models.play import Play
 
 
@@ -61,7 +61,7 @@ def test_a_purged_play_is_gone_with_all_its_rows_and_no_other(written):
 
     journal.purge(written.play)
 
-    with pytest.raises(NoSuchPlay):
+    with pytest.raises(NoSuchPlayError):
         journal.play(written.play)
     for table in (*ENTRIES_TABLES, "balance", "standing", "struck", "seat"):
         rows = journal.database.driver.execute(f"SELECT DISTINCT play FROM {table}").fetchall()  # noqa: S608
@@ -72,7 +72,7 @@ def test_a_purged_play_is_gone_with_all_its_rows_and_no_other(written):
 
 @pytest.mark.parametrize("doing", ["archive", "delete", "restore", "purge"])
 def test_nothing_is_done_to_a_play_that_is_not_there(journal, doing):
-    with pytest.raises(NoSuchPlay):
+    with pytest.raises(NoSuchPlayError):
         getattr(journal, doing)("nowhere")
 
 

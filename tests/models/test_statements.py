@@ -8,9 +8,9 @@ import pytest
 
 from models import entry_rows, integrity, journal, plays, projections
 from models.database import Database
-from models.tables import EntryRow, MarkRow, PlayRow, PostingRow, RetoldRow, SQLModel, VoidingRow
+from models.tables import EntryRow, MarkRow, PlayRow, PostingRow, RevisedRow, SQLModel, VoidingRow
 
-ROWS = {one.__tablename__: one for one in (EntryRow, PostingRow, MarkRow, VoidingRow, RetoldRow)}
+ROWS = {one.__tablename__: one for one in (EntryRow, PostingRow, MarkRow, VoidingRow, RevisedRow)}
 
 
 def statements():

@@ -11,8 +11,8 @@ from models.backup import back_up
 from models.backup_reader import read_backup
 from models.entry_rows import read_rows
 from models.journal import Journal
-from models.ledger import AMEND, VOID, Place, Posting, Proposal, Retold, Unbalanced
-from models.untrusted_file import Aside
+from models.ledger import AMEND, VOID, Place, Posting, Proposal, RevisedEntry, Unbalanced
+from models.untrusted_file import UntrustedFile
 
 
 def pays(quantity):
@@ -40,11 +40,11 @@ def correction(*retold, voids=(5,), action=AMEND, postings=None):
 )
 def test_a_line_is_told_anew_only_where_it_was_struck_out_or_put_in(place, number, voids):
     with pytest.raises(ValueError, match="no such place"):
-        correction(Retold(place, number, pays(3)), voids=voids)
+        correction(RevisedEntry(place, number, pays(3)), voids=voids)
 
 
 def test_no_line_is_told_twice_or_out_of_order():
-    first, second = Retold(Place(5), 5, pays(3)), Retold(Place(6), 6, pays(4))
+    first, second = RevisedEntry(Place(5), 5, pays(3)), RevisedEntry(Place(6), 6, pays(4))
     assert correction(first, second, voids=(5, 6)).retold == (first, second)
     for lines in ((first, first), (second, first)):
         with pytest.raises(ValueError, match="no such place"):
@@ -53,13 +53,14 @@ def test_no_line_is_told_twice_or_out_of_order():
 
 def test_only_a_correction_tells_lines_anew_and_it_moves_what_they_move():
     with pytest.raises(ValueError, match="no such place"):
-        correction(Retold(Place(5), 5, pays(3)), action=VOID)
+        correction(RevisedEntry(Place(5), 5, pays(3)), action=VOID)
     with pytest.raises(Unbalanced, match="amend: it posts something else than the lines it tells anew"):
         correction(postings=pays(3).postings)
 
 
 @pytest.mark.parametrize(
-    "line", [Retold(Place(1), 1, pays(3)), Retold(Place(0, 1), 7, pays(3)), Retold(Place(5, 2), 7, pays(3))]
+    "line",
+    [RevisedEntry(Place(1), 1, pays(3)), RevisedEntry(Place(0, 1), 7, pays(3)), RevisedEntry(Place(5, 2), 7, pays(3))],
 )
 def test_the_first_line_is_told_anew_as_any_other_and_one_is_put_in_before_it_or_after_another(line):
     assert correction(line, voids=(1,)).retold == (line,)
@@ -76,12 +77,12 @@ CHANGES = {
 
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_backup_with_a_correction_that_no_app_writes_is_told_of_as_damaged(change):
-    book = Aside()
+    book = UntrustedFile()
     journal = Journal(book)
     evening = Evening(journal)
     for quantity in (10, 20):
         evening.write(pays(quantity))
-    evening.write(correction(Retold(Place(2), 2, pays(7)), voids=(2,)))
+    evening.write(correction(RevisedEntry(Place(2), 2, pays(7)), voids=(2,)))
     file = sqlite3.connect(":memory:", isolation_level=None)
     file.deserialize(back_up(book))
     book.close()

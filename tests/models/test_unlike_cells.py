@@ -14,7 +14,7 @@ from evenings import RICH, Anew, Evening, moving, pays
 from models.backup import back_up
 from models.backup_reader import read_backup
 from models.database import Database
-from models.errors import Trouble
+from models.errors import StorageError
 from models.integrity import examined, looked_over
 from models.journal import Journal
 from models.ledger import Mark, Refusal
@@ -94,9 +94,9 @@ def test_nothing_but_a_sentence_is_raised_over_a_cell_of_another_kind(sound, tmp
     for cell in columns(folder / FILE, table):
         shutil.copytree(folder, tmp_path / cell)
         unlike(tmp_path / cell / FILE, table, [f"UPDATE {table} SET {cell} = {value.format(cell=cell)}"])
-        with suppress(Trouble), closing(Database.open(tmp_path / cell)) as database:
+        with suppress(StorageError), closing(Database.open(tmp_path / cell)) as database:
             for read in readings(Journal(database), play):
-                with suppress(Trouble, Refusal):
+                with suppress(StorageError, Refusal):
                     read()
 
 
@@ -115,7 +115,10 @@ def test_a_play_whose_title_is_no_text_is_named_without_it(sound, tmp_path):
     folder, play = sound
     shutil.copytree(folder, tmp_path / "books")
     unlike(tmp_path / "books" / FILE, "play", [f"UPDATE play SET title = {BYTES.format(cell='title')}"])
-    with closing(Database.open(tmp_path / "books")) as database, pytest.raises(Trouble, match=r"^How a play began"):
+    with (
+        closing(Database.open(tmp_path / "books")) as database,
+        pytest.raises(StorageError, match=r"^How a play began"),
+    ):
         Journal(database).play(play)
 
 
@@ -129,7 +132,7 @@ def test_a_key_that_the_file_does_not_name_right_any_more_is_damage_too(sound, t
     with closing(Database.open(tmp_path / "books")) as database:
         journal = Journal(database)
         assert looked_over(journal)
-        with pytest.raises(Trouble):
+        with pytest.raises(StorageError):
             journal.append(play, pays(1), after=journal.last(play), by="", command="a" * 32)
         assert journal.last(play) == 5, "nothing of it is written"
 
@@ -140,6 +143,6 @@ def test_where_the_latest_line_has_no_number_any_more_undo_says_that_lines_can_n
     unlike(tmp_path / "books" / FILE, "entry", ["UPDATE entry SET seq = 'words' WHERE seq = 4"])
     with (
         closing(Database.open(tmp_path / "books")) as database,
-        pytest.raises(Trouble, match=r"^The lines of this play"),
+        pytest.raises(StorageError, match=r"^The lines of this play"),
     ):
         Journal(database).undoable(play)

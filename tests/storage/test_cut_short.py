@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from models.database import Database
-from models.errors import Trouble
+from models.errors import StorageError
 from models.journal import Journal
 from models.paths import FILE
 
@@ -99,7 +99,7 @@ def faults(files, folder, acknowledged):
         return [f"it does not open: {problem}"]
     try:
         return list(_found_in(database, acknowledged))
-    except Trouble as trouble:
+    except StorageError as trouble:
         return [trouble.sentence]
     finally:
         database.close()

@@ -10,7 +10,7 @@ from headless import PHONE, Screen
 from companion.core.action import action
 from companion.core.boards import Clock, Round, Score, ScoreSheet
 from companion.core.changes import change_actions
-from companion.core.game import Chip, Ending, Game, House, Offer, Prompt, Standing
+from companion.core.game import Badge, Ending, Game, Offer, Option, Prompt, Standing
 from companion.core.questions import Hands, Name, Number, When, Who, read_hands
 from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table
 from models.play import Seat
@@ -19,7 +19,7 @@ from views import app
 if TYPE_CHECKING:
     import pytest
 
-    from views.state.open_plays import House as Houseful
+    from views.state.open_plays import OpenPlays as Houseful
 
 
 def rounds(table: Table) -> int:
@@ -165,7 +165,7 @@ def prompt(table: Table) -> Prompt:
 
 def standing(table: Table, who: str) -> Standing:
     points = total(table, who)
-    return Standing(who, str(points), out=who in out(table), rank=Chip(f"{points} points"), progress=points)
+    return Standing(who, str(points), out=who in out(table), rank=Badge(f"{points} points"), progress=points)
 
 
 def ending(table: Table) -> Ending | None:
@@ -180,16 +180,16 @@ def ending(table: Table) -> Ending | None:
 
 
 HOUSES = (
-    House(
+    Option(
         "end", "How it ends",
         (("rounds", "After so many rounds."), ("limit", "When one is left below the limit.")), "The game", lead=True,
     ),
-    House("rounds", "Rounds", (("5", "5 rounds"),), "The game", whole=True, least=1, most=99, unit="rounds",
+    Option("rounds", "Rounds", (("5", "5 rounds"),), "The game", whole=True, least=1, most=99, unit="rounds",
           quick=(3, 5, 10), lead=True, when=("end", "rounds")),
-    House("limit", "Limit", (("100", "100 points"),), "The game", whole=True, least=10, most=999, unit="points",
+    Option("limit", "Limit", (("100", "100 points"),), "The game", whole=True, least=10, most=999, unit="points",
           quick=(50, 100, 200), lead=True, when=("end", "limit")),
-    House("tie", "A tie", (("shared", "They win together."), ("last", "The last round decides.")), "The end"),
-    House("all_out", "All out at once", (("lowest", "The lowest wins."), ("again", "Played again.")), "The end",
+    Option("tie", "A tie", (("shared", "They win together."), ("last", "The last round decides.")), "The end"),
+    Option("all_out", "All out at once", (("lowest", "The lowest wins."), ("again", "Played again.")), "The end",
           when=("end", "limit")),
 )  # fmt: skip
 
@@ -197,7 +197,7 @@ CATS = Game(
     key="cats", title="Cats", tagline="Low cards are good cards.", accent="#5B1A6E", least=2, most=6, edition="tests",
     houses=HOUSES, facts=(), actions=(round, correct_round, start_clock, stop, *change_actions(HOUSES, ())),
     standing=standing, prompt=prompt, ending=ending, boards=lambda table: (sheet(table),), clock=clock,
-    status=lambda table: (Chip(f"Round {rounds(table) + 1}"),), quick=("round", "correct_round"),
+    status=lambda table: (Badge(f"Round {rounds(table) + 1}"),), quick=("round", "correct_round"),
 )  # fmt: skip
 
 NAMES = ("Ann", "Ben", "Cy", "Dora", "Emeka", "Frederika")
@@ -206,7 +206,7 @@ NAMES = ("Ann", "Ben", "Cy", "Dora", "Emeka", "Frederika")
 def play_cats(monkeypatch: pytest.MonkeyPatch, *others: Game) -> None:
     """Have this game in the book, and any others after it."""
     games = {one.key: one for one in (CATS, *others)}
-    for name in ("companion.core.rules_at.find_game", "views.home.home.find_box", "views.rules.board_values.find_game"):
+    for name in ("companion.core.rules_at.find_game", "views.home.home.find_info", "views.rules.board_values.find_game"):
         monkeypatch.setattr(name, games.__getitem__)
     for name in ("views.setup.setup.GAMES", "views.setup.form.GAMES", "views.home.home.BOXES"):
         monkeypatch.setattr(name, tuple(games.values()))

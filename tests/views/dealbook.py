@@ -9,7 +9,7 @@ from headless import TABLET, Screen
 from companion.core.action import action
 from companion.core.boards import Holder, Pawn, PriceBoard, Track, Trade
 from companion.core.game import Game, Grid, Offer, Page, Prompt, Reckoner, Standing
-from companion.core.game import House as HouseRule
+from companion.core.game import Option as HouseRule
 from companion.core.questions import Amount, Choice, Each, Name, Several, Tile, TwoDice, Who, read_each, read_several
 from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table
 from companion.core.units import read_thousands, written
@@ -17,7 +17,7 @@ from models.database import Database
 from models.journal import Journal
 from models.play import Seat
 from views import app
-from views.state.open_plays import House
+from views.state.open_plays import OpenPlays
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -319,11 +319,11 @@ DEALS = Game(
 
 def lay(
     monkeypatch: pytest.MonkeyPatch, folder: Path, *, seats: int = 3, plan: str = "ann=5 ben=2"
-) -> tuple[House, str]:
+) -> tuple[OpenPlays, str]:
     """Have this game and no other in the book, everybody with 1.5M, and streets for whom the plan names."""
-    for name in ("companion.core.rules_at.find_game", "views.home.home.find_box", "views.rules.board_values.find_game"):
+    for name in ("companion.core.rules_at.find_game", "views.home.home.find_info", "views.rules.board_values.find_game"):
         monkeypatch.setattr(name, lambda _key: DEALS)
-    house = House(Journal(Database.open(folder)))
+    house = OpenPlays(Journal(Database.open(folder)))
     people = [Seat(name.lower(), name) for name in NAMES[:seats]]
     play = house.journal.begin(
         game="deals", title="Friday deals", seats=people, houses=DEALS.house_rules(), board={}, edition="tests"
@@ -332,7 +332,7 @@ def lay(
     return house, play.id
 
 
-def opened(house: House, play_id: str, size: tuple[int, int] = TABLET, where: str = "", **more: Any) -> Screen:
+def opened(house: OpenPlays, play_id: str, size: tuple[int, int] = TABLET, where: str = "", **more: Any) -> Screen:
     stores: list[Any] = []
 
     def main(page: ft.Page) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 from companion.core.action import action
-from companion.core.game import Chip, Ending, Game, Holding, Offer, Page, Prompt, Standing
+from companion.core.game import Badge, Ending, Game, Holding, Offer, Page, Prompt, Standing
 from companion.core.questions import Amount, Choice, Number, Reason, TwoDice, Who, YesNo
 from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table
 from models.database import Database
 from models.journal import Journal
 from models.play import Seat
-from views.state.open_plays import House
+from views.state.open_plays import OpenPlays
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -134,9 +134,9 @@ def standing(table: Table, who: str) -> Standing:
         who,
         f"${held:,}",
         subtitle="Of the hat club",
-        rank=Chip("Member", "info"),
-        debt=Chip("no debt"),
-        chips=(Chip("Lucky", "good"),) if held > 200 else (),
+        rank=Badge("Member", "info"),
+        debt=Badge("no debt"),
+        chips=(Badge("Lucky", "good"),) if held > 200 else (),
         holdings=tuple(Holding("Hat", counts=at != 1) if at < hats else Holding() for at in range(3)),
         progress=min(100, held // 5),
         note="Ready to stop" if held >= 500 else f"${max(0, 500 - held)} short of $500",
@@ -186,7 +186,7 @@ HATS = Game(
     prompt=prompt,
     ending=ending,
     pages=(Page("Hats", ("Roll and collect.",)),),
-    status=lambda table: (Chip(f"Round {table.ledger.seq // len(table.players) + 1}"),),
+    status=lambda table: (Badge(f"Round {table.ledger.seq // len(table.players) + 1}"),),
     quick=("give",),
 )
 
@@ -198,11 +198,11 @@ def find(key: str) -> Game:
     return HATS
 
 
-def new_house(folder: Path) -> House:
-    return House(Journal(Database.open(folder)))
+def new_house(folder: Path) -> OpenPlays:
+    return OpenPlays(Journal(Database.open(folder)))
 
 
-def new_play(house: House, seats: int = 2, names: tuple[str, ...] = NAMES) -> str:
+def new_play(house: OpenPlays, seats: int = 2, names: tuple[str, ...] = NAMES) -> str:
     return house.journal.begin(
         game="hats",
         title="Friday hats",

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 from companion.core.action import action
-from companion.core.game import Chip, Ending, Game, Holding, Offer, Page, Prompt, Standing
+from companion.core.game import Badge, Ending, Game, Holding, Offer, Page, Prompt, Standing
 from companion.core.questions import Amount, Each, Who, read_each
 from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table
 from models.play import Seat
 
 if TYPE_CHECKING:
-    from views.state.open_plays import House
+    from views.state.open_plays import OpenPlays
 
 MASK = "\u2022\u2022\u2022"
 FIRM = "The fists were opened: say why these bids are taken back."
@@ -103,7 +103,7 @@ def standing(table: Table, who: str) -> Standing:
     return Standing(
         who,
         MASK if hidden else f"${held}",
-        chips=(Chip("Sits tight"),),
+        chips=(Badge("Sits tight"),),
         holdings=(Holding("Pass", "Red"),),
         details=(("Passes", "Red"),),
         secret=(("Chips", f"${held}"), ("As chips", f"{held // 5} red")) if hidden else (),
@@ -134,7 +134,7 @@ def find(key: str) -> Game:
     return FISTS
 
 
-def new_play(house: House, held: dict[str, int]) -> str:
+def new_play(house: OpenPlays, held: dict[str, int]) -> str:
     """A play in which everyone holds what is told, as no line of the journal does."""
     play = house.journal.begin(
         game="fists",
@@ -153,6 +153,6 @@ def new_play(house: House, held: dict[str, int]) -> str:
     return play.id
 
 
-def held(house: House, play_id: str) -> dict[str, int]:
+def held(house: OpenPlays, play_id: str) -> dict[str, int]:
     table = house.referee(play_id).table
     return {seat.key: chips(table, seat.key) for seat in table.players}

@@ -10,7 +10,7 @@ import flet as ft
 from headless import PHONE, Screen
 
 from companion.core.changes import change_actions
-from companion.core.game import Fact, House, Page
+from companion.core.game import BoardValue, Option, Page
 from models.play import Seat
 from views import app
 
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     import pytest
 
 HOUSES = (
-    House("goal", "Goal", (("1000", "$1,000"),), "The game", whole=True, least=10, lead=True),
-    House("eyes", "Snake eyes", (("again", "Throw again."), ("lost", "The turn is lost.")), "Dice"),
-    House("limit", "Highest bet", (("0", "No limit"),), "Dice", whole=True),
+    Option("goal", "Goal", (("1000", "$1,000"),), "The game", whole=True, least=10, lead=True),
+    Option("eyes", "Snake eyes", (("again", "Throw again."), ("lost", "The turn is lost.")), "Dice"),
+    Option("limit", "Highest bet", (("0", "No limit"),), "Dice", whole=True),
 )
 RING = (("hatter", "The hatter"), ("fair", "The fair"))
 FACTS = (
-    Fact("price", "Price of a hat", 50, "Prices", least=1),
-    Fact("shop", "Name of the shop", "Hats & Caps", "Prices"),
-    Fact("square.0", "Square 1", "hatter", "Square by square", ways=RING),
-    Fact("square.1", "Square 2", "fair", "Square by square", ways=RING),
+    BoardValue("price", "Price of a hat", 50, "Prices", least=1),
+    BoardValue("shop", "Name of the shop", "Hats & Caps", "Prices"),
+    BoardValue("square.0", "Square 1", "hatter", "Square by square", ways=RING),
+    BoardValue("square.1", "Square 2", "fair", "Square by square", ways=RING),
 )
 PAGES = (Page("The aim", ("Have the most hats.", "Hats are bought at the hatter's.")), Page("Luck", ("Roll well.",)))
 GAME = replace(
@@ -41,7 +41,7 @@ GAME = replace(
 
 def play_hats(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have this game and no other in the book."""
-    for name in ("companion.core.rules_at.find_game", "views.home.home.find_box", "views.rules.board_values.find_game"):
+    for name in ("companion.core.rules_at.find_game", "views.home.home.find_info", "views.rules.board_values.find_game"):
         monkeypatch.setattr(name, lambda _key: GAME)
     for name in ("views.setup.setup.GAMES", "views.setup.form.GAMES", "views.home.home.BOXES"):
         monkeypatch.setattr(name, (GAME,))

@@ -15,7 +15,7 @@ from models.database import Database
 from models.journal import Journal
 from models.play import Seat
 from views import app
-from views.state.open_plays import House
+from views.state.open_plays import OpenPlays
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -222,19 +222,19 @@ def race(runners: int = 7, *, book: bool = False) -> Game:
     )
 
 
-def lay(monkeypatch: pytest.MonkeyPatch, folder: Path, *, seats: int = 4, **more: Any) -> tuple[House, str]:
+def lay(monkeypatch: pytest.MonkeyPatch, folder: Path, *, seats: int = 4, **more: Any) -> tuple[OpenPlays, str]:
     """Have this game and no other in the book, and lay out a play of it where everybody has 500 pounds."""
     game = race(**more)
-    for name in ("companion.core.rules_at.find_game", "views.home.home.find_box", "views.rules.board_values.find_game"):
+    for name in ("companion.core.rules_at.find_game", "views.home.home.find_info", "views.rules.board_values.find_game"):
         monkeypatch.setattr(name, lambda _key: game)
-    house = House(Journal(Database.open(folder)))
+    house = OpenPlays(Journal(Database.open(folder)))
     people = [Seat(name.lower(), name) for name in NAMES[:seats]]
     play = house.journal.begin(game="race", title="Saturday", seats=people, houses={}, board={}, edition="tests")
     house.referee(play.id).write("begin", {})
     return house, play.id
 
 
-def opened(house: House, play_id: str, size: tuple[int, int] = TABLET, where: str = "", **more: Any) -> Screen:
+def opened(house: OpenPlays, play_id: str, size: tuple[int, int] = TABLET, where: str = "", **more: Any) -> Screen:
     stores: list[Any] = []
 
     def main(page: ft.Page) -> None:

@@ -10,7 +10,7 @@ from hatbook import new_play, opened
 from headless import PHONE, TABLET, Screen, play
 
 from companion import backup_thread as copyist_module
-from companion.backup_thread import Copyist
+from companion.backup_thread import BackupThread
 from companion.formats.session import replay, steps
 from models.backup import copies, make_copy
 from models.backup_reader import read_backup
@@ -43,7 +43,7 @@ def copied(house):
 def copyist(house, monkeypatch):
     """Whoever copies this house's book, at once."""
     monkeypatch.setattr(copyist_module, "SOON", 0.0)
-    made = Copyist(house.journal.database.path)
+    made = BackupThread(house.journal.database.path)
     made.told = house.keeping.copied
     house.keeping.copyist = made
     yield made
@@ -378,7 +378,7 @@ def test_the_served_form_opens_its_door_for_a_damaged_book_with_a_copy(spoilt, m
 def test_the_served_form_refuses_a_damaged_book_of_which_there_is_no_copy(spoilt):
     for one in copies(spoilt / FILE):
         one.path.unlink()
-    with pytest.raises(serve.Unopenable, match="is damaged"):
+    with pytest.raises(serve.CannotOpenError, match="is damaged"):
         serve.serve(data=spoilt, host="127.0.0.1", port=0, desktop=False, open_browser=False)
 
 

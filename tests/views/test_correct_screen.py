@@ -10,7 +10,7 @@ from headless import PHONE, TABLET, play
 from companion.core.revision import Change
 from models.ledger import Place
 from views.journal.correction_state import STRIKE, Correcting
-from views.state.play_state import Desk
+from views.state.play_state import PlayState
 
 
 @pytest.fixture
@@ -236,7 +236,7 @@ def test_what_was_decided_on_lines_that_say_something_else_by_now_is_looked_at_o
 
 def test_two_taps_take_one_correction(house, play_id, monkeypatch):
     monkeypatch.setattr("views.components.controls.say", lambda _words: None)
-    desk = Desk(house, play_id)
+    desk = PlayState(house, play_id)
     state = Correcting(desk, STRIKE, Place(4))
     state.explain("It did not happen")
     seen = house.referee(play_id).version

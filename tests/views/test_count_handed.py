@@ -10,7 +10,7 @@ from companion.formats.session import replay, steps
 from models.database import Database
 from models.journal import Journal
 from views import app
-from views.state.open_plays import House
+from views.state.open_plays import OpenPlays
 
 EVENING = """game ratrace
 seats Anna Ben
@@ -25,7 +25,7 @@ buy who=ben business=black item=other on=cash
 @pytest.fixture
 def house(tmp_path):
     database = Database.open(tmp_path)
-    yield House(Journal(database))
+    yield OpenPlays(Journal(database))
     database.close()
 
 

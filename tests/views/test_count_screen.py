@@ -324,12 +324,12 @@ def test_large_text_and_long_names_are_drawn(house, lay, scale):
 
 
 def test_a_book_that_cannot_be_written_says_so_and_keeps_what_was_typed(house, lay, monkeypatch):
-    from models.errors import ReadOnly  # noqa: PLC0415 - for this one test
+    from models.errors import ReadOnlyError  # noqa: PLC0415 - for this one test
 
     play_id = lay(RATRACE)
 
     def refuse(*_args, **_more):
-        raise ReadOnly("Nothing can be written.")
+        raise ReadOnlyError("Nothing can be written.")
 
     async def scene():
         async with opened(house, play_id) as screen:

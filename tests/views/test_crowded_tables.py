@@ -14,7 +14,7 @@ from models.journal import Journal
 from models.play import Seat
 from views import app, theme
 from views.components.player_card import slot
-from views.state.open_plays import House
+from views.state.open_plays import OpenPlays
 
 NAMES = ("Ann", "Ben", "Cy", "Dorothea", "Emeka", "Frederika", "Gus", "Hilda")
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
@@ -23,7 +23,7 @@ SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"]
 @pytest.fixture
 def lay(tmp_path):
     database = Database.open(tmp_path)
-    house, game = House(Journal(database)), find_game("rat_race_monopoly")
+    house, game = OpenPlays(Journal(database)), find_game("rat_race_monopoly")
 
     def laid(seats):
         people = [Seat(name.lower(), name) for name in NAMES[:seats]]

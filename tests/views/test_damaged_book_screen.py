@@ -10,10 +10,10 @@ import pytest
 from hatbook import new_play, opened, press
 from headless import PATIENCE, PHONE, TABLET, play
 
-from companion.backup_thread import Copyist
+from companion.backup_thread import BackupThread
 from models.backup import make_copy
 from models.database import Database
-from models.errors import Damaged
+from models.errors import DamagedError
 from models.paths import FILE
 from views.hosting.native import Door
 
@@ -27,7 +27,9 @@ def friday(house):
     house.referee(play_id).write("roll", {"who": "alice", "roll": 5})
     make_copy(house.journal.database)
     house.referee(play_id).write("roll", {"who": "ben", "roll": 6})
-    house.keeping.copyist = Copyist(house.journal.database.path)  # he is not at work; that he is there is what counts
+    house.keeping.copyist = BackupThread(
+        house.journal.database.path
+    )  # he is not at work; that he is there is what counts
     return play_id
 
 
@@ -156,5 +158,5 @@ def test_a_shelf_that_can_not_be_read_keeps_the_books_shut_until_it_is_mended(tm
         book.seek((page - 1) * 4096)
         book.write(b"\xff" * 4096)
     Database.open(tmp_path).close()  # SQLite has looked at none of it yet
-    with pytest.raises(Damaged):
+    with pytest.raises(DamagedError):
         Door(tmp_path).open()

@@ -15,7 +15,7 @@ from headless import PHONE, TABLET, Reading, Screen, play
 from companion.core.revision import Change
 from companion.formats import FORMS
 from companion.formats.session import replay, steps
-from models.errors import Damaged
+from models.errors import DamagedError
 from models.ledger import Place
 from views import app
 from views.setup import setup
@@ -254,7 +254,7 @@ def test_a_book_that_cannot_be_read_still_says_who_won(house, lay, monkeypatch) 
     picture = house.picture(play_id)
 
     def unreadable(_play):
-        raise Damaged("Line 1 is damaged.")
+        raise DamagedError("Line 1 is damaged.")
 
     monkeypatch.setattr(house.journal, "all_entries", unreadable)
 

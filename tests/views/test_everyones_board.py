@@ -95,7 +95,7 @@ def test_the_places_and_payouts_take_the_board_after_the_race(monkeypatch, tmp_p
 
 def test_a_play_without_a_tote_says_so_and_leads_back(monkeypatch, tmp_path) -> None:
     house, play_id = lay(monkeypatch, tmp_path)
-    monkeypatch.setattr("views.state.play_snapshot.Picture.boards", ())
+    monkeypatch.setattr("views.state.play_snapshot.PlaySnapshot.boards", ())
 
     async def scene() -> None:
         async with opened(house, play_id, TABLET, "/show") as screen:

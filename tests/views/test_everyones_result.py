@@ -10,7 +10,7 @@ from companion.formats.session import replay, steps
 from models.database import Database
 from models.journal import Journal
 from views import app
-from views.state.open_plays import House
+from views.state.open_plays import OpenPlays
 
 RACE = """game totopoly
 seats Ann Ben Cy
@@ -29,7 +29,7 @@ SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"]
 @pytest.fixture
 def house(tmp_path):
     database = Database.open(tmp_path)
-    yield House(Journal(database))
+    yield OpenPlays(Journal(database))
     database.close()
 
 

@@ -10,7 +10,7 @@ import pytest
 from hatbook import new_play, opened
 from headless import play
 
-from companion.backup_thread import Copyist
+from companion.backup_thread import BackupThread
 from views import app, routes
 
 ROUTES = ("/", "/settings", "/new", "/players", "/play/{}", "/play/{}/journal", "/play/{}/take", "/")
@@ -28,7 +28,7 @@ def second(monkeypatch):
 @pytest.fixture(autouse=True)
 def _copyist(house):
     """The book is copied, although nobody is at work."""
-    house.keeping.copyist = Copyist(house.journal.database.path)
+    house.keeping.copyist = BackupThread(house.journal.database.path)
     house.keeping.copyist.told = house.keeping.copied
 
 

@@ -9,7 +9,7 @@ from headless import Screen, play
 
 from companion.formats.session import replay, steps
 from views.hosting.native import Door
-from views.state.play_state import Desk
+from views.state.play_state import PlayState
 
 EVENING = "game ratrace\nseats Ann Ben\nstart first=ann\npick who=ann business=black\n"
 
@@ -60,7 +60,7 @@ def test_a_tap_on_a_button_that_has_just_gone_comes_to_nothing(tmp_path):
     ],
 )
 def test_an_answer_that_is_meant_for_a_sheet_that_was_replaced_comes_to_nothing(house, tap):
-    desk = Desk(house, new_play(house))
+    desk = PlayState(house, new_play(house))
     sheet = desk.draft
     tap(desk)
     assert desk.draft == sheet

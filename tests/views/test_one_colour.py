@@ -13,7 +13,7 @@ from models.database import Database
 from models.journal import Journal
 from views import app
 from views.home.home import people_of
-from views.state.open_plays import House
+from views.state.open_plays import OpenPlays
 
 TWO_EACH = """game ratrace
 title {title}
@@ -31,7 +31,7 @@ pick who=anna business=black
 @pytest.fixture
 def house(tmp_path):
     database = Database.open(tmp_path)
-    yield House(Journal(database))
+    yield OpenPlays(Journal(database))
     database.close()
 
 

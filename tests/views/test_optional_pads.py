@@ -10,8 +10,8 @@ from companion.formats.session import replay, steps
 from models.database import Database
 from models.journal import Journal
 from views import app
-from views.state.open_plays import House
-from views.state.play_state import Desk
+from views.state.open_plays import OpenPlays
+from views.state.play_state import PlayState
 
 LEASES = "game totopoly\nseats Ann Ben Cy Dee\nstart\n"
 STREETS = "game rat_race_monopoly\nseats Ann Ben\nstart first=ann\n"
@@ -22,7 +22,7 @@ def lay(tmp_path):
     database = Database.open(tmp_path)
 
     def laid(text):
-        house = House(Journal(database))
+        house = OpenPlays(Journal(database))
         return house, replay(house.journal, steps(text)).play.id
 
     yield laid
@@ -65,7 +65,7 @@ def test_a_whole_price_is_typed_on_a_pad_that_stays(lay, size, text, offer, said
 
 
 def test_the_pad_goes_when_another_question_is_answered(lay):
-    desk = Desk(*lay(LEASES))
+    desk = PlayState(*lay(LEASES))
     desk.open(Offer("keep", {"who": "ann", "card": "h1"}))
     desk.type("price", "9")
     assert desk.draft.opened == "price"
@@ -74,7 +74,7 @@ def test_the_pad_goes_when_another_question_is_answered(lay):
 
 
 def test_the_pad_goes_when_it_is_put_away(lay):
-    desk = Desk(*lay(LEASES))
+    desk = PlayState(*lay(LEASES))
     desk.open(Offer("keep", {"who": "ann", "card": "h1"}))
     desk.type("price", "90")
     desk.reopen("price")

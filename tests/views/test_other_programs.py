@@ -11,7 +11,7 @@ from headless import play
 from models.database import Database
 from models.journal import Journal
 from views import app
-from views.state.open_plays import House
+from views.state.open_plays import OpenPlays
 
 FIVE = "Alice rolls 5"
 
@@ -20,7 +20,7 @@ FIVE = "Alice rolls 5"
 def command(house):
     """The book as another program has it open."""
     database = Database.open(house.journal.database.path.parent)
-    yield House(Journal(database))
+    yield OpenPlays(Journal(database))
     database.close()
 
 

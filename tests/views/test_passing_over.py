@@ -9,7 +9,7 @@ from companion.formats.session import replay, steps
 from models.database import Database
 from models.journal import Journal
 from views import app
-from views.state.open_plays import House
+from views.state.open_plays import OpenPlays
 
 READY = """game ratrace
 seats Anna Ben Cleo
@@ -31,7 +31,7 @@ MOVE_UP = "Move up to the Middle Class"
 @pytest.fixture
 def house(tmp_path):
     database = Database.open(tmp_path)
-    yield House(Journal(database))
+    yield OpenPlays(Journal(database))
     database.close()
 
 

@@ -12,7 +12,7 @@ from hatbook import face, opened, press
 from headless import PHONE, TABLET, play
 
 from companion.formats.session import replay, steps
-from models.errors import ReadOnly
+from models.errors import ReadOnlyError
 from views.players import reading
 from views.players.reading import Reading, route_of
 
@@ -204,7 +204,7 @@ def test_a_book_that_can_not_be_written_says_so_and_shows_the_records_all_the_sa
     house.journal.remember_player("Ann", "#A8241D", "leaf")
 
     def refuse(*_args):
-        raise ReadOnly("The book can be read, and not written.")
+        raise ReadOnlyError("The book can be read, and not written.")
 
     monkeypatch.setattr(type(house.journal), "dress_player", refuse)
 

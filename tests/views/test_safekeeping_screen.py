@@ -14,12 +14,12 @@ from headless import PHONE, TABLET, play
 from companion.backup_reminder import Safety, backed_up
 from models.backup import back_up
 from models.backup_reader import read_backup
-from models.errors import Busy
+from models.errors import BusyError
 from models.journal import Journal
 from models.restore import Plan, Step, bring_in, compare
-from models.untrusted_file import Aside
+from models.untrusted_file import UntrustedFile
 from views.settings.file_transfer import done, last_backup, plans, size
-from views.state.storage_status import Keeping
+from views.state.storage_status import StorageStatus
 
 WEEKS = timedelta(days=30)
 SESSION = b"game hats\ntitle Sent hats\nseats Ada Ben\nroll who=ada roll=7\n"
@@ -308,7 +308,7 @@ def test_a_restore_for_which_there_is_no_room_says_so(house, away, monkeypatch):
     new_play(away)
 
     def busy(*_):
-        raise Busy("The book is being written by another window; try again.")
+        raise BusyError("The book is being written by another window; try again.")
 
     async def scene():
         async with opened(house, "/settings") as screen:
@@ -368,7 +368,7 @@ def test_a_browser_that_may_clear_its_data_is_named(house):
     play_id = new_play(house)
     for _ in range(10):
         rolled(house, play_id)
-    house.keeping = Keeping(where="In this browser, on this device alone.", may_clear=True)
+    house.keeping = StorageStatus(where="In this browser, on this device alone.", may_clear=True)
 
     async def scene():
         async with opened(house) as screen:
@@ -386,7 +386,7 @@ def test_a_browser_that_may_clear_its_data_is_named(house):
 def test_a_tab_that_only_looks_reminds_of_nothing(house):
     new_play(house)
     house.journal.database.broken = "The book is open in another tab."
-    house.keeping = Keeping(looking="The book is open in another tab.", may_clear=True)
+    house.keeping = StorageStatus(looking="The book is open in another tab.", may_clear=True)
 
     async def scene():
         async with opened(house) as screen:
@@ -428,7 +428,7 @@ def test_when_the_last_backup_was_is_said_by_its_day(ago, words):
 
 
 def some(*how, extras=0):
-    journal = Journal(Aside())
+    journal = Journal(UntrustedFile())
     made = fakes_play(journal)
     journal.database.close()
     return Plan(tuple(Step(made, one, made.id) for one in how), extras, "")

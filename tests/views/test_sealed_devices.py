@@ -12,7 +12,7 @@ from companion.core.game import Offer
 from companion.core.revision import Change
 from companion.formats.session import replay, steps
 from models.ledger import Place
-from views.state.play_state import Desk
+from views.state.play_state import PlayState
 from views.table.bids.sealed_bids import begin, lay, open_all
 
 AGAIN = "Ben's bid was laid again on another device."
@@ -34,7 +34,7 @@ def play_id(house):
 @pytest.fixture
 def two(house, play_id):
     """Two devices that hear of each other; on the first, Ann sells a card."""
-    desks = [Desk(house, play_id) for _ in range(2)]
+    desks = [PlayState(house, play_id) for _ in range(2)]
     for one, other in (desks, desks[::-1]):
         one.tell = lambda _, other=other: other.sync()
     desks[0].open(Offer("sell", {"who": "ann"}))

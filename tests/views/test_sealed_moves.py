@@ -9,7 +9,7 @@ from fistround import bid, hand_round, opened, the_bidding
 from headless import PHONE, play
 
 from companion.core.game import Offer
-from views.state.play_state import Desk
+from views.state.play_state import PlayState
 from views.table.bids.sealed_bids import BEGUN_ANEW, MOVED_ON, ask, begin, drop, lay
 
 ELSEWHERE = "All bids were given back on another device. To take new ones, start the sale again."
@@ -209,7 +209,7 @@ def test_bids_may_be_kept_after_all(house, play_id):
 
 
 def test_a_double_tap_gives_no_bids_back(house, play_id):
-    desk = Desk(house, play_id, clock=lambda: 100.0)
+    desk = PlayState(house, play_id, clock=lambda: 100.0)
     found = begun(desk)
     lay(desk, found, "ben", 10)
     ask(desk, found)

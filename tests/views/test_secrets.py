@@ -25,7 +25,7 @@ END = {**START, "v": NOWHERE}
 @pytest.fixture
 def house(tmp_path, monkeypatch):
     monkeypatch.setattr("companion.core.rules_at.find_game", fistbook.find)
-    monkeypatch.setattr("views.home.home.find_box", fistbook.find)
+    monkeypatch.setattr("views.home.home.find_info", fistbook.find)
     house = new_house(tmp_path)
     yield house
     house.journal.database.close()

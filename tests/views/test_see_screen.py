@@ -357,12 +357,12 @@ def test_once_screens_that_were_lifted_stand_again_nothing_is_left_of_the_chart(
 
 
 def test_a_damaged_line_is_told_of_and_everything_else_stays(house, lay, monkeypatch) -> None:
-    from models.errors import Damaged  # noqa: PLC0415 - only this test raises it
+    from models.errors import DamagedError  # noqa: PLC0415 - only this test raises it
 
     play_id = lay(MILLIONS)
 
     def damaged(_play: str) -> list[object]:
-        raise Damaged("Line 7 can't be read.")
+        raise DamagedError("Line 7 can't be read.")
 
     async def scene() -> None:
         monkeypatch.setattr(house.journal, "all_entries", damaged)

@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.player_colours import SHAPES
 from models.database import Database
-from models.errors import ReadOnly
+from models.errors import ReadOnlyError
 from models.journal import Journal
 from models.ledger import Refusal
 from views.setup.form import Form, known_ways, quick_amounts, usual_title
@@ -198,11 +198,11 @@ def test_beginning_twice_makes_one_play(form, journal):
 
 def test_a_play_and_who_sits_at_it_are_kept_together_or_not_at_all(form, journal, monkeypatch):
     def full(*_):
-        raise ReadOnly("The disk is full.")
+        raise ReadOnlyError("The disk is full.")
 
     seat(form, "Ada", "Ben")
     monkeypatch.setattr(journal, "set_preference", full)
-    with pytest.raises(ReadOnly):
+    with pytest.raises(ReadOnlyError):
         form.begin(journal)
     assert (journal.plays(), journal.players()) == ([], [])
 

@@ -8,8 +8,8 @@ from companion.games import find_game
 from models.database import Database
 from models.journal import Journal
 from models.play import Seat
-from views.state.open_plays import House
-from views.state.play_state import Desk
+from views.state.open_plays import OpenPlays
+from views.state.play_state import PlayState
 from views.table.questions.answers import ask
 
 SEATS = tuple(Seat(name.lower(), name) for name in ("Alice", "Ben", "Chen"))
@@ -18,7 +18,7 @@ SEATS = tuple(Seat(name.lower(), name) for name in ("Alice", "Ben", "Chen"))
 @pytest.fixture
 def desk(tmp_path):
     database = Database.open(tmp_path)
-    house, game = House(Journal(database)), find_game("ratrace")
+    house, game = OpenPlays(Journal(database)), find_game("ratrace")
     play = house.journal.begin(
         game=game.key, title="Friday", seats=SEATS, houses=game.house_rules({"businesses": "one"}),
         board=game.printed(), edition=game.edition,
@@ -27,7 +27,7 @@ def desk(tmp_path):
     referee.write("start", {"first": "alice"})
     for seat, business in zip(SEATS, ("black", "red", "olive"), strict=True):
         referee.write("pick", {"who": seat.key, "business": business})
-    yield Desk(house, play.id)
+    yield PlayState(house, play.id)
     database.close()
 
 

@@ -10,7 +10,7 @@ from companion.formats.session import replay, steps
 from models.database import Database
 from models.journal import Journal
 from views import app
-from views.state.open_plays import House
+from views.state.open_plays import OpenPlays
 
 HEAD = 'game rat_race_monopoly\nseats Ann Ben Cy\nstart\ncorrect_shares who=ann count=2 reason="as before"\n'
 STREETS = "".join(
@@ -29,7 +29,7 @@ def lay(tmp_path):
     database = Database.open(tmp_path)
 
     def laid(text, size=PHONE):
-        house = House(Journal(database))
+        house = OpenPlays(Journal(database))
         play_id = replay(house.journal, steps(text)).play.id
         stores = []
         screen = Screen(lambda page: stores.append(app.open_session(page, house)), f"/play/{play_id}", size)

@@ -8,8 +8,8 @@ from companion.core.game import Offer
 from companion.formats.session import replay, steps
 from models.database import Database
 from models.journal import Journal
-from views.state.open_plays import House
-from views.state.play_state import Desk
+from views.state.open_plays import OpenPlays
+from views.state.play_state import PlayState
 
 AUCTION = """game totopoly
 seats Ann Ben
@@ -31,7 +31,7 @@ def desk(tmp_path):
 
     def lay(text):
         journal = Journal(database)
-        return Desk(House(journal), replay(journal, steps(text)).play.id)
+        return PlayState(OpenPlays(journal), replay(journal, steps(text)).play.id)
 
     yield lay
     database.close()

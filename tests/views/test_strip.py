@@ -9,7 +9,7 @@ from fakes import new_house, new_play
 from headless import PHONE, TABLET, Screen, play
 
 from companion.core.referee import Referee
-from models.errors import NoSuchPlay
+from models.errors import NoSuchPlayError
 from models.ledger import Refusal
 from views import app
 
@@ -19,7 +19,7 @@ LOOKING = "The book is open in another tab. Here you can look."
 @pytest.fixture
 def house(tmp_path, monkeypatch):
     monkeypatch.setattr("companion.core.rules_at.find_game", find_hats)
-    monkeypatch.setattr("views.home.home.find_box", find_hats)
+    monkeypatch.setattr("views.home.home.find_info", find_hats)
     house = new_house(tmp_path)
     yield house
     house.journal.database.close()
@@ -110,5 +110,5 @@ def test_another_book_in_place_of_this_one_is_read_anew_and_what_it_lacks_is_let
     Referee(house.journal, play_id).write("roll", {"who": "alice", "roll": 5})
     house.reread()
     assert house.picture(play_id) is not before
-    with pytest.raises(NoSuchPlay, match="not in the book any more"):
+    with pytest.raises(NoSuchPlayError, match="not in the book any more"):
         house.picture(gone)

@@ -14,11 +14,11 @@ from headless import play
 from companion.core.referee import Referee
 from companion.formats.session import begin, run, steps
 from models.database import Database
-from models.errors import ReadOnly
+from models.errors import ReadOnlyError
 from models.journal import Journal
 from views import app
-from views.state.client import Store
-from views.state.open_plays import House
+from views.state.client import Client
+from views.state.open_plays import OpenPlays
 
 EVENING = Path(__file__).parents[1] / "sessions" / "ratrace-first-steps.session"
 
@@ -119,14 +119,14 @@ def test_a_tab_whose_files_will_not_close_records_nothing_more(browser, around, 
         hand_over(tab)
 
     assert tab.keeping.looking == browser.ELSEWHERE
-    with pytest.raises(ReadOnly, match="another tab"):
+    with pytest.raises(ReadOnlyError, match="another tab"):
         run(Referee(tab.house.journal, play), rest[0])
 
 
 def test_whoever_listens_for_entries_hears_of_a_play_opened_before(kept):
     play, _ = laid(kept)
     heard = []
-    store = Store(House(Journal(kept)))
+    store = Client(OpenPlays(Journal(kept)))
     app._accent(store, f"/play/{play}")
 
     store.tell = heard.append

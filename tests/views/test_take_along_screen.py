@@ -13,7 +13,7 @@ from headless import PHONE, TABLET, play
 
 from companion.formats import FORMS, session
 from companion.games import find_game
-from models.errors import Damaged
+from models.errors import DamagedError
 from views.settings import export_screen, file_transfer
 
 FISTS = Path(__file__).parents[1] / "sessions" / "doubletrack-corrections.session"
@@ -146,7 +146,7 @@ def test_a_play_that_cannot_be_read_makes_no_file_and_says_why(house, handed, mo
     play_id = new_play(house)
 
     def unreadable(_journal, _play):
-        raise Damaged("Line 1 is damaged.")
+        raise DamagedError("Line 1 is damaged.")
 
     async def scene():
         async with opened(house, f"/play/{play_id}/take") as screen:

@@ -13,7 +13,7 @@ from models.database import Database
 from models.journal import Journal
 from views import app
 from views.components.error_boundary import screen
-from views.state.open_plays import House
+from views.state.open_plays import OpenPlays
 from views.table import panel, table
 
 NAMES = ("Alice", "Ben", "Cleo", "Dan", "Eva", "Finn")
@@ -28,7 +28,7 @@ PATCH = 2
 @pytest.fixture
 def house(tmp_path):
     database = Database.open(tmp_path)
-    yield House(Journal(database))
+    yield OpenPlays(Journal(database))
     database.close()
 
 

@@ -14,10 +14,10 @@ from views.table.questions.answers import ask
 
 @pytest.fixture
 def desk(monkeypatch, tmp_path):
-    from views.state.play_state import Desk  # noqa: PLC0415 - after the tests' game is in the book
+    from views.state.play_state import PlayState  # noqa: PLC0415 - after the tests' game is in the book
 
     house, play_id = lay(monkeypatch, tmp_path, seats=6)
-    return Desk(house, play_id)
+    return PlayState(house, play_id)
 
 
 def squares(desk, name="horse"):
@@ -109,9 +109,9 @@ def test_stakes_in_pounds_are_small_and_end_with_all_there_is(desk) -> None:
 
 @pytest.mark.parametrize(("seats", "across"), [(2, 2), (3, 3), (4, 2)])
 def test_short_names_lie_three_beside_each_other(monkeypatch, tmp_path, seats, across) -> None:
-    from views.state.play_state import Desk  # noqa: PLC0415 - as above
+    from views.state.play_state import PlayState  # noqa: PLC0415 - as above
 
-    desk = Desk(*lay(monkeypatch, tmp_path, seats=seats))
+    desk = PlayState(*lay(monkeypatch, tmp_path, seats=seats))
     made = ask(desk, desk.picture, desk.draft, desk.picture.game.action("bet").question("who"))
 
     assert max(len(row.controls) for row in made.controls[0].controls) == across

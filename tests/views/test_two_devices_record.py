@@ -12,7 +12,7 @@ from test_table_screen import lines, opened
 from companion.core.action import action
 from companion.core.game import Offer
 from companion.core.table import Effect, Mark, Table
-from views.state.play_state import SAME_TAP, Desk
+from views.state.play_state import SAME_TAP, PlayState
 
 PAYMENT = (("who", "alice"), ("to", "ben"), ("amount", 20))
 
@@ -63,7 +63,7 @@ def play_id(house):
 @pytest.fixture
 def two(house, play_id, clock):
     """Two devices that hear of each other's entries."""
-    desks = [Desk(house, play_id, clock=clock) for _ in range(2)]
+    desks = [PlayState(house, play_id, clock=clock) for _ in range(2)]
     for one, other in (desks, desks[::-1]):
         one.tell = lambda _, other=other: other.sync()
     return desks
@@ -207,7 +207,7 @@ def test_what_is_not_to_be_recorded_after_all_is_put_away_with_what_was_said(two
 def test_a_late_tap_on_a_sheet_that_is_gone_says_what_was_recorded(tmp_path, clock, monkeypatch):
     monkeypatch.setattr("companion.core.rules_at.find_game", fakes.find)
     house = fakes.new_house(tmp_path / "hats")
-    one, other = (Desk(house, play_id, clock=clock) for play_id in [fakes.new_play(house)] * 2)
+    one, other = (PlayState(house, play_id, clock=clock) for play_id in [fakes.new_play(house)] * 2)
     for desk in (one, other):
         desk.answer("roll", 7)
     late = looked_at(other)
@@ -229,7 +229,7 @@ def test_a_tap_that_is_sent_again_is_told_nothing(two, clock):
 
 
 def test_a_sheet_is_headed_by_whose_turn_it_is_now(house, play_id, clock):
-    one, other = Desk(house, play_id, clock=clock), Desk(house, play_id, clock=clock)
+    one, other = PlayState(house, play_id, clock=clock), PlayState(house, play_id, clock=clock)
     other.open(Offer("buy", {"who": "ben"}, "Buy a hat"))
     one.record(*looked_at(one))
     other.sync()

@@ -10,14 +10,14 @@ from views.components import controls
 from views.components.controls import button, press, screen
 
 if TYPE_CHECKING:
-    from views.state.client import Store
-    from views.state.storage_status import Keeping
+    from views.state.client import Client
+    from views.state.storage_status import StorageStatus
 
 AGAIN = "The book is open again. What was not recorded is still there to be recorded."
 
 
 @screen
-def Strip(store: Store, keeping: Keeping, *, in_play: bool) -> ft.Control:
+def Strip(store: Client, keeping: StorageStatus, *, in_play: bool) -> ft.Control:
     """Say that nothing is recorded here, or that a newer version is ready; the latter never during a play."""
     again, note_again = ft.use_state(False)
 

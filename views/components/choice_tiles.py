@@ -12,9 +12,9 @@ from views.components import controls
 from views.components.controls import Style, press, text
 
 if TYPE_CHECKING:
-    from companion.core.action import Option, Question
+    from companion.core.action import PossibleAnswer, Question
     from companion.core.questions import Tile
-    from views.state.play_state import Desk
+    from views.state.play_state import PlayState
 
 COLUMNS = 6
 EDGE = ft.Colors.with_opacity(0.55, theme.EDGE)
@@ -22,7 +22,9 @@ ROOMY = 1.3
 """Up to this text size six squares fit beside each other."""
 
 
-def tiles(desk: Desk, question: Question, faces: tuple[tuple[Option, Tile], ...], value: object) -> ft.Control:
+def tiles(
+    desk: PlayState, question: Question, faces: tuple[tuple[PossibleAnswer, Tile], ...], value: object
+) -> ft.Control:
     """Lay out the squares, and below them say in words which one is chosen."""
     cells = [_tile(desk, question, option, face, chosen=option.value == value) for option, face in faces]
     lines: list[ft.Control] = [controls.rows(cells, COLUMNS if desk.scale() <= ROOMY else COLUMNS - 2, 4)]
@@ -33,7 +35,7 @@ def tiles(desk: Desk, question: Question, faces: tuple[tuple[Option, Tile], ...]
     return controls.column(*lines, spacing=theme.GAP_S)
 
 
-def _tile(desk: Desk, question: Question, option: Option, face: Tile, *, chosen: bool) -> ft.Control:
+def _tile(desk: PlayState, question: Question, option: PossibleAnswer, face: Tile, *, chosen: bool) -> ft.Control:
     return square(
         option.label,
         face,

@@ -13,7 +13,7 @@ from typing import Any, ParamSpec
 
 import flet as ft
 
-from models.errors import Trouble
+from models.errors import StorageError
 from models.ledger import Refusal
 from views.components.ink import Style, text
 from views.theme import GAP, GAP_S, RADIUS, TONES
@@ -71,7 +71,7 @@ def guarded(fn: Callable[P, object]) -> Callable[P, Coroutine[Any, Any, None]]:
             result = fn(*args, **kwargs)
             if inspect.isawaitable(result):
                 await result
-        except (Refusal, Trouble) as said:
+        except (Refusal, StorageError) as said:
             say(said.sentence)
         except Exception:
             log.exception("handler failed")

@@ -20,8 +20,8 @@ from views.state.privacy import use_veil
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-    from views.state.play_snapshot import Picture
-    from views.state.privacy import Veil
+    from views.state.play_snapshot import PlaySnapshot
+    from views.state.privacy import Privacy
 
 Pairs: TypeAlias = tuple[tuple[str, str], ...]
 Look: TypeAlias = Callable[[], Pairs]
@@ -42,7 +42,7 @@ A_LOOK = 20.0
 """Seconds after which it is covered again. Nobody looks for longer, and a release can be lost on the way here."""
 
 
-def secrets(picture: Picture, who: str) -> Look:
+def secrets(picture: PlaySnapshot, who: str) -> Look:
     """What is for one player's eyes alone, read when it is looked at."""
 
     def look() -> Pairs:
@@ -88,8 +88,8 @@ class Glance(ft.Observable):
 
 
 @screen
-def Peek(
-    veil: Veil,
+def HoldToReveal(
+    veil: Privacy,
     look: Look,
     seen: int,
     *,

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from companion.core.action import Question
     from companion.core.questions import Amount
     from views.state.draft import Draft
-    from views.state.play_snapshot import Picture
-    from views.state.play_state import Desk
+    from views.state.play_snapshot import PlaySnapshot
+    from views.state.play_state import PlayState
 
 POUND = "\u00a3"
 STAKES = (5, 10, 20, 50)
@@ -37,7 +37,7 @@ THOUSANDS_KEYS = ("1", "2", "3", BACK, "4", "5", "6", CLEAR, "7", "8", "9", "M",
 SPOKEN = {CLEAR: "Clear", "M": "Millions", "K": "Thousands", ".": "Point", "00": "Two noughts"}
 
 
-def amount_pad(desk: Desk, picture: Picture, draft: Draft, question: Question, kind: Amount) -> ft.Control:
+def amount_pad(desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, kind: Amount) -> ft.Control:
     """Ask for an amount: what is typed above, quick amounts below it, then the keys, and last what is wrong."""
     value = draft.answers.get(question.name)
     words = draft.texts.get(question.name) or (str(value) if value is not None else "")
@@ -140,7 +140,7 @@ ENDLESS = 100
 """Whoever has so many times the largest usual amount is a bank."""
 
 
-def quick_amounts(picture: Picture, draft: Draft, kind: Amount) -> list[int]:
+def quick_amounts(picture: PlaySnapshot, draft: Draft, kind: Amount) -> list[int]:
     """Amounts worth a button: the least, a few steps up, half of all and all there is. Pounds are stakes: small."""
     try:
         most = kind.most(picture.table, draft.answers) if kind.most else 0

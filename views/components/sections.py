@@ -13,7 +13,7 @@ from views.components.controls import Style, soft, text
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from views.state.client import Store
+    from views.state.client import Client
 
 MEASURE = 680
 """No line of text is longer than is good to read."""
@@ -104,13 +104,13 @@ def pick(label: str, on_click: Callable[..., Any], *, chosen: bool, key: str | N
     )
 
 
-def wide(store: Store) -> bool:
+def wide(store: Client) -> bool:
     """Whether two columns fit beside each other; large text needs more room."""
     return store.width >= TWO_COLUMNS * max(1.0, store.prefs.scale * 0.85)
 
 
 def spread(
-    store: Store,
+    store: Client,
     left: list[ft.Control],
     right: list[ft.Control],
     *,
@@ -156,7 +156,7 @@ def _apart(content: list[ft.Control], spacing: float, share: int) -> ft.Control:
 
 
 def pane(
-    store: Store,
+    store: Client,
     *content: ft.Control,
     foot: ft.Control | None = None,
     away: bool = False,

@@ -12,7 +12,7 @@ from companion.core import player_colours
 from companion.core.player_colours import INKS, SHAPES
 from companion.core.table import listed
 from companion.core.unknown_game import NOT_INSTALLED, title_of
-from companion.games import BOXES, find_box, inked
+from companion.games import BOXES, find_info, inked
 from models.ledger import Line, Refusal
 from views import theme
 from views.app_shell import go, place
@@ -30,18 +30,18 @@ from views.tools.tools import tools_button
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.games import Box
+    from companion.games import GameInfo
     from models.play import Play
-    from views.state.client import Store
+    from views.state.client import Client
 
 
 log = logging.getLogger("companion.views")
 
 
-def box_of(play: Play) -> Box | None:
+def box_of(play: Play) -> GameInfo | None:
     """The box of a play's game, if this app knows it."""
     try:
-        return find_box(play.game)
+        return find_info(play.game)
     except Refusal:
         return None
 
@@ -59,7 +59,7 @@ def people_of(play: Play) -> tuple[Person, ...]:
     )
 
 
-def _people_at(store: Store, play: Play) -> tuple[Person, ...]:
+def _people_at(store: Client, play: Play) -> tuple[Person, ...]:
     """Who sits at a play, in the colours of its own table where the board decides them."""
     if not inked(play.game) or not play.entries:
         return people_of(play)
@@ -101,7 +101,7 @@ def menu(play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
     )
 
 
-def resume_card(store: Store, play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
+def resume_card(store: Client, play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
     """Show the play touched last, large, with everybody's figure and one button that goes on with it."""
     box = box_of(play)
     accent = player_colours.known(box.accent) if box else player_colours.HOUSE_ACCENT
@@ -149,7 +149,7 @@ def resume_card(store: Store, play: Play, acts: dict[str, Callable[[Play], objec
     )
 
 
-def _figures(store: Store, play: Play) -> ft.Control:
+def _figures(store: Client, play: Play) -> ft.Control:
     """Say how everybody stands; if that can't be had, at least who plays."""
     try:
         picture = store.house.picture(play.id)
@@ -185,7 +185,7 @@ def _figures(store: Store, play: Play) -> ft.Control:
     return ft.Row(list(cells), wrap=True, spacing=18, run_spacing=8)
 
 
-def play_row(store: Store, play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
+def play_row(store: Client, play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
     """Show a play in the list: a tap opens it, the dots do the rest."""
     people = _people_at(store, play)
     names = ", ".join(one.name for one in people)
@@ -259,7 +259,7 @@ class Looking(ft.Observable):
         self.title, self.wrong = words, ""
 
 
-def shelf_actions(store: Store) -> list[ft.Control]:
+def shelf_actions(store: Client) -> list[ft.Control]:
     """The buttons in the shelf's head."""
     del store
     return [
@@ -270,7 +270,7 @@ def shelf_actions(store: Store) -> list[ft.Control]:
 
 
 @screen
-def ShelfScreen(store: Store) -> ft.Control:
+def HomeScreen(store: Client) -> ft.Control:
     """List the plays in progress, the finished ones and, when asked for, those put away."""
     looking, _ = ft.use_state(Looking())
     page = ft.context.page
@@ -325,7 +325,10 @@ def ShelfScreen(store: Store) -> ft.Control:
 
 
 def _lists(
-    store: Store, lists: tuple[tuple[str, list[Play]], ...], looking: Looking, acts: dict[str, Callable[[Play], object]]
+    store: Client,
+    lists: tuple[tuple[str, list[Play]], ...],
+    looking: Looking,
+    acts: dict[str, Callable[[Play], object]],
 ) -> list[ft.Control]:
     """Set the lists below one another, no longer together than is asked for."""
     blocks: list[ft.Control] = []
@@ -339,7 +342,7 @@ def _lists(
     return blocks
 
 
-def _section(store: Store, title: str, plays: list[Play], acts: dict[str, Callable[[Play], object]]) -> ft.Control:
+def _section(store: Client, title: str, plays: list[Play], acts: dict[str, Callable[[Play], object]]) -> ft.Control:
     return controls.column(controls.heading(title), *(play_row(store, one, acts) for one in plays), spacing=8)
 
 
@@ -385,7 +388,7 @@ def _first_time(opening: ft.Control) -> ft.Control:
     )
 
 
-def _acts(store: Store, looking: Looking) -> dict[str, Callable[[Play], object]]:
+def _acts(store: Client, looking: Looking) -> dict[str, Callable[[Play], object]]:
     """What can be done to a play from here."""
     journal = store.house.journal
     page = ft.context.page
@@ -421,7 +424,7 @@ def _acts(store: Store, looking: Looking) -> dict[str, Callable[[Play], object]]
     return {"rename": looking.rename, "archive": archive, "delete": delete, "save": save}
 
 
-def _rename_dialog(store: Store, looking: Looking) -> ft.AlertDialog | None:
+def _rename_dialog(store: Client, looking: Looking) -> ft.AlertDialog | None:
     play = looking.renamed
     if play is None:
         return None

@@ -17,18 +17,18 @@ import flet as ft
 from pyodide.ffi import JsException, create_proxy  # type: ignore[import-not-found]  # Pyodide brings it
 
 from models.database import Database
-from models.errors import NewerFile, Trouble
+from models.errors import NewerFileError, StorageError
 from models.journal import Journal
 from models.ledger import Refusal
 from models.paths import FILE
 from views.app import open_session
-from views.state.open_plays import House
-from views.state.storage_status import Keeping
+from views.state.open_plays import OpenPlays
+from views.state.storage_status import StorageStatus
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
-    from views.state.client import Store
+    from views.state.client import Client
 
 log = logging.getLogger("companion.views")
 
@@ -62,9 +62,9 @@ async def start() -> None:
         return
     try:
         database = Database.open(KEPT if kept else LOOKED_AT)
-    except Trouble as trouble:
+    except StorageError as trouble:
         # a book of a newer version is sound: a newer app opens it
-        page.fail(_in_a_browser(trouble), kept and not isinstance(trouble, NewerFile))
+        page.fail(_in_a_browser(trouble), kept and not isinstance(trouble, NewerFileError))
         return
     tab = Tab(database, kept=kept, lasting=bool(await page.lasting()))
     tab.listen()
@@ -76,7 +76,7 @@ def _unstored(problem: Exception) -> str:
     return NO_ROOM if "Quota" in str(problem) else NO_STORAGE
 
 
-def _in_a_browser(trouble: Trouble) -> str:
+def _in_a_browser(trouble: StorageError) -> str:
     """Say what is wrong without the path of the file, which nobody can go to here."""
     return trouble.sentence.replace(str(KEPT / FILE), "This browser's book")
 
@@ -101,12 +101,12 @@ class Tab:
 
     def __init__(self, database: Database, *, kept: bool, lasting: bool) -> None:
         self.database = database
-        self.keeping = Keeping(
+        self.keeping = StorageStatus(
             where=WHERE, alone=True, may_clear=not lasting, take=self._ask, renew=lambda: page.say("renew", None)
         )
-        self.house = House(Journal(database), self.keeping)
+        self.house = OpenPlays(Journal(database), self.keeping)
         self.kept = kept
-        self._screen: tuple[ft.Page, Store] | None = None
+        self._screen: tuple[ft.Page, Client] | None = None
         self._asked_to_last = lasting
         self._late = False
         self._tasks: set[asyncio.Task[None]] = set()
@@ -218,7 +218,7 @@ class Tab:
                 page.fail(ASLEEP)
                 return
             self._reopen(KEPT)
-        except (JsException, Trouble) as problem:
+        except (JsException, StorageError) as problem:
             page.fail(getattr(problem, "sentence", _unstored(problem)))
             return
         self.kept = True

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from companion.backup_reminder import mends
-from companion.backup_thread import Copyist
+from companion.backup_thread import BackupThread
 from companion.core import player_colours
 from models.database import Database
-from models.errors import Damaged, ForeignFile, Trouble
+from models.errors import DamagedError, ForeignFileError, StorageError
 from models.instance_lock import InstanceLock
 from models.journal import Journal
 from models.paths import FILE, data_folder
@@ -23,13 +23,13 @@ from views.components import controls
 from views.components.controls import Style, button, text
 from views.components.error_boundary import press
 from views.settings.file_transfer import at_length
-from views.state.open_plays import House
-from views.state.storage_status import Keeping
+from views.state.open_plays import OpenPlays
+from views.state.storage_status import StorageStatus
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from models.restore import Mending
+    from models.restore import Repair
 
 CLOSED = "The books stay shut"
 WIDE = 480
@@ -55,31 +55,31 @@ class Door:
         self.folder = folder
         self.lock = InstanceLock(folder)
         self.reads_paths = reads_paths
-        self.house: House | None = None
+        self.house: OpenPlays | None = None
 
     def enter(self, page: ft.Page) -> None:
         """Show the app on a page, or why it can't be shown."""
         try:
             self.open()
-        except (Damaged, ForeignFile) as trouble:
+        except (DamagedError, ForeignFileError) as trouble:
             self.stay(
                 page,
                 trouble.sentence,
                 button("See what can be had back", press(self.look, page, trouble.sentence), tone="primary"),
             )
-        except Trouble as trouble:
+        except StorageError as trouble:
             self.stay(page, trouble.sentence)
         except OSError as problem:
             self.stay(page, f"The books can't be opened here: {problem.strerror or problem}.")
         else:
             open_session(page, self.open())
 
-    def open(self) -> House:
+    def open(self) -> OpenPlays:
         """Open the books, once for all screens, and have them copied from now on.
 
         Raises:
-            AlreadyRunning: another app has them open.
-            NewerFile, ForeignFile, Unopenable, Damaged: each with a sentence that says why not.
+            AlreadyRunningError: another app has them open.
+            NewerFileError, ForeignFileError, CannotOpenError, DamagedError: each with a sentence that says why not.
 
         """
         if self.house is None:
@@ -87,14 +87,14 @@ class Door:
             database = Database.open(self.folder)
             try:
                 Journal(database).plays()
-            except Damaged:  # what the first screen lists can't be read
+            except DamagedError:  # what the first screen lists can't be read
                 database.close()
                 raise
-            copyist = Copyist(database.path)
-            keeping = Keeping(copyist=copyist, reads_paths=self.reads_paths)
+            copyist = BackupThread(database.path)
+            keeping = StorageStatus(copyist=copyist, reads_paths=self.reads_paths)
             copyist.told = keeping.copied
             copyist.start()
-            self.house = House(Journal(database), keeping)
+            self.house = OpenPlays(Journal(database), keeping)
         return self.house
 
     def whole(self) -> bool:
@@ -118,11 +118,11 @@ class Door:
     async def look(self, page: ft.Page, damage: str) -> None:
         """Find out what can be had back of a damaged book, and ask whether to go on with that."""
         self._show(page, controls.empty(ft.Icons.MENU_BOOK_OUTLINED, CLOSED, "Looking for what can be had back."))
-        from models.restore import Mending  # noqa: PLC0415 - it needs SQLModel, which the start does without
+        from models.restore import Repair  # noqa: PLC0415 - it needs SQLModel, which the start does without
 
         try:
-            mending = await at_length(Mending, self.folder / FILE)
-        except Trouble as trouble:
+            mending = await at_length(Repair, self.folder / FILE)
+        except StorageError as trouble:
             self.stay(page, f"{damage} {trouble.sentence}")
             return
         lines = controls.column(*(text(one, Style.BODY_LARGE) for one in mends(mending)), spacing=8)
@@ -132,14 +132,14 @@ class Door:
         )
         self._show(page, controls.empty(ft.Icons.HEALING, "What can be had back", damage, lines, acts))
 
-    def _leave(self, page: ft.Page, mending: Mending) -> None:
+    def _leave(self, page: ft.Page, mending: Repair) -> None:
         mending.close()
         self.enter(page)
 
-    async def _mend(self, page: ft.Page, mending: Mending) -> None:
+    async def _mend(self, page: ft.Page, mending: Repair) -> None:
         try:
             await at_length(mending.keep)
-        except Trouble as trouble:
+        except StorageError as trouble:
             self.stay(page, trouble.sentence)
             return
         finally:

@@ -18,8 +18,8 @@ import flet as ft
 
 from companion.loading import loading
 from models.backup import copies
-from models.errors import Damaged, ForeignFile, Trouble, Unopenable
-from models.instance_lock import AlreadyRunning
+from models.errors import CannotOpenError, DamagedError, ForeignFileError, StorageError
+from models.instance_lock import AlreadyRunningError
 from models.paths import FILE, data_folder
 from views.app import TITLE
 from views.hosting.capacity import SESSION_SECONDS, Sessions
@@ -57,23 +57,23 @@ def serve(
     """Open the books and show them until somebody ends it; ``names`` are those it is called by besides its own.
 
     Raises:
-        AlreadyRunning: another app has the books open; its page is opened, where a browser was asked for.
-        Unopenable: the books can't be opened, or there is no way to show them, with a sentence that says why.
+        AlreadyRunningError: another app has the books open; its page is opened, where a browser was asked for.
+        CannotOpenError: the books can't be opened, or there is no way to show them, with a sentence that says why.
 
     """
     door = Door(data_folder(data), reads_paths=desktop)
     try:
         door.open()
-    except AlreadyRunning as running:
+    except AlreadyRunningError as running:
         if open_browser and not desktop and running.address:
             webbrowser.open(running.address)
         raise
-    except (Damaged, ForeignFile) as trouble:
+    except (DamagedError, ForeignFileError) as trouble:
         if not copies(door.folder / FILE):
-            raise Unopenable(trouble.sentence) from trouble
+            raise CannotOpenError(trouble.sentence) from trouble
         say(f"{trouble.sentence} The first screen offers what can be had back.")
-    except Trouble as trouble:
-        raise Unopenable(trouble.sentence) from trouble
+    except StorageError as trouble:
+        raise CannotOpenError(trouble.sentence) from trouble
     try:
         if desktop:
             window(door.enter)
@@ -101,20 +101,20 @@ def window(main: Callable[[ft.Page], None]) -> None:
     """Show the app in a window of its own.
 
     Raises:
-        Unopenable: this machine lacks what a window needs.
+        CannotOpenError: this machine lacks what a window needs.
 
     """
     if importlib.util.find_spec("flet_desktop") is None:
-        raise Unopenable(
+        raise CannotOpenError(
             "The window needs the package flet-desktop, which is not installed here. "
             "Start without --desktop to use the browser."
         )
     if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        raise Unopenable("There is no screen here to open a window on. Start without --desktop to use a browser.")
+        raise CannotOpenError("There is no screen here to open a window on. Start without --desktop to use a browser.")
     try:
         ft.run(main, name="", view=ft.AppView.FLET_APP, assets_dir=str(ASSETS), no_cdn=True)
     except (OSError, RuntimeError) as error:
-        raise Unopenable(
+        raise CannotOpenError(
             f"The window could not be opened: {error}. Start without --desktop to use a browser."
         ) from error
 
@@ -147,11 +147,11 @@ def listen(host: str, port: int) -> socket.socket:
     """Take a port: the one asked for, or where that is the default and others have it, the next free one.
 
     Raises:
-        Unopenable: it can't be had.
+        CannotOpenError: it can't be had.
 
     """
     if not 0 <= port <= LAST_PORT:
-        raise Unopenable(f"There is no port {port}; choose one from 1024 to {LAST_PORT}.")
+        raise CannotOpenError(f"There is no port {port}; choose one from 1024 to {LAST_PORT}.")
     ports = range(port, min(port + TRIES, LAST_PORT + 1)) if port == DEFAULT_PORT else (port,)
     problem = OSError()
     for one in ports:
@@ -162,13 +162,15 @@ def listen(host: str, port: int) -> socket.socket:
             if error.errno not in (errno.EADDRINUSE, errno.EACCES):
                 break
     if isinstance(problem, socket.gaierror) or problem.errno == errno.EADDRNOTAVAIL:
-        raise Unopenable(f"This machine has no address {host}. Use --host 127.0.0.1, or 0.0.0.0 for the whole network.")
+        raise CannotOpenError(
+            f"This machine has no address {host}. Use --host 127.0.0.1, or 0.0.0.0 for the whole network."
+        )
     if problem.errno == errno.EADDRINUSE:
         named = f"Port {port} is" if len(ports) == 1 else f"The ports {ports[0]} to {ports[-1]} are"
-        raise Unopenable(f"{named} used by another program. Choose another one with --port.")
+        raise CannotOpenError(f"{named} used by another program. Choose another one with --port.")
     if problem.errno == errno.EACCES:
-        raise Unopenable(f"This system does not let us use port {port}. Choose one above 1023 with --port.")
-    raise Unopenable(f"Port {port} can't be used: {problem.strerror or problem}.")
+        raise CannotOpenError(f"This system does not let us use port {port}. Choose one above 1023 with --port.")
+    raise CannotOpenError(f"Port {port} can't be used: {problem.strerror or problem}.")
 
 
 def _bind(host: str, port: int) -> socket.socket:

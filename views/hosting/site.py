@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from models.errors import Unopenable
+from models.errors import CannotOpenError
 from views.hosting import serve
 from views.hosting.guard import Guard
 
@@ -56,7 +56,7 @@ def serve_site(folder: Path | None, *, host: str, port: int, names: Sequence[str
     """Serve a built site until somebody ends it.
 
     Raises:
-        Unopenable: there is no site in the folder, or the address can't be had, with a sentence that says why.
+        CannotOpenError: there is no site in the folder, or the address can't be had, with a sentence that says why.
 
     """
     site = Site(folder or BUILT)
@@ -83,7 +83,7 @@ class Site:
     """Answers with the files of a built site, packed as the browser likes them; it is an ASGI application.
 
     Raises:
-        Unopenable: there is no site in the folder.
+        CannotOpenError: there is no site in the folder.
 
     """
 
@@ -103,7 +103,7 @@ class Site:
             self.tags[WORKER] = hashlib.sha256((self.folder / WORKER).read_bytes()).hexdigest()
             page = (self.folder / PAGE).read_text(encoding="utf-8")
         except (OSError, ValueError, KeyError, AttributeError, TypeError) as problem:
-            raise Unopenable(
+            raise CannotOpenError(
                 f"There is no built site in {self.folder}. Build it first: python3 packaging/build_pwa.py"
             ) from problem
         policy = re.search(r'"Content-Security-Policy" content="([^"]*)"', page)

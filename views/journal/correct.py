@@ -9,7 +9,7 @@ import flet as ft
 from companion.core import differences
 from companion.core.differences import DEBTS
 from companion.core.revision import Change
-from models.errors import Trouble
+from models.errors import StorageError
 from models.ledger import Refusal
 from views import theme
 from views.app_shell import go, header, place
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.core.differences import Difference, Said
-    from companion.core.revision import Fate, Revision
-    from models.effective_entries import Told
+    from companion.core.revision import Consequence, Revision
+    from models.effective_entries import EffectiveEntry
     from models.ledger import Place
-    from views.state.client import Store
+    from views.state.client import Client
     from views.state.past_snapshot import Mending
-    from views.state.play_snapshot import Picture
-    from views.state.play_state import Desk
+    from views.state.play_snapshot import PlaySnapshot
+    from views.state.play_state import PlayState
 
 
 REASONS = ("Wrong player", "Wrong amount", "Forgotten", "It did not happen")
@@ -46,8 +46,8 @@ ARROW = "\u2192"
 
 
 def consequences(
-    store: Store,
-    desk: Desk,
+    store: Client,
+    desk: PlayState,
     state: Correcting,
     *,
     leave: Callable[[], object],
@@ -56,7 +56,7 @@ def consequences(
     """Show all that a correction would do, and the way to take it or to leave everything as it was."""
     try:
         revision = state.revision()
-    except (Refusal, Trouble) as said:
+    except (Refusal, StorageError) as said:
         note = controls.note(said.sentence, "bad", live=True)
         return pane(store, note, button("Leave everything as it was", press(leave)))
     picture = desk.picture
@@ -91,7 +91,7 @@ def _decided(state: Correcting, revision: Revision) -> list[ft.Control]:
     return blocks
 
 
-def _name(fate: Fate) -> str:
+def _name(fate: Consequence) -> str:
     seq = fate.place.seq
     where = f"Line {seq}" if not fate.place.n else f"Put in after line {seq}" if seq else "Put in at the start"
     words = {"dropped": "struck out", "kept": "kept as written", "changed": "corrected", "same": "as it was"}
@@ -154,7 +154,7 @@ def _otherwise(revision: Revision) -> list[ft.Control]:
     return blocks
 
 
-def _pair(fate: Fate) -> ft.Control:
+def _pair(fate: Consequence) -> ft.Control:
     was = fate.now.proposal.narration if fate.now else ""
     now = fate.then.narration if fate.then else ""
     lines: list[ft.Control] = [soft(_name(fate), Style.LABEL_MEDIUM)]
@@ -168,7 +168,7 @@ def _pair(fate: Fate) -> ft.Control:
     )
 
 
-def _differences(picture: Picture, revision: Revision) -> list[ft.Control]:
+def _differences(picture: PlaySnapshot, revision: Revision) -> list[ft.Control]:
     """Show, player by player, what everyone would have then."""
     before, after = picture.table, revision.after
     sums = differences.between(picture.game, before, after)
@@ -185,7 +185,7 @@ def _differences(picture: Picture, revision: Revision) -> list[ft.Control]:
     return blocks
 
 
-def _of_player(picture: Picture, seat: str, name: str, sums: list[Difference], words: list[Said]) -> ft.Control:
+def _of_player(picture: PlaySnapshot, seat: str, name: str, sums: list[Difference], words: list[Said]) -> ft.Control:
     person = picture.person(seat)
     head = ft.Row(
         [*([badge(person, size=30)] if person else []), text(name, Style.TITLE_MEDIUM, expand=True)], spacing=theme.GAP
@@ -208,7 +208,7 @@ def _plain(words: str) -> str:
     return words.lstrip("-\u2212")
 
 
-def _sum(picture: Picture, one: Difference) -> ft.Control:
+def _sum(picture: PlaySnapshot, one: Difference) -> ft.Control:
     what = thing(picture, one)
     if one.hidden:
         change = amounts.figure(one.change, one.unit, signed=True)
@@ -321,7 +321,7 @@ WHERE = "There is no such line in this journal."
 
 
 @screen
-def CorrectScreen(store: Store, desk: Desk) -> ft.Control:
+def CorrectScreen(store: Client, desk: PlayState) -> ft.Control:
     """Ask what a line is to say, and show what would follow before anything is written."""
     params = ft.use_route_params()
     where = read_place(params.get("line", ""))
@@ -332,7 +332,7 @@ def CorrectScreen(store: Store, desk: Desk) -> ft.Control:
 
 
 @screen
-def Correction(store: Store, desk: Desk, how: str, where: Place) -> ft.Control:
+def Correction(store: Client, desk: PlayState, how: str, where: Place) -> ft.Control:
     """Draw one correction, step by step."""
     state, _ = ft.use_state(lambda: Correcting(desk, how, where))  # type: ignore[arg-type, return-value]  # may be a function
 
@@ -365,7 +365,7 @@ def _asking(state: Correcting) -> str:
     return f"Change line {state.at.seq}" if state.at else state.title
 
 
-def _frame(store: Store, title: str, back: Callable[[], object], body: ft.Control) -> ft.Control:
+def _frame(store: Client, title: str, back: Callable[[], object], body: ft.Control) -> ft.Control:
     return ft.Column(
         [header(store, title, leave=press(back)), ft.Container(body, expand=True)],
         spacing=0,
@@ -375,7 +375,7 @@ def _frame(store: Store, title: str, back: Callable[[], object], body: ft.Contro
 
 
 @screen
-def LineSheet(store: Store, state: Correcting, mending: Mending) -> ft.Control:
+def LineSheet(store: Client, state: Correcting, mending: Mending) -> ft.Control:
     """Draw the sheet of the line, or everything it could be instead."""
     picture = mending.picture
     told = next((one for one in state.referee.lines() if one.place == state.at), None)
@@ -397,7 +397,7 @@ def LineSheet(store: Store, state: Correcting, mending: Mending) -> ft.Control:
     return pane(store, *spread(store, left, right, spacing=12), foot=bar, spacing=12)
 
 
-def _as_written(told: Told, state: Correcting) -> list[ft.Control]:
+def _as_written(told: EffectiveEntry, state: Correcting) -> list[ft.Control]:
     """Show what the line says now."""
     words = f"Recorded {said(told.at)}. Tap what was wrong: it is tried on the table as it was then."
     return [

@@ -11,7 +11,7 @@ import flet as ft
 
 from companion.core.referee import MEANWHILE
 from companion.core.revision import DROP, KEEP, Change, next_place
-from models.errors import Trouble
+from models.errors import StorageError
 from models.ledger import Place, Refusal
 from views.components import controls
 from views.state.past_snapshot import Mending, Then, moment
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from companion.core.referee import Referee
     from companion.core.revision import Decision, Revision
-    from views.state.play_state import Desk
+    from views.state.play_state import PlayState
 
 LINE, STRIKE, AFTER = "line", "strike", "after"
 """The ways in: change a line, strike it out, or put one in after it."""
@@ -48,7 +48,7 @@ class Correcting(ft.Observable):
     Nothing is written before ``take``; the screen may be left at any time.
     """
 
-    desk: Desk
+    desk: PlayState
     how: str
     place: Place
     decisions: Mapping[Place, Decision] = field(default_factory=lambda: NOTHING)
@@ -76,7 +76,7 @@ class Correcting(ft.Observable):
                 self.decide(self.place, DROP)
             else:
                 self.edit(self.place)
-        except (Refusal, Trouble) as said:
+        except (Refusal, StorageError) as said:
             self.problem = said.sentence
 
     @property

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from companion.reconcile.assertion import Count
     from models.journal import Written
     from models.ledger import Entry
-    from views.state.play_snapshot import Anew, Picture
-    from views.state.play_state import Desk
+    from views.state.play_snapshot import Anew, PlaySnapshot
+    from views.state.play_state import PlayState
 
 
 @dataclass(eq=False)
@@ -48,7 +48,7 @@ class Striking(ft.Observable):
         """Take in the reason as it is typed."""
         self.reason, self.wrong = words, ""
 
-    def strike(self, desk: Desk, seq: int, seen: int) -> bool:
+    def strike(self, desk: PlayState, seq: int, seen: int) -> bool:
         """Strike the line out; false when it was not, and why is said at the reason."""
         if not self.asking:
             return False  # the second half of a double tap
@@ -64,7 +64,7 @@ class Striking(ft.Observable):
         controls.say("Struck out. Undo brings it back.")
         return True
 
-    def take_back(self, desk: Desk, seen: int) -> bool:
+    def take_back(self, desk: PlayState, seen: int) -> bool:
         """Undo a line that is not taken back without a reason; false when it was not, and why is said there."""
         if not desk.firm:
             return False  # the second half of a double tap
@@ -165,7 +165,7 @@ JournalLine = controls.memo(screen(_line))
 
 
 def detail(
-    picture: Picture,
+    picture: PlaySnapshot,
     written: Written,
     reading: Striking,
     *,
@@ -203,7 +203,7 @@ def detail(
 
 
 def _body(
-    picture: Picture,
+    picture: PlaySnapshot,
     written: Written,
     reading: Striking,
     strike: Callable[[], object],
@@ -238,7 +238,7 @@ def _body(
     return blocks
 
 
-def _mending(picture: Picture, where: Place, strike: Callable[..., Any] | None = None) -> list[ft.Control]:
+def _mending(picture: PlaySnapshot, where: Place, strike: Callable[..., Any] | None = None) -> list[ft.Control]:
     """Offer to change a line, to put one in after it, and to strike it out."""
     if picture.game.missing:
         return [soft(picture.game.missing, Style.BODY_MEDIUM)]
@@ -256,7 +256,7 @@ def _mending(picture: Picture, where: Place, strike: Callable[..., Any] | None =
     ]
 
 
-def _correction(picture: Picture, entry: Entry) -> list[ft.Control]:
+def _correction(picture: PlaySnapshot, entry: Entry) -> list[ft.Control]:
     """Show the lines that a correction put in, for they stand nowhere else; the others are told in their places."""
     blocks: list[ft.Control] = [soft("Undo takes the whole correction back.", Style.BODY_MEDIUM)]
     for one in entry.proposal.retold:
@@ -266,7 +266,7 @@ def _correction(picture: Picture, entry: Entry) -> list[ft.Control]:
     return blocks
 
 
-def _counted(picture: Picture, entry: Entry, strike: Callable[..., Any]) -> list[ft.Control]:
+def _counted(picture: PlaySnapshot, entry: Entry, strike: Callable[..., Any]) -> list[ft.Control]:
     """Say whether a count holds, and offer to count again or to strike it out; there is nothing in it to correct."""
     if picture.game.missing:
         return [soft(picture.game.missing, Style.BODY_MEDIUM)]
@@ -316,7 +316,7 @@ def _why(
     ]
 
 
-def _would(picture: Picture, written: Written) -> list[ft.Control]:
+def _would(picture: PlaySnapshot, written: Written) -> list[ft.Control]:
     """Say what striking a line out would change, and what it would not."""
     try:
         changes = picture.referee.differences(written.entry.seq)
@@ -342,7 +342,7 @@ def _would(picture: Picture, written: Written) -> list[ft.Control]:
     return blocks
 
 
-def _difference(picture: Picture, one: Difference) -> Line:
+def _difference(picture: PlaySnapshot, one: Difference) -> Line:
     """Say what somebody holds now and would hold then; a debt without its minus, as people say it."""
     who, what_ = picture.table.name(one.holder), thing(picture, one)
     if one.hidden:
@@ -352,7 +352,7 @@ def _difference(picture: Picture, one: Difference) -> Line:
     return Line(f"{who}, {what_}: {amounts.figure(one.before, one.unit)} becomes", one.after, one.unit)
 
 
-def thing(picture: Picture, one: Difference) -> str:
+def thing(picture: PlaySnapshot, one: Difference) -> str:
     """Name what an account holds: a purse by its name, a card as the board has it."""
     purse, _, unit = one.what.rstrip(")").partition(" (")
     if not unit:

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from models.journal import Written
-    from views.state.client import Store
-    from views.state.play_snapshot import Picture
-    from views.state.play_state import Desk
+    from views.state.client import Client
+    from views.state.play_snapshot import PlaySnapshot
+    from views.state.play_state import PlayState
 
 A_PAGE = 50
 BESIDE = 900
@@ -72,7 +72,7 @@ class Reading(Striking):
 
 
 @screen
-def JournalScreen(store: Store, desk: Desk) -> ft.Control:
+def JournalScreen(store: Client, desk: PlayState) -> ft.Control:
     """List the lines of a play; a tap shows one in full, beside the list or in a sheet over it."""
     reading, _ = ft.use_state(Reading())
     picture = desk.picture
@@ -133,7 +133,7 @@ def JournalScreen(store: Store, desk: Desk) -> ft.Control:
     )
 
 
-def _head(store: Store, desk: Desk, picture: Picture) -> ft.Control:
+def _head(store: Client, desk: PlayState, picture: PlaySnapshot) -> ft.Control:
     undo_words = f"Undo: {picture.undoable.proposal.narration}" if picture.undoable else "Nothing to undo"
     redo_words = f"Redo: {picture.redoable.proposal.narration}" if picture.redoable else "Nothing to redo"
     undo, redo = press(desk.undo, picture.version), press(desk.redo, picture.version)
@@ -147,7 +147,7 @@ def _head(store: Store, desk: Desk, picture: Picture) -> ft.Control:
     )
 
 
-def _written(picture: Picture, found: list[Written], seq: int) -> Written | None:
+def _written(picture: PlaySnapshot, found: list[Written], seq: int) -> Written | None:
     """Find the line being looked at, also when it is not among those listed."""
     if not 1 <= seq <= picture.version:
         return None
@@ -155,7 +155,7 @@ def _written(picture: Picture, found: list[Written], seq: int) -> Written | None
     return listed or picture.referee.journal.entry(picture.play.id, seq)
 
 
-def _filters(picture: Picture, reading: Reading, writing: Callable[[bool], object]) -> ft.Control:
+def _filters(picture: PlaySnapshot, reading: Reading, writing: Callable[[bool], object]) -> ft.Control:
     """Look for words, or for what is about one player."""
     faces = [
         face(
@@ -186,7 +186,7 @@ def _filters(picture: Picture, reading: Reading, writing: Callable[[bool], objec
     )
 
 
-def _rows(picture: Picture, found: list[Written], reading: Reading, scale: float) -> list[ft.Control]:
+def _rows(picture: PlaySnapshot, found: list[Written], reading: Reading, scale: float) -> list[ft.Control]:
     """Write the lines, newest first, under the day they were written on."""
     if not picture.version:
         words = "What you record is written here, line by line, and nothing is ever rubbed out."

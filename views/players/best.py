@@ -17,13 +17,13 @@ from views.players.reading import person_of, route_of, so_far, tally_words, use_
 
 if TYPE_CHECKING:
     from companion.statistics import Book, Deed, InGame, Somebody
-    from views.state.client import Store
+    from views.state.client import Client
 
 NONE = "Nothing remarkable yet. Records come with what is recorded: bets, debts, rounds, and how a play ends."
 
 
 @screen
-def BestScreen(store: Store, game: str) -> ft.Control:
+def BestScreen(store: Client, game: str) -> ft.Control:
     """Show a game's records beside who has won most."""
     reading = use_reading(store)
     book = reading.book

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.statistics import Between, Book, Deed, InGame, Somebody
-    from views.state.client import Store
+    from views.state.client import Client
 
 
 MOST = 12
@@ -113,7 +113,7 @@ FORGET = (
 
 
 @screen
-def PlayerScreen(store: Store, part: str) -> ft.Control:
+def PlayerScreen(store: Client, part: str) -> ft.Control:
     """Show all there is to tell of a player; ``part`` is how the route names him."""
     reading = use_reading(store)
     rival, set_rival = ft.use_state("")

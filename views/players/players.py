@@ -19,7 +19,7 @@ from views.players.reading import PATH, person_of, route_of, route_of_best, so_f
 
 if TYPE_CHECKING:
     from companion.statistics import Book, LeftOut, Somebody
-    from views.state.client import Store
+    from views.state.client import Client
 
 A_PAGE = 12
 WHAT_COUNTS = (
@@ -28,20 +28,20 @@ WHAT_COUNTS = (
 )
 
 
-def best_screen(store: Store) -> ft.Control:
+def best_screen(store: Client) -> ft.Control:
     """Draw the records of the game that the route names."""
     game = ft.use_route_params().get("game", "")
     return BestScreen(store, game, key=game)
 
 
-def player_screen(store: Store) -> ft.Control:
+def player_screen(store: Client) -> ft.Control:
     """Draw the page of the player whom the route names."""
     part = ft.use_route_params().get("player", "")
     return PlayerScreen(store, part, key=part)
 
 
 @screen
-def PlayersScreen(store: Store) -> ft.Control:
+def PlayersScreen(store: Client) -> ft.Control:
     """List everybody, and below or beside them the games with their best."""
     reading = use_reading(store, f"/{PATH}")
     many, set_many = ft.use_state(A_PAGE)

@@ -15,7 +15,7 @@ import flet as ft
 from companion.core import player_colours
 from companion.core.player_colours import INKS, SHAPES
 from companion.statistics import Book, Memory, Progress
-from models.errors import Trouble
+from models.errors import StorageError
 from views import theme
 from views.components import controls
 from views.components.controls import Style, soft
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from companion.statistics import Somebody
     from companion.statistics.player_stats import Tally
     from models.journal import Journal
-    from views.state.client import Store
+    from views.state.client import Client
 
 log = logging.getLogger("companion.views")
 
@@ -80,7 +80,7 @@ class Reading(ft.Observable):
                     return
                 since = monotonic()
             whole = Book.of(memory, journal.players())
-        except Trouble as trouble:
+        except StorageError as trouble:
             self.wrong = trouble.sentence
             return
         except Exception:
@@ -90,7 +90,7 @@ class Reading(ft.Observable):
         self.wrong, self.progress, self.book = "", None, whole
 
 
-def use_reading(store: Store, path: str = "") -> Reading:
+def use_reading(store: Client, path: str = "") -> Reading:
     """Read the records, and what has changed in them whenever a screen comes back. A hook: call it once.
 
     A screen of the ``path`` that lies under another one leaves the reading to that one.

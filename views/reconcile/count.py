@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.reconcile import countable
 from companion.reconcile.assertion import difference
-from models.errors import Trouble
+from models.errors import StorageError
 from views import theme
 from views.app_shell import header, home
 from views.components import amounts, controls
@@ -26,22 +26,22 @@ if TYPE_CHECKING:
 
     from companion.reconcile.assertion import Count
     from companion.reconcile.countable import Purse
-    from views.state.client import Store
-    from views.state.play_snapshot import Picture
-    from views.state.play_state import Desk
+    from views.state.client import Client
+    from views.state.play_snapshot import PlaySnapshot
+    from views.state.play_state import PlayState
 
 
 FEW = 8
 """So many counts are listed until more are asked for."""
 
 
-def ticked(picture: Picture, counts: list[Count]) -> frozenset[str]:
+def ticked(picture: PlaySnapshot, counts: list[Count]) -> frozenset[str]:
     """Whose count agrees with the book as it is now, with no line since."""
     last = max((one.place for one in picture.referee.lines()), default=None) if counts else None
     return frozenset(one.who for one in counts if one.held and last and one.place > last)
 
 
-def listed(picture: Picture, counts: list[Count], state: Counting) -> list[ft.Control]:
+def listed(picture: PlaySnapshot, counts: list[Count], state: Counting) -> list[ft.Control]:
     """List the counts that stand, newest first."""
     if not counts or any(picture.game.secret(picture.table, one.account) for one in counts):
         return []
@@ -55,7 +55,7 @@ def listed(picture: Picture, counts: list[Count], state: Counting) -> list[ft.Co
     return [head, soft(words, Style.BODY_MEDIUM), controls.card(*rows, spacing=10, padding=12)]
 
 
-def _row(picture: Picture, one: Count) -> ft.Control:
+def _row(picture: PlaySnapshot, one: Count) -> ft.Control:
     """Write one count: who, how much, when, and whether it holds."""
     name = countable.name_of(picture.table, one.who)
     sign, ink = (ft.Icons.CHECK_CIRCLE_OUTLINE, theme.GAIN) if one.held else (ft.Icons.WARNING_AMBER, theme.LOSS)
@@ -82,7 +82,9 @@ FIELD = 74.0
 """Width of the field for a number of notes, at text size 1."""
 
 
-def pad(desk: Desk, state: Counting, purse: Purse, wrong: str, writing: Callable[[bool], object]) -> list[ft.Control]:
+def pad(
+    desk: PlayState, state: Counting, purse: Purse, wrong: str, writing: Callable[[bool], object]
+) -> list[ft.Control]:
     """Ask what lies in front of somebody."""
     by_notes = state.by_notes()
     blocks: list[ft.Control] = [
@@ -110,14 +112,14 @@ def pad(desk: Desk, state: Counting, purse: Purse, wrong: str, writing: Callable
     return blocks
 
 
-def _piles(desk: Desk, state: Counting, purse: Purse, writing: Callable[[bool], object]) -> ft.Control:
+def _piles(desk: PlayState, state: Counting, purse: Purse, writing: Callable[[bool], object]) -> ft.Control:
     kinds = state.kinds()
     if not kinds:
         return soft("Which notes the box has is not known here: say below what is on yours.", Style.BODY_MEDIUM)
     return controls.card(*(_pile(desk, state, purse, note, writing) for note in kinds), spacing=8, padding=12)
 
 
-def _pile(desk: Desk, state: Counting, purse: Purse, note: int, writing: Callable[[bool], object]) -> ft.Control:
+def _pile(desk: PlayState, state: Counting, purse: Purse, note: int, writing: Callable[[bool], object]) -> ft.Control:
     """Lay out one pile: what a note is worth, how many there are, and what they come to."""
     scale, number = desk.scale(), state.number(note)
     worth, aloud = figure(note, purse.unit), amounts.spoken(note, purse.unit)
@@ -178,7 +180,7 @@ LARGE = 1.5
 
 
 @screen
-def CountScreen(store: Store, desk: Desk) -> ft.Control:
+def CountScreen(store: Client, desk: PlayState) -> ft.Control:
     """Count one purse after the other."""
     begun: Counting = ft.use_memo(lambda: Counting(desk), dependencies=[desk])
     state, _ = ft.use_state(begun)
@@ -219,14 +221,14 @@ def CountScreen(store: Store, desk: Desk) -> ft.Control:
     return _frame(store, desk, pane(store, *spread(store, left, right), foot=foot))
 
 
-def _counts(picture: Picture) -> tuple[list[Count], str]:
+def _counts(picture: PlaySnapshot) -> tuple[list[Count], str]:
     try:
         return picture.referee.counts(), ""
-    except Trouble as trouble:
+    except StorageError as trouble:
         return [], trouble.sentence
 
 
-def _frame(store: Store, desk: Desk, body: ft.Control) -> ft.Control:
+def _frame(store: Client, desk: PlayState, body: ft.Control) -> ft.Control:
     return ft.Column(
         [header(store, "Count the cash", back=home(store, desk.play_id)), ft.Container(body, expand=True)],
         spacing=0,
@@ -236,7 +238,7 @@ def _frame(store: Store, desk: Desk, body: ft.Control) -> ft.Control:
 
 
 def _who(
-    picture: Picture, state: Counting, found: tuple[Purse, ...], purse: Purse, fresh: frozenset[str]
+    picture: PlaySnapshot, state: Counting, found: tuple[Purse, ...], purse: Purse, fresh: frozenset[str]
 ) -> ft.Control:
     """Pick whose money is counted; who was counted since the last line has a tick."""
     faces = []
@@ -286,7 +288,7 @@ def _figure(label: str, said: str, spoken: str, *, dim: bool = False) -> ft.Cont
 
 
 def _foot(  # noqa: PLR0917 - whose turn it is to be counted, and how far that is
-    store: Store, state: Counting, found: tuple[Purse, ...], purse: Purse, counted: int | None, fresh: frozenset[str]
+    store: Client, state: Counting, found: tuple[Purse, ...], purse: Purse, counted: int | None, fresh: frozenset[str]
 ) -> ft.Control | None:
     """Record a count that agrees in one tap and go on to who is next, or look for the mistake in one that differs."""
     keys = [one.key for one in found]

@@ -12,10 +12,10 @@ from uuid import uuid4
 import flet as ft
 
 from companion.core.meanwhile import Shown
-from companion.core.rules_at import Judge
+from companion.core.rules_at import RulesAt
 from companion.reconcile import countable
 from companion.reconcile.assertion import receipt
-from models.errors import Trouble
+from models.errors import StorageError
 from models.ledger import COUNT, Refusal
 from views.components import controls
 from views.components.amounts import figure
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from companion.reconcile.countable import Purse
     from companion.reconcile.explaining import Explanation, Findings
     from models.ledger import Value
-    from views.state.play_state import Desk
+    from views.state.play_state import PlayState
 
 NOTES, TOTAL = "notes", "total"
 MOST_NOTES = 9_999
@@ -47,7 +47,7 @@ class Counting(ft.Observable):
     recorded last.
     """
 
-    desk: Desk
+    desk: PlayState
     key: str = ""
     way: str = ""
     piles: Mapping[int, str] = field(default_factory=lambda: NO_NOTES)
@@ -178,7 +178,7 @@ class Counting(ft.Observable):
         try:
             now = (referee.version, purse.key, counted)
             # the table as it is now: somebody else may write meanwhile
-            judge = Judge(referee.play, referee.table.ledger)
+            judge = RulesAt(referee.play, referee.table.ledger)
             lines, counts = referee.lines(), referee.counts()
             search = Search(judge, lines, counts, purse, counted, referee.version, LONGER if longer else WORK)
             await asyncio.sleep(BREATH)
@@ -189,7 +189,7 @@ class Counting(ft.Observable):
                     await asyncio.sleep(0)
                     begun = monotonic()
             self.found = now
-        except (Refusal, Trouble) as said:
+        except (Refusal, StorageError) as said:
             self.problem = said.sentence
         finally:
             self.looking = False

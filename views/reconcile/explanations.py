@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from companion.reconcile.countable import Purse
     from companion.reconcile.explaining import Explanation, Findings
     from views.reconcile.count_state import Counting
-    from views.state.play_snapshot import Picture
+    from views.state.play_snapshot import PlaySnapshot
 
 NOTHING = "No mistake of the usual kinds explains it exactly."
 MOST_SAID = 4
 """So many changes to what players have are named; whoever wants to see them all can."""
 
 
-def why(picture: Picture, state: Counting, purse: Purse, counted: int) -> list[ft.Control]:
+def why(picture: PlaySnapshot, state: Counting, purse: Purse, counted: int) -> list[ft.Control]:
     """Show what was found, and the other ways out."""
     if state.looking:
         return [controls.note("Looking through the evening\u2026", "info", live=True)]
@@ -40,7 +40,7 @@ def why(picture: Picture, state: Counting, purse: Purse, counted: int) -> list[f
     return [*_found(picture, state, purse, counted, findings), *_otherwise(picture, state, purse, counted)]
 
 
-def _found(picture: Picture, state: Counting, purse: Purse, counted: int, findings: Findings) -> list[ft.Control]:
+def _found(picture: PlaySnapshot, state: Counting, purse: Purse, counted: int, findings: Findings) -> list[ft.Control]:
     ones = findings.explanations
     asked = _handed(picture, state, purse, counted, findings)
     if not ones:
@@ -55,7 +55,7 @@ def _found(picture: Picture, state: Counting, purse: Purse, counted: int, findin
     return [*blocks, *_longer(state, purse, counted, findings)]
 
 
-def _handed(picture: Picture, state: Counting, purse: Purse, counted: int, findings: Findings) -> list[ft.Control]:
+def _handed(picture: PlaySnapshot, state: Counting, purse: Purse, counted: int, findings: Findings) -> list[ft.Control]:
     """Ask about payments of exactly the difference: the book may be right, and the money in the wrong place."""
     if not findings.handed:
         return []
@@ -72,7 +72,7 @@ def _handed(picture: Picture, state: Counting, purse: Purse, counted: int, findi
     return [controls.heading("First ask on the table"), controls.card(*lines, spacing=6, padding=12)]
 
 
-def _now(picture: Picture, state: Counting, purse: Purse, label: str, key: str) -> ft.Control:
+def _now(picture: PlaySnapshot, state: Counting, purse: Purse, label: str, key: str) -> ft.Control:
     """Write down that the money agrees with the book now."""
     said = f"{purse.name}: {figure(purse.held, purse.unit)}, as the book says."
     seen = picture.version
@@ -88,7 +88,7 @@ def _longer(state: Counting, purse: Purse, counted: int, findings: Findings) -> 
 
 
 def _card(
-    picture: Picture, state: Counting, purse: Purse, counted: int, one: Explanation, *, first: bool
+    picture: PlaySnapshot, state: Counting, purse: Purse, counted: int, one: Explanation, *, first: bool
 ) -> ft.Control:
     """Say what may have gone wrong, what the line would say then, and whom else it touches."""
     lines: list[ft.Control] = [text(one.suspicion.words, Style.TITLE_SMALL)]
@@ -122,7 +122,7 @@ def _way(one: Explanation) -> str:
     return route(type(one.place)(one.place.seq), AFTER) if put_in else route(one.place, LINE)
 
 
-def _besides(picture: Picture, purse: Purse, one: Explanation) -> str:
+def _besides(picture: PlaySnapshot, purse: Purse, one: Explanation) -> str:
     """Say what else would change, in a sentence or two."""
     changes = differences.between(picture.game, picture.table, one.revision.after)
     said = []
@@ -143,7 +143,7 @@ def _besides(picture: Picture, purse: Purse, one: Explanation) -> str:
     return words.strip() or "Nobody else has more or less by it."
 
 
-def _otherwise(picture: Picture, state: Counting, purse: Purse, counted: int) -> list[ft.Control]:
+def _otherwise(picture: PlaySnapshot, state: Counting, purse: Purse, counted: int) -> list[ft.Control]:
     """The other ways out: by hand, the money itself, or both left as they are."""
     short = counted - purse.held
     size, seen = figure(abs(short), purse.unit), picture.version

@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.core.boards import PriceBoard, ScoreSheet
 from companion.statistics import one_play
-from models.errors import Trouble
+from models.errors import StorageError
 from views.app_shell import header, home
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft
@@ -18,9 +18,9 @@ from views.components.sections import pane, pick, spread
 
 if TYPE_CHECKING:
     from companion.statistics.one_play import Course, Flows
-    from views.state.client import Store
-    from views.state.play_snapshot import Picture
-    from views.state.play_state import Desk
+    from views.state.client import Client
+    from views.state.play_snapshot import PlaySnapshot
+    from views.state.play_state import PlayState
 
 
 FEW = 10
@@ -72,20 +72,20 @@ class Sight:
     problem: str = ""
 
     @classmethod
-    def of(cls, picture: Picture) -> Sight:
+    def of(cls, picture: PlaySnapshot) -> Sight:
         """Work them out for the play as it is now; nothing is read where a balance is hidden."""
         game, table = picture.game, picture.table
         if picture.secret:
             return cls()
         try:
             lines = picture.referee.lines()
-        except Trouble as trouble:
+        except StorageError as trouble:
             return cls(problem=trouble.sentence)
         return cls(one_play.course(game, table, lines), one_play.flows(game, table, lines))
 
 
 @screen
-def SeeScreen(store: Store, desk: Desk) -> ft.Control:
+def SeeScreen(store: Client, desk: PlayState) -> ft.Control:
     """Show the evening in figures, as charts or as tables."""
     looking, _ = ft.use_state(Looking())
     picture = desk.picture
@@ -113,7 +113,7 @@ def SeeScreen(store: Store, desk: Desk) -> ft.Control:
 
 
 def _blocks(
-    picture: Picture, sight: Sight, looking: Looking, scale: float
+    picture: PlaySnapshot, sight: Sight, looking: Looking, scale: float
 ) -> tuple[list[ft.Control], list[ft.Control]]:
     """What goes to the left, or first, and what to the right."""
     left: list[ft.Control] = []
@@ -133,7 +133,7 @@ def _blocks(
     return left, right
 
 
-def _charted(picture: Picture) -> list[PriceBoard | ScoreSheet]:
+def _charted(picture: PlaySnapshot) -> list[PriceBoard | ScoreSheet]:
     """The boards of a play that tell of a whole evening, once there is something on them."""
     return [
         one
@@ -142,7 +142,7 @@ def _charted(picture: Picture) -> list[PriceBoard | ScoreSheet]:
     ]
 
 
-def _board(board: PriceBoard | ScoreSheet, picture: Picture, scale: float, *, tables: bool) -> ft.Control:
+def _board(board: PriceBoard | ScoreSheet, picture: PlaySnapshot, scale: float, *, tables: bool) -> ft.Control:
     """Draw a price or a score sheet as it went, or list its figures."""
     height = CHART * min(1.35, scale)
     title = controls.heading(board.title, level=2, style=Style.TITLE_LARGE)
@@ -158,7 +158,7 @@ def _board(board: PriceBoard | ScoreSheet, picture: Picture, scale: float, *, ta
     return controls.card(title, said, ScoreChart(board, picture.people, height, scale, key="rounds"), padding=14)
 
 
-def _figures(board: PriceBoard | ScoreSheet, picture: Picture, scale: float) -> ft.Control:
+def _figures(board: PriceBoard | ScoreSheet, picture: PlaySnapshot, scale: float) -> ft.Control:
     from views.components.amounts import figure  # noqa: PLC0415 - as above
 
     heads: tuple[str, ...]
@@ -190,7 +190,7 @@ def _switch(looking: Looking) -> ft.Control:
     )
 
 
-def _nothing(picture: Picture) -> ft.Control:
+def _nothing(picture: PlaySnapshot) -> ft.Control:
     """Say why there is nothing to be seen."""
     if picture.secret:
         return controls.empty(

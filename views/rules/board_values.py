@@ -22,10 +22,10 @@ from views.components.text_field import field as text_field
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from companion.core.game import Fact, Game
+    from companion.core.game import BoardValue, Game
     from models.ledger import Value
-    from views.state.client import Store
-    from views.state.play_state import Desk
+    from views.state.client import Client
+    from views.state.play_state import PlayState
 
 
 OWN = "your own"
@@ -73,7 +73,7 @@ class Editing(ft.Observable):
         """Look for some words."""
         self.find = words
 
-    def record(self, desk: Desk, action: str, answers: Mapping[str, Value], told: str) -> None:
+    def record(self, desk: PlayState, action: str, answers: Mapping[str, Value], told: str) -> None:
         """Make an entry of what is open, with its reason; where it can't be one, say so at the right field."""
         answers = {**answers, "reason": self.reason}
         try:
@@ -100,21 +100,21 @@ class Editing(ft.Observable):
 class Hand:
     """What may be done on a screen: save what is typed, and go back to the edition where that can be done."""
 
-    save: Callable[[Fact], object]
-    back: Callable[[Fact], object] | None = None
+    save: Callable[[BoardValue], object]
+    back: Callable[[BoardValue], object] | None = None
     reason: bool = False
     label: str = "Keep"
     focused: Callable[[bool], object] | None = None
 
 
-def shown(fact: Fact, value: Value) -> str:
+def shown(fact: BoardValue, value: Value) -> str:
     """Write a fact's value as the board has it."""
     if fact.ways:
         return dict(fact.ways).get(str(value), str(value))
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 
-def book(store: Store, editing: Editing, game: Game, values: Mapping[str, Value], hand: Hand) -> list[ft.Control]:
+def book(store: Client, editing: Editing, game: Game, values: Mapping[str, Value], hand: Hand) -> list[ft.Control]:
     """Lay out everything printed: groups that fold, or whatever fits the words looked for."""
     find = editing.find.strip().casefold()
     blocks: list[ft.Control] = [
@@ -157,7 +157,7 @@ def book(store: Store, editing: Editing, game: Game, values: Mapping[str, Value]
     return [*blocks, *sections.spread(store, groups[:half], groups[half:], spacing=10)]
 
 
-def _facts(editing: Editing, facts: list[Fact], values: Mapping[str, Value], hand: Hand) -> ft.Control:
+def _facts(editing: Editing, facts: list[BoardValue], values: Mapping[str, Value], hand: Hand) -> ft.Control:
     rows: list[ft.Control] = []
     for one in facts:
         rows.append(_row(editing, one, values[one.key]))
@@ -166,7 +166,7 @@ def _facts(editing: Editing, facts: list[Fact], values: Mapping[str, Value], han
     return controls.column(*rows, spacing=6)
 
 
-def _row(editing: Editing, fact: Fact, value: Value) -> ft.Control:
+def _row(editing: Editing, fact: BoardValue, value: Value) -> ft.Control:
     own = value != fact.value
     words: list[ft.Control] = [soft(fact.label, Style.BODY_MEDIUM)]
     if own:
@@ -193,7 +193,7 @@ def _row(editing: Editing, fact: Fact, value: Value) -> ft.Control:
     )
 
 
-def _editor(editing: Editing, fact: Fact, value: Value, hand: Hand) -> ft.Control:
+def _editor(editing: Editing, fact: BoardValue, value: Value, hand: Hand) -> ft.Control:
     save = press(hand.save, fact)
     blocks: list[ft.Control] = []
     if fact.ways:
@@ -221,7 +221,7 @@ def _editor(editing: Editing, fact: Fact, value: Value, hand: Hand) -> ft.Contro
     return controls.card(*blocks, controls.wrap(*actions, spacing=8), padding=14)
 
 
-def _menu(editing: Editing, fact: Fact) -> ft.Control:
+def _menu(editing: Editing, fact: BoardValue) -> ft.Control:
     """Ask for one of many by a menu that drops down."""
 
     def picked(event: ft.Event[ft.DropdownM2]) -> None:
@@ -266,7 +266,7 @@ def reason(
 
 
 @screen
-def BoardScreen(store: Store, desk: Desk) -> ft.Control:
+def BoardScreen(store: Client, desk: PlayState) -> ft.Control:
     """Show the board of a play; a change is a line of its journal, with a reason."""
     editing, _ = ft.use_state(Editing())
     picture = desk.picture
@@ -277,7 +277,7 @@ def BoardScreen(store: Store, desk: Desk) -> ft.Control:
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
 
-    def save(fact: Fact) -> None:
+    def save(fact: BoardValue) -> None:
         if editing.key == fact.key:  # else it is the second half of a double tap
             editing.record(desk, "change_board", {"fact": fact.key, "value": editing.typed}, fact.label)
 
@@ -299,7 +299,7 @@ def BoardScreen(store: Store, desk: Desk) -> ft.Control:
 
 
 @screen
-def BoardBookScreen(store: Store) -> ft.Control:
+def BoardBookScreen(store: Client) -> ft.Control:
     """Show the board of a game before a play: what is changed is kept for later plays."""
     editing, _ = ft.use_state(Editing())
     journal = store.house.journal
@@ -309,7 +309,7 @@ def BoardBookScreen(store: Store) -> ft.Control:
         return gone(refusal.sentence)
     values = game.printed(journal.board_facts(game.key, game.edition))
 
-    def save(fact: Fact) -> None:
+    def save(fact: BoardValue) -> None:
         try:
             said = fact.read(editing.typed)
         except Refusal as refusal:
@@ -321,7 +321,7 @@ def BoardBookScreen(store: Store) -> ft.Control:
             journal.set_board_fact(game.key, game.edition, fact.key, said)
         editing.close()
 
-    def back(fact: Fact) -> None:
+    def back(fact: BoardValue) -> None:
         journal.clear_board_facts(game.key, game.edition, fact.key)
         editing.close()
 

@@ -21,23 +21,23 @@ from views.setup.form import quick_amounts
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from companion.core.game import House
-    from views.state.client import Store
-    from views.state.play_state import Desk
+    from companion.core.game import Option
+    from views.state.client import Client
+    from views.state.play_state import PlayState
 
 
 CHANGED = "changed"
 RULING = "the ruling"
 
 
-def grouped(rules: tuple[House, ...]) -> list[tuple[str, list[House]]]:
+def grouped(rules: tuple[Option, ...]) -> list[tuple[str, list[Option]]]:
     """House rules by group, in the order in which the groups come up."""
     order = list(dict.fromkeys(rule.group for rule in rules))
     found = sorted(rules, key=lambda rule: order.index(rule.group))
     return [(group, list(some)) for group, some in groupby(found, key=lambda rule: rule.group)]
 
 
-def speaking(rules: tuple[House, ...], ways: Mapping[str, str], *, lead: bool | None = None) -> tuple[House, ...]:
+def speaking(rules: tuple[Option, ...], ways: Mapping[str, str], *, lead: bool | None = None) -> tuple[Option, ...]:
     """House rules that say anything where the others are played these ways; all, or those that lead, or the rest."""
     return tuple(one for one in rules if one.speaks(ways) and lead in (None, one.lead))
 
@@ -47,7 +47,7 @@ def said(count: int) -> str:
     return "Played by the rulings" if not count else f"Played by the rulings, {count} changed"
 
 
-def row(rule: House, way: str, content: list[ft.Control], *, unfolded: bool, toggle: Callable[..., Any]) -> ft.Control:
+def row(rule: Option, way: str, content: list[ft.Control], *, unfolded: bool, toggle: Callable[..., Any]) -> ft.Control:
     """Show a house rule with the way it is played; unfolded, with what can be done about it."""
     return fold(
         rule.title,
@@ -61,7 +61,7 @@ def row(rule: House, way: str, content: list[ft.Control], *, unfolded: bool, tog
     )
 
 
-def ways(rule: House, way: str, choose: Callable[[str, str], object]) -> list[ft.Control]:
+def ways(rule: Option, way: str, choose: Callable[[str, str], object]) -> list[ft.Control]:
     """List the ways of a house rule; the ruling says that it is."""
     return [
         option(
@@ -75,7 +75,7 @@ def ways(rule: House, way: str, choose: Callable[[str, str], object]) -> list[ft
 
 
 def amounts(
-    rule: House,
+    rule: Option,
     way: str,
     typed: str | None,
     wrong: str,
@@ -106,7 +106,7 @@ def amounts(
     return blocks
 
 
-def _signs(rule: House) -> dict[str, Any]:
+def _signs(rule: Option) -> dict[str, Any]:
     """What stands beside a number that is typed: its unit; for thousands how they can be written."""
     if rule.unit == THOUSANDS:
         # letters are part of the figure here, so the keyboard must have them
@@ -119,12 +119,12 @@ def _signs(rule: House) -> dict[str, Any]:
     }
 
 
-def usual(rule: House, way: str) -> str:
+def usual(rule: Option, way: str) -> str:
     """The number that is played, as it stands in the field at first."""
     return written(int(way), THOUSANDS) if rule.unit == THOUSANDS and way.isdigit() else way
 
 
-def labelled(rule: House) -> str:
+def labelled(rule: Option) -> str:
     """Name the field for a house rule's number, with what it counts."""
     if rule.unit == THOUSANDS or rule.what in rule.title.casefold():
         return rule.title
@@ -149,7 +149,7 @@ def gap() -> ft.Control:
 
 
 @screen
-def HouseScreen(store: Store, desk: Desk) -> ft.Control:
+def HouseScreen(store: Client, desk: PlayState) -> ft.Control:
     """Show every house rule with the way it is played; another way is a line of the journal."""
     editing, _ = ft.use_state(Editing())
     picture = desk.picture
@@ -160,7 +160,7 @@ def HouseScreen(store: Store, desk: Desk) -> ft.Control:
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
 
-    def save(rule: House) -> None:
+    def save(rule: Option) -> None:
         if editing.key == rule.key:  # else it is the second half of a double tap
             editing.record(desk, "change_house", {"rule": rule.key, "way": editing.typed}, rule.title)
 
@@ -201,9 +201,9 @@ def HouseScreen(store: Store, desk: Desk) -> ft.Control:
 
 def _ways(
     editing: Editing,
-    rule: House,
+    rule: Option,
     way: str,
-    save: Callable[[House], object],
+    save: Callable[[Option], object],
     writing: Callable[[bool], object],
 ) -> list[ft.Control]:
     """List the ways of the rule that is open; once another one is picked, ask why."""

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from companion.core.game import Page
     from companion.core.table import Table
-    from views.state.client import Store
-    from views.state.play_state import Desk
+    from views.state.client import Client
+    from views.state.play_state import PlayState
 
 
 TABLES = (3, 2)
@@ -59,7 +59,7 @@ class Sheet:
 
 
 @screen
-def RulesScreen(store: Store, desk: Desk) -> ft.Control:
+def RulesScreen(store: Client, desk: PlayState) -> ft.Control:
     """Show the rules page by page; a tap on a heading opens it."""
     leafing, _ = ft.use_state(Leafing())
     game, table = desk.picture.game, desk.picture.table

@@ -15,15 +15,15 @@ from views.components import controls
 from views.components.controls import Style, button, icon_button, press, soft, text
 from views.components.dates import said
 from views.components.sections import mute
-from views.settings.file_transfer import Filing, last_backup
+from views.settings.file_transfer import FileTransfer, last_backup
 from views.state.storage_status import left
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from models.backup import Copy
-    from views.state.client import Store
-    from views.state.storage_status import Keeping
+    from views.state.client import Client
+    from views.state.storage_status import StorageStatus
 
 
 FEW = 4
@@ -40,7 +40,7 @@ WRONG_DATE = "while this device's clock was ahead"
 NONE_YET = "There is none yet. The first is made when a play is over or left."
 
 
-def kept(filing: Filing, *, every: bool, toggle: Callable[[], object]) -> ft.Control:
+def kept(filing: FileTransfer, *, every: bool, toggle: Callable[[], object]) -> ft.Control:
     """List the copies of the book, the newest first; ``every`` one, or a few with a button that does ``toggle``."""
     house = filing.store.house
     if house.keeping.where:
@@ -57,7 +57,7 @@ def kept(filing: Filing, *, every: bool, toggle: Callable[[], object]) -> ft.Con
     return _section(soft(HOW, Style.BODY_MEDIUM), *blocks)
 
 
-def trouble(keeping: Keeping) -> list[ft.Control]:
+def trouble(keeping: StorageStatus) -> list[ft.Control]:
     """Say that the last copy failed, and why, with a button to try again; nothing where it did not."""
     copyist = keeping.copyist
     if copyist is None or not copyist.trouble:
@@ -75,7 +75,7 @@ def _section(*blocks: ft.Control) -> ft.Control:
     )
 
 
-def _row(filing: Filing, copy: Copy) -> ft.Control:
+def _row(filing: FileTransfer, copy: Copy) -> ft.Control:
     when = said(copy.at) if copy.dated else WRONG_DATE
     sign, tone, state = _state(copy)
     held = f"{counted(copy.proof.plays, copy.proof.lines)} \u00b7 {size(copy.size)}" if copy.proof else size(copy.size)
@@ -131,14 +131,14 @@ HELP = (
 )
 
 
-def use_filing(store: Store, changed: Callable[[], object]) -> Filing:
+def use_filing(store: Client, changed: Callable[[], object]) -> FileTransfer:
     """Have files go out and come in from a screen, with the dialog that tells of it. A hook: call it at the top.
 
     It belongs to the screen and to no part of it: a part that is found elsewhere on the screen after the device was
     turned is cut off from what it observes.
     """
-    filing: Filing
-    filing, _ = ft.use_state(lambda: Filing(store, changed))  # type: ignore[arg-type, return-value]  # may be a function
+    filing: FileTransfer
+    filing, _ = ft.use_state(lambda: FileTransfer(store, changed))  # type: ignore[arg-type, return-value]  # may be a function
     ft.use_effect(lambda: None, dependencies=[], cleanup=filing.close)
     ft.use_dialog(dialog(filing))
     location = ft.use_route_location()
@@ -151,7 +151,7 @@ def use_filing(store: Store, changed: Callable[[], object]) -> Filing:
     return filing
 
 
-def books(filing: Filing) -> ft.Control:
+def books(filing: FileTransfer) -> ft.Control:
     """Say where the books lie and when they were last backed up, with the buttons that do it."""
     house = filing.store.house
     journal, keeping = house.journal, house.keeping
@@ -176,7 +176,7 @@ def books(filing: Filing) -> ft.Control:
     return controls.column(controls.heading("Your books"), controls.card(*blocks, padding=14, spacing=10), spacing=8)
 
 
-def reminder(filing: Filing) -> list[ft.Control]:
+def reminder(filing: FileTransfer) -> list[ft.Control]:
     """Remind of a backup when the last one is old, or when nothing more can be saved here; else nothing."""
     house = filing.store.house
     journal, keeping = house.journal, house.keeping
@@ -203,7 +203,7 @@ def reminder(filing: Filing) -> list[ft.Control]:
     return [controls.column(*blocks, spacing=8)] if blocks else []
 
 
-def damaged(filing: Filing) -> list[ft.Control]:
+def damaged(filing: FileTransfer) -> list[ft.Control]:
     """Say what was found to be damaged, and offer what can be had back; nothing where the book is sound."""
     keeping = filing.store.house.keeping
     if not keeping.damage or keeping.looking:
@@ -217,14 +217,14 @@ def damaged(filing: Filing) -> list[ft.Control]:
     return [controls.note(words, "bad", live=True), *([controls.wrap(act)] if keeping.copyist else [])]
 
 
-def open_button(filing: Filing, words: str) -> ft.Control:
+def open_button(filing: FileTransfer, words: str) -> ft.Control:
     """Make a button that has a file picked; what follows is told in the filing's dialog."""
     made = button(words, press(lambda: None), icon=ft.Icons.FOLDER_OPEN_OUTLINED)
     made.action = filing.action  # type: ignore[attr-defined]  # buttons of all tones have one
     return made
 
 
-def saved(filing: Filing) -> list[ft.Control]:
+def saved(filing: FileTransfer) -> list[ft.Control]:
     """Say that a backup was handed out, and offer it again, for the browser that kept it back."""
     if not filing.saved:
         return []
@@ -235,7 +235,7 @@ def saved(filing: Filing) -> list[ft.Control]:
     ]
 
 
-def dialog(filing: Filing) -> ft.AlertDialog | None:
+def dialog(filing: FileTransfer) -> ft.AlertDialog | None:
     """Make the dialog that shows what is being done, asks before a restore, and tells what came of it."""
     if filing.busy:
         return _dialog(
@@ -268,7 +268,7 @@ def dialog(filing: Filing) -> ft.AlertDialog | None:
     return _dialog(filing.title, lines, acts)
 
 
-def _visit(filing: Filing) -> None:
+def _visit(filing: FileTransfer) -> None:
     opened = filing.opened
     filing.close()
     if opened:

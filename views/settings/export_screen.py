@@ -16,10 +16,10 @@ from views.settings.backup_screen import use_filing
 
 if TYPE_CHECKING:
     from companion.formats import Form
-    from views.settings.file_transfer import Filing
-    from views.state.client import Store
-    from views.state.play_snapshot import Picture
-    from views.state.play_state import Desk
+    from views.settings.file_transfer import FileTransfer
+    from views.state.client import Client
+    from views.state.play_snapshot import PlaySnapshot
+    from views.state.play_state import PlayState
 
 SECRETS = (
     "Something is hidden in this play, so no file holds a sealed bid or says what somebody has: balances, charts and "
@@ -36,7 +36,7 @@ SAVES = {
 
 
 @screen
-def TakeAlongScreen(store: Store, desk: Desk) -> ft.Control:
+def ExportScreen(store: Client, desk: PlayState) -> ft.Control:
     """Offer a play in every form, one card each."""
     filing = use_filing(store, lambda: None)
     picture = desk.picture
@@ -59,7 +59,7 @@ def TakeAlongScreen(store: Store, desk: Desk) -> ft.Control:
     )
 
 
-def _card(filing: Filing, picture: Picture, form: Form) -> ft.Control:
+def _card(filing: FileTransfer, picture: PlaySnapshot, form: Form) -> ft.Control:
     """Say what a form is good for, and offer it; once it was handed over, its name and how to have it again."""
     words, icon = SAVES[form.key]
     head = ft.Row(
@@ -87,7 +87,7 @@ def _card(filing: Filing, picture: Picture, form: Form) -> ft.Control:
     if filing.taken and filing.taken[0] == form.key:
         blocks += [
             controls.note(f"Saved: {filing.taken[1]}.", "good", live=True),
-            # a browser may keep back what took long to make: see ``Filing.save_again``
+            # a browser may keep back what took long to make: see ``FileTransfer.save_again``
             controls.wrap(button("No file came? Save it again", press(filing.hand_again), tone="quiet")),
         ]
     return controls.card(*blocks, padding=14, spacing=10)

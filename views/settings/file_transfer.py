@@ -16,7 +16,7 @@ import flet as ft
 
 from companion.backup_reminder import backed_up, done, mends, plans, size
 from models.backup import back_up, is_copied
-from models.errors import Trouble
+from models.errors import StorageError
 from models.ledger import Refusal
 from models.untrusted_file import MOST_BYTES, is_database
 from views.components.controls import guarded
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from models.backup import Copy
     from models.backup_reader import Backup
     from models.play import Play
-    from models.restore import Mending, Plan
-    from views.state.client import Store
+    from models.restore import Plan, Repair
+    from views.state.client import Client
 
 
 __all__ = ["days_ago", "done", "last_backup", "plans", "size"]
@@ -73,7 +73,7 @@ BAD_FILE = "Something in this file is not as it should be. Nothing was taken fro
 
 
 @dataclass(eq=False)
-class Filing(ft.Observable):
+class FileTransfer(ft.Observable):
     """What is being done with files on one screen.
 
     ``busy`` says what is going on, ``title`` and ``lines`` what came of it, ``warnings`` what was left out. A ``plan``
@@ -82,7 +82,7 @@ class Filing(ft.Observable):
     of a damaged book waits for a yes.
     """
 
-    store: Store
+    store: Client
     changed: Callable[[], object]
     busy: str = ""
     title: str = ""
@@ -92,7 +92,7 @@ class Filing(ft.Observable):
     saved: str = ""
     opened: str = ""
     mends: bool = False
-    _mending: Mending | None = field(default=None, repr=False)
+    _mending: Repair | None = field(default=None, repr=False)
     _backup: Backup | None = field(default=None, repr=False)
     taken: tuple[str, str] = ("", "")
     _made: tuple[str, bytes] = field(default=("", b""), repr=False)
@@ -108,7 +108,7 @@ class Filing(ft.Observable):
         """Look the book over for damage, once the screen is there; what was found before may be seen to since."""
         house = self.store.house
         if house.keeping.damage != ():
-            with suppress(Trouble):
+            with suppress(StorageError):
                 found = await at_length(house.look_over)
                 # a play may have been opened, and found damaged, while the file was looked over
                 house.keeping.damage = house.with_plays(found)
@@ -118,13 +118,13 @@ class Filing(ft.Observable):
         """Find out what can be had back of a damaged book; it waits for a yes."""
         if self.busy:
             return  # the second half of a double tap
-        from models.restore import Mending  # noqa: PLC0415 - a browser has no copies to mend from, and so not this
+        from models.restore import Repair  # noqa: PLC0415 - a browser has no copies to mend from, and so not this
 
         self.close()
         self.busy = "Looking for what can be had back."
         try:
-            self._mending = await at_length(Mending, self.store.house.journal.database.path)
-        except Trouble as trouble:
+            self._mending = await at_length(Repair, self.store.house.journal.database.path)
+        except StorageError as trouble:
             self._say("Nothing can be had back", trouble.sentence)
             return
         finally:
@@ -145,7 +145,7 @@ class Filing(ft.Observable):
 
         try:
             await at_length(keep)
-        except Trouble as trouble:
+        except StorageError as trouble:
             self._say("The book could not be mended", trouble.sentence)
             return
         finally:
@@ -169,7 +169,7 @@ class Filing(ft.Observable):
         self.busy = "Making the backup."
         try:
             data = await at_length(back_up, journal.database)
-        except Trouble as trouble:
+        except StorageError as trouble:
             self._say("No backup was made", trouble.sentence)
             return
         finally:
@@ -207,7 +207,7 @@ class Filing(ft.Observable):
         name, data = self._made
         if data and await self._hand_over(name, data):
             if self._current:
-                with suppress(Trouble):  # a book that can't be written can still be backed up
+                with suppress(StorageError):  # a book that can't be written can still be backed up
                     backed_up(self.store.house.journal)
             self.saved = f"{name}, {size(len(data))}"
             self.changed()
@@ -224,7 +224,7 @@ class Filing(ft.Observable):
             else:
                 self.busy = f"Writing {journal.last(play.id):,} lines."
                 data = await at_length(form.write, journal, play.id)
-        except (Trouble, Refusal) as said:
+        except (StorageError, Refusal) as said:
             self._say("No file was made", said.sentence)
             return
         finally:
@@ -285,7 +285,7 @@ class Filing(ft.Observable):
                 self._plan(await at_length(compare, self.store.house.journal, self._backup), self._backup)
             else:
                 await self._read_play(data)
-        except (Trouble, Refusal) as said:
+        except (StorageError, Refusal) as said:
             self._say(REFUSED, said.sentence)
         except OSError:
             self._say(REFUSED, UNREADABLE)
@@ -315,7 +315,7 @@ class Filing(ft.Observable):
         self.busy = "Restoring."
         try:
             plan = await at_length(bring_in, house.journal, backup, plan)
-        except Trouble as trouble:
+        except StorageError as trouble:
             self._say("Nothing was restored", trouble.sentence)
             return
         finally:

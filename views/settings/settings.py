@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from models.play import Player
-    from views.state.client import Prefs, Store
+    from views.state.client import Client, Prefs
 
 log = logging.getLogger("companion.views")
 
@@ -48,7 +48,7 @@ def release() -> str:
 
 
 @screen
-def SettingsScreen(store: Store) -> ft.Control:
+def SettingsScreen(store: Client) -> ft.Control:
     """Let a person set the screen as he likes it; everything takes effect at once."""
     page = ft.context.page
     able, set_able = ft.use_state(True)

@@ -21,7 +21,7 @@ from views.state.play_snapshot import Person
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from companion.core.game import Game, House
+    from companion.core.game import Game, Option
     from models.journal import Journal
     from models.ledger import Value
     from models.play import Player
@@ -94,7 +94,7 @@ def usual_title(game: Game, now: datetime | None = None) -> str:
     return f"{game.title}, {now:%a} {now.day} {now:%b}"
 
 
-def quick_amounts(rule: House) -> tuple[int, ...]:
+def quick_amounts(rule: Option) -> tuple[int, ...]:
     """Amounts worth a button for a house rule that takes any: the game's own, the usual one and shorter games."""
     usual = int(rule.default)
     if rule.quick:

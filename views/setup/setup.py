@@ -30,15 +30,15 @@ if TYPE_CHECKING:
     from companion.core.game import Game
     from models.journal import Journal
     from models.play import Play
-    from views.state.client import Store
-    from views.state.play_snapshot import Picture
+    from views.state.client import Client
+    from views.state.play_snapshot import PlaySnapshot
 
 
-def form_again(journal: Journal, picture: Picture) -> Form:
+def form_again(journal: Journal, picture: PlaySnapshot) -> Form:
     """Fill in a form with what a play came to, so that it can be begun once more by one tap.
 
     Raises:
-        Damaged: the play can't be read.
+        DamagedError: the play can't be read.
 
     """
     game, play = picture.game, picture.play
@@ -70,21 +70,21 @@ def title_again(journal: Journal, game: Game, play: Play, now: datetime | None =
 ABOVE_KEYBOARD = 560
 """A screen lower than this is what a keyboard has left of one."""
 
-_forms: WeakKeyDictionary[Store, Form] = WeakKeyDictionary()
+_forms: WeakKeyDictionary[Client, Form] = WeakKeyDictionary()
 
 
-def form_of(store: Store) -> Form:
+def form_of(store: Client) -> Form:
     """The form a session is filling in; it outlives a look at the board book, and a reload."""
     if store not in _forms:
         _forms[store] = Form.of(store.house.journal)
     return _forms[store]
 
 
-def again(store: Store, picture: Picture) -> None:
+def again(store: Client, picture: PlaySnapshot) -> None:
     """Go to the form of a rematch, filled in; Start begins it.
 
     Raises:
-        Damaged: the play can't be read.
+        DamagedError: the play can't be read.
 
     """
     known = _forms.get(store)
@@ -94,13 +94,13 @@ def again(store: Store, picture: Picture) -> None:
     go("/new")
 
 
-def _put_away(store: Store, form: Form) -> None:
+def _put_away(store: Client, form: Form) -> None:
     if form.again and _forms.get(store) is form:
         del _forms[store]
 
 
 @screen
-def SetupScreen(store: Store) -> ft.Control:
+def SetupScreen(store: Client) -> ft.Control:
     """Fill in a new play, and begin it."""
     form, _ = ft.use_state(form_of(store))
     journal = store.house.journal
@@ -140,7 +140,7 @@ def _again(form: Form) -> list[ft.Control]:
     return [controls.note(words, "info")]
 
 
-def _games(form: Form, store: Store) -> list[ft.Control]:
+def _games(form: Form, store: Client) -> list[ft.Control]:
     """Choose the game; where the book keeps one only, name it."""
     if len(GAMES) == 1:
         return [_banner(form.game)]
@@ -154,7 +154,7 @@ def _games(form: Form, store: Store) -> list[ft.Control]:
     return [controls.column(controls.heading("Game"), controls.rows(cards, beside, 8), said, spacing=8)]
 
 
-def _game_card(form: Form, store: Store, game: Game, *, short: bool = False) -> ft.Control:
+def _game_card(form: Form, store: Client, game: Game, *, short: bool = False) -> ft.Control:
     """Show a game by its name and its own colour, and unless short what the book does for it."""
     chosen = game is form.game
     accent = player_colours.known(game.accent)

@@ -1,6 +1,6 @@
 """What one session knows. The books are plain values; only this and its desks are observed.
 
-A :class:`Store` belongs to a session, a :class:`~views.state.play_state.Desk` to one play in that session. Both
+A :class:`Client` belongs to a session, a :class:`~views.state.play_state.PlayState` to one play in that session. Both
 outlive a reload.
 """
 
@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from companion.core.meanwhile import away
-from models.errors import NoSuchPlay
-from views.state.privacy import Veil
+from models.errors import NoSuchPlayError
+from views.state.privacy import Privacy
 from views.theme import TABLET
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Future
 
-    from views.state.open_plays import House
-    from views.state.play_state import Desk
+    from views.state.open_plays import OpenPlays
+    from views.state.play_state import PlayState
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Prefs:
 
 
 @dataclass(slots=True)
-class Gaze:
+class Location:
     """Which play is on screen and where in it, whether its table is, the colours of the page, and who looks for news.
 
     No screen is drawn from any of it, so it is not observed: a change draws nothing again.
@@ -49,27 +49,27 @@ class Gaze:
 
 
 @dataclass(eq=False)
-class Store(ft.Observable):
+class Client(ft.Observable):
     """One session: its size, its likings, and a desk for every play it has opened."""
 
-    house: House
+    house: OpenPlays
     width: float = 390
     height: float = 844
     prefs: Prefs = field(default_factory=Prefs)
-    gaze: Gaze = field(default_factory=Gaze)
-    veil: Veil = field(default_factory=Veil)
+    gaze: Location = field(default_factory=Location)
+    veil: Privacy = field(default_factory=Privacy)
     tell: Callable[[str], None] = lambda _: None
     tick: Callable[[], None] = lambda: None
     listen: Callable[[str], None] = lambda _: None
-    hear: Callable[[Callable[[Store], object]], None] = lambda _: None
-    _desks: dict[str, Desk] = field(default_factory=dict, repr=False)
+    hear: Callable[[Callable[[Client], object]], None] = lambda _: None
+    _desks: dict[str, PlayState] = field(default_factory=dict, repr=False)
 
     @property
     def wide(self) -> bool:
         """Whether there is room for a tablet's layout; large text needs more of it."""
         return self.width >= TABLET * max(1.0, self.prefs.scale * 0.8)
 
-    def desk(self, play_id: str) -> Desk:
+    def desk(self, play_id: str) -> PlayState:
         """The desk of a play, laid when first asked for.
 
         Raises:
@@ -77,15 +77,15 @@ class Store(ft.Observable):
 
         """
         if play_id not in self._desks:
-            from views.state.play_state import Desk  # noqa: PLC0415 - the first screen is drawn without any play
+            from views.state.play_state import PlayState  # noqa: PLC0415 - the first screen is drawn without any play
 
-            self._desks[play_id] = Desk(
+            self._desks[play_id] = PlayState(
                 self.house, play_id, self._told, self.tick, scale=lambda: self.prefs.scale, veil=self.veil
             )
             self.listen(play_id)
         return self._desks[play_id]
 
-    def here(self) -> Desk | None:
+    def here(self) -> PlayState | None:
         """The desk of the play on screen."""
         return self._desks.get(self.gaze.playing)
 
@@ -119,7 +119,7 @@ class Store(ft.Observable):
                 desk.sync()
                 if desk is here:
                     words = away(desk.picture.since(seen))
-            except NoSuchPlay:
+            except NoSuchPlayError:
                 del self._desks[play_id]  # whoever asks for it is told that it is no longer in the book
                 continue
             desk.problem = ""  # what was refused before may not be now
@@ -128,5 +128,5 @@ class Store(ft.Observable):
         return words
 
 
-StoreContext: Any = ft.create_context(None)
+ClientContext: Any = ft.create_context(None)
 """Hands the session's store to the screens; the adapters in ``shell`` read it."""

@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 
     from companion.core.action import Action, Question
     from companion.core.game import Offer
-    from companion.core.questions import Kind
+    from companion.core.questions import QuestionType
     from companion.core.table import Value
     from models.ledger import Proposal
-    from views.state.play_snapshot import Picture
+    from views.state.play_snapshot import PlaySnapshot
 
 log = logging.getLogger("companion.views")
 
@@ -97,7 +97,7 @@ class Meanwhile:
     again: bool
 
     @classmethod
-    def of(cls, picture: Picture, draft: Draft, proposal: Proposal | None) -> Meanwhile | None:
+    def of(cls, picture: PlaySnapshot, draft: Draft, proposal: Proposal | None) -> Meanwhile | None:
         """Say it where it matters: the same was recorded, the step is over, or a tap on Record came too late."""
         since = picture.since(draft.known)
         same = meanwhile.repeated(picture.game, proposal, since) if proposal else ()
@@ -121,7 +121,7 @@ class Outcome:
     meanwhile: Meanwhile | None = None
 
     @classmethod
-    def of(cls, picture: Picture, draft: Draft, now: int = 0) -> Outcome:
+    def of(cls, picture: PlaySnapshot, draft: Draft, now: int = 0) -> Outcome:
         """Try a sheet against the table as it is, at a moment in whole seconds since 1970."""
         outcome = cls._tried(picture, draft, now)
         if draft.known >= picture.version or not (draft.a_persons or draft.warned):
@@ -129,7 +129,7 @@ class Outcome:
         return replace(outcome, meanwhile=Meanwhile.of(picture, draft, outcome.proposal))
 
     @classmethod
-    def _tried(cls, picture: Picture, draft: Draft, now: int) -> Outcome:
+    def _tried(cls, picture: PlaySnapshot, draft: Draft, now: int) -> Outcome:
         action = picture.game.action(draft.action)
         answers = timed(action, draft.answers, now)
         if missing := action.missing(answers):
@@ -147,7 +147,7 @@ class Outcome:
             return cls(sentence="The book can't work this one out. Nothing is recorded; try another way.")
 
     @classmethod
-    def _so_far(cls, picture: Picture, action: Action, answers: Answers, missing: Question) -> Outcome:
+    def _so_far(cls, picture: PlaySnapshot, action: Action, answers: Answers, missing: Question) -> Outcome:
         """A sheet that lacks an answer still. Where it lacks words only, a wrong figure is told at once."""
         lacking = [one for one in action.questions if not one.optional and answers.get(one.name) is None]
         if not all(isinstance(one.kind, Words) for one in lacking):
@@ -197,7 +197,7 @@ def lacking(action: Action, answers: Answers) -> Question | None:
     return action.missing(timed(action, answers, 0))
 
 
-def begin(picture: Picture, offer: Offer, *, lead: bool) -> Draft:
+def begin(picture: PlaySnapshot, offer: Offer, *, lead: bool) -> Draft:
     """Lay out a fresh sheet for an offer."""
     given = MappingProxyType(dict(offer.answers))
     version, step = picture.version, picture.prompt.title if lead else ""
@@ -205,7 +205,7 @@ def begin(picture: Picture, offer: Offer, *, lead: bool) -> Draft:
     return settle(picture, draft)
 
 
-def brought_up(picture: Picture, draft: Draft) -> Draft:
+def brought_up(picture: PlaySnapshot, draft: Draft) -> Draft:
     """The sheet on the table as it is now; where nobody has said anything on it, as if it had just been laid out."""
     draft = settle(picture, replace(draft, seen=picture.version))
     if draft.label:
@@ -216,7 +216,7 @@ def brought_up(picture: Picture, draft: Draft) -> Draft:
     return replace(draft, known=picture.version, step=picture.prompt.title, warned=False)
 
 
-def settle(picture: Picture, draft: Draft) -> Draft:
+def settle(picture: PlaySnapshot, draft: Draft) -> Draft:
     """Answer what has only one answer, so that nobody need tap the obvious."""
     action = picture.game.action(draft.action)
     answers = dict(draft.answers)
@@ -237,7 +237,7 @@ def settle(picture: Picture, draft: Draft) -> Draft:
     return replace(draft, answers=MappingProxyType(answers), settled=frozenset(settled))
 
 
-def _only(picture: Picture, draft: Draft, question: Question, answers: Answers) -> Value:
+def _only(picture: PlaySnapshot, draft: Draft, question: Question, answers: Answers) -> Value:
     """The one answer that a question can have; nothing where it has none or several."""
     kind = question.kind
     if isinstance(kind, Choice | Player | Number):
@@ -258,7 +258,7 @@ def _only(picture: Picture, draft: Draft, question: Question, answers: Answers) 
     return None
 
 
-def answered(picture: Picture, draft: Draft, question: str, value: Value) -> Draft:
+def answered(picture: PlaySnapshot, draft: Draft, question: str, value: Value) -> Draft:
     """The sheet with one answer more; later answers that no longer make sense are asked again."""
     action = picture.game.action(draft.action)
     answers = {**draft.answers, question: value}
@@ -287,7 +287,7 @@ def answered(picture: Picture, draft: Draft, question: str, value: Value) -> Dra
     return settle(picture, changed) if value is not None else changed
 
 
-def _still(picture: Picture, question: Question, answers: Answers) -> bool:
+def _still(picture: PlaySnapshot, question: Question, answers: Answers) -> bool:
     others = {name: value for name, value in answers.items() if name != question.name}
     if isinstance(question.kind, Each | Several):
         try:
@@ -298,7 +298,7 @@ def _still(picture: Picture, question: Question, answers: Answers) -> bool:
     return values is None or answers[question.name] in values
 
 
-def _still_there(picture: Picture, question: Question, words: str, answers: Answers) -> bool:
+def _still_there(picture: PlaySnapshot, question: Question, words: str, answers: Answers) -> bool:
     """Whether what was tapped together so far can still be meant, once an answer before it is another."""
     kind = question.kind
     try:
@@ -311,7 +311,7 @@ def _still_there(picture: Picture, question: Question, words: str, answers: Answ
     return True
 
 
-def typed(picture: Picture, draft: Draft, question: str, words: str) -> Draft:
+def typed(picture: PlaySnapshot, draft: Draft, question: str, words: str) -> Draft:
     """The sheet with words typed at a question; they are an answer as soon as they can be read as one.
 
     What may be left out stays open while it is typed: the first digit of a price is an answer, and not the last.
@@ -327,7 +327,7 @@ def typed(picture: Picture, draft: Draft, question: str, words: str) -> Draft:
     return replace(changed, texts=texts, opened=question if asked.optional else draft.opened)
 
 
-def complaint(picture: Picture, draft: Draft, question: Question) -> str:
+def complaint(picture: PlaySnapshot, draft: Draft, question: Question) -> str:
     """Why what is typed at a question is no answer to it; nothing when it is, or nothing is typed."""
     words = draft.texts.get(question.name, "")
     if not words.strip():
@@ -351,6 +351,6 @@ def asked_now(action: Action, draft: Draft) -> Question | None:
     return mine[-1] if mine else None
 
 
-def takes_digits(kind: Kind) -> bool:
+def takes_digits(kind: QuestionType) -> bool:
     """Whether a question can be answered by typing digits."""
     return isinstance(kind, Amount | Roll | Number | Hands) or (isinstance(kind, Each) and not kind.sealed)

@@ -5,30 +5,30 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from models.errors import Trouble
+from models.errors import StorageError
 from models.ledger import Refusal
-from views.state.storage_status import Keeping
+from views.state.storage_status import StorageStatus
 
 if TYPE_CHECKING:
     from companion.core.referee import Referee
     from models.journal import Journal
-    from views.state.play_snapshot import Picture
+    from views.state.play_snapshot import PlaySnapshot
     from views.table.bids.sealed_bids import Bidding
 
 
-class House:
+class OpenPlays:
     """The plays that are open in this process: one referee each, shared by every screen.
 
     ``biddings`` are the sealed bids being laid in them. They are here and nowhere else until they are opened.
     ``keeping`` tells where the books are kept.
     """
 
-    def __init__(self, journal: Journal, keeping: Keeping | None = None) -> None:
+    def __init__(self, journal: Journal, keeping: StorageStatus | None = None) -> None:
         self.journal = journal
-        self.keeping = keeping or Keeping()
+        self.keeping = keeping or StorageStatus()
         self.biddings: dict[str, Bidding] = {}
         self._referees: dict[str, Referee] = {}
-        self._pictures: dict[str, Picture] = {}
+        self._pictures: dict[str, PlaySnapshot] = {}
         self._faults: dict[tuple[str, bool], tuple[str, ...]] = {}
         journal.database.told = self._hear
         self._hear()
@@ -57,14 +57,14 @@ class House:
             self._referees[play_id] = Referee(self.journal, play_id)
         return self._referees[play_id]
 
-    def picture(self, play_id: str) -> Picture:
+    def picture(self, play_id: str) -> PlaySnapshot:
         """The play as it is now; the same object until something is written."""
         referee = self.referee(play_id)
         held = self._pictures.get(play_id)
         if held is None or held.table is not referee.table:
-            from views.state.play_snapshot import Picture  # noqa: PLC0415 - as above
+            from views.state.play_snapshot import PlaySnapshot  # noqa: PLC0415 - as above
 
-            held = self._pictures[play_id] = Picture(referee)
+            held = self._pictures[play_id] = PlaySnapshot(referee)
         return held
 
     def look_over(self) -> tuple[str, ...]:
@@ -77,7 +77,7 @@ class House:
         """Add the plays that were found damaged as they were opened, by now, to what was found in the file."""
         told = list(found)
         for play_id, _ in [key for key, faults in self._faults.items() if faults]:
-            with suppress(Refusal, Trouble):
+            with suppress(Refusal, StorageError):
                 told.append(f"{self.referee(play_id).play.title} is damaged.")
         return tuple(dict.fromkeys(told))
 
@@ -93,7 +93,7 @@ class House:
         for play_id in list(self._referees):
             try:
                 self.refresh(play_id)
-            except (Refusal, Trouble):
+            except (Refusal, StorageError):
                 del self._referees[play_id]
                 self._pictures.pop(play_id, None)
         self._faults.clear()
@@ -102,8 +102,8 @@ class House:
         """Open the book again after a failed save, and read every play as it is now.
 
         Raises:
-            ReadOnly, Busy: nothing can be saved yet, so it is still to be read only.
-            Unopenable, Damaged: it can't even be read.
+            ReadOnlyError, BusyError: nothing can be saved yet, so it is still to be read only.
+            CannotOpenError, DamagedError: it can't even be read.
 
         """
         self.journal.database.reopen()

@@ -12,9 +12,9 @@ from companion.core.questions import Moment, Words
 from companion.core.revision import Change
 from models.ledger import Refusal
 from views.state.draft import begin, timed
-from views.state.open_plays import House
-from views.state.play_snapshot import Picture
-from views.state.play_state import TURN, Desk
+from views.state.open_plays import OpenPlays
+from views.state.play_snapshot import PlaySnapshot
+from views.state.play_state import TURN, PlayState
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from companion.core.meanwhile import Shown
     from companion.core.questions import Answers
     from companion.core.referee import Referee
-    from companion.core.rules_at import Past
+    from companion.core.rules_at import HistoricalPlay
     from models.journal import Written
     from models.ledger import Entry
     from views.state.draft import Draft
 
 
-class PastPicture(Picture):
+class PastSnapshot(PlaySnapshot):
     """What screens draw of a table as it was; nothing is written by then that could be undone."""
 
-    def __init__(self, past: Past) -> None:
+    def __init__(self, past: HistoricalPlay) -> None:
         # the screens that ask more of a referee than trying things out are not shown in the past
         super().__init__(past)  # type: ignore[arg-type]
 
@@ -41,14 +41,14 @@ class PastPicture(Picture):
         return ()
 
 
-class Then(House):
+class Then(OpenPlays):
     """A house in which one play is as it was once."""
 
-    def __init__(self, house: House, past: Past) -> None:
+    def __init__(self, house: OpenPlays, past: HistoricalPlay) -> None:
         super().__init__(house.journal, house.keeping)
-        self._then = PastPicture(past)
+        self._then = PastSnapshot(past)
 
-    def picture(self, play_id: str) -> Picture:
+    def picture(self, play_id: str) -> PlaySnapshot:
         """The play as it was."""
         del play_id
         return self._then
@@ -65,7 +65,7 @@ class Then(House):
 
 
 @dataclass(eq=False)
-class Mending(Desk):
+class Mending(PlayState):
     """A desk in the past, with the sheet of one line on it; what it is to say is handed to ``done``."""
 
     done: Callable[[Change], object] = lambda _: None
@@ -100,7 +100,7 @@ class Mending(Desk):
         return None
 
 
-def _with_words(picture: Picture, draft: Draft) -> Draft:
+def _with_words(picture: PlaySnapshot, draft: Draft) -> Draft:
     """Put what was said in words into the fields for it, so that a letter can be mended."""
     asked = picture.game.action(draft.action).questions
     texts = {one.name: str(draft.answers[one.name]) for one in asked
@@ -108,7 +108,7 @@ def _with_words(picture: Picture, draft: Draft) -> Draft:
     return replace(draft, texts=MappingProxyType(texts))
 
 
-def moment(picture: Picture, action: str, answers: Answers, at: float) -> int:
+def moment(picture: PlaySnapshot, action: str, answers: Answers, at: float) -> int:
     """The moment at which a line happened: what it says itself, else the time it was written, in seconds since 1970."""
     names = [one.name for one in picture.game.action(action).questions if isinstance(one.kind, Moment)]
     said = next((answers[name] for name in names if answers.get(name) is not None), None)

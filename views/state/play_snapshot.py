@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from companion.core import player_colours
-from companion.core.action import Option
+from companion.core.action import PossibleAnswer
 from companion.core.differences import headline, only_share, share
 from companion.core.player_colours import INKS, SHAPES
 from models.ledger import AMEND, COUNT, moved
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from companion.core.action import Action
     from companion.core.boards import Board, Clock
-    from companion.core.game import Chip, Ending, Game, Offer, Prompt, Standing
+    from companion.core.game import Badge, Ending, Game, Offer, Prompt, Standing
     from companion.core.questions import Answers
     from companion.core.referee import Referee
     from companion.core.table import Table
@@ -50,7 +50,7 @@ class Anew:
     by: int
 
 
-class Picture:
+class PlaySnapshot:
     """A play after some entry. Everything is read when first asked for, and then kept."""
 
     def __init__(self, referee: Referee) -> None:
@@ -60,7 +60,7 @@ class Picture:
         self.table: Table = referee.table
         self.version = referee.version
         self.undoable: Entry | None = referee.undoable
-        self._options: dict[tuple[object, ...], tuple[Option, ...] | None] = {}
+        self._options: dict[tuple[object, ...], tuple[PossibleAnswer, ...] | None] = {}
         self._since: dict[int, tuple[Entry, ...]] = {}
 
     @cached_property
@@ -101,7 +101,7 @@ class Picture:
         return self.game.prompt(self.table)
 
     @cached_property
-    def status(self) -> tuple[Chip, ...]:
+    def status(self) -> tuple[Badge, ...]:
         """Remarks about the play as a whole."""
         return self.game.status(self.table)
 
@@ -193,7 +193,7 @@ class Picture:
             if action.questions and action.questions[0].name == "who"
         )
 
-    def options(self, action: str, answers: Answers, question: str) -> tuple[Option, ...] | None:
+    def options(self, action: str, answers: Answers, question: str) -> tuple[PossibleAnswer, ...] | None:
         """What may be answered, and why not where not."""
         key = (action, question, tuple(sorted(answers.items())))
         if key not in self._options:
@@ -205,7 +205,7 @@ class Picture:
                 kind = self.game.action(action).question(question).kind
                 values = kind.candidates(self.table, answers)
                 self._options[key] = (
-                    None if values is None else tuple(Option(one, kind.show(one, self.table)) for one in values)
+                    None if values is None else tuple(PossibleAnswer(one, kind.show(one, self.table)) for one in values)
                 )
         return self._options[key]
 

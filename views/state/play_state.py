@@ -11,10 +11,10 @@ from uuid import uuid4
 import flet as ft
 
 from companion.core.meanwhile import Overtaken, Shown, told
-from models.errors import Trouble
+from models.errors import StorageError
 from models.ledger import Refusal
 from views.state.draft import Draft, Outcome, answered, begin, brought_up, timed, typed
-from views.state.privacy import Veil
+from views.state.privacy import Privacy
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from companion.core.revision import Decisions
     from companion.core.table import Table, Value
     from models.ledger import Entry
-    from views.state.open_plays import House
-    from views.state.play_snapshot import Picture
+    from views.state.open_plays import OpenPlays
+    from views.state.play_snapshot import PlaySnapshot
 
 
 NOT_RECORDED = "Not recorded: the book has to be opened again first."
@@ -57,7 +57,7 @@ def seconds() -> int:
 
 
 @dataclass(eq=False)
-class Desk(ft.Observable):
+class PlayState(ft.Observable):
     """This screen's side of one play: the sheet being filled in, what is looked at, and the last entry seen.
 
     ``centre`` is what was picked for the middle of the table, ``totals`` how hands are put on the pad. ``clock``
@@ -67,14 +67,14 @@ class Desk(ft.Observable):
     is what the file was found to suffer from, told without any balance where it is ``hushed``.
     """
 
-    house: House
+    house: OpenPlays
     play_id: str
     tell: Callable[[str], None] = lambda _: None
     tick: Callable[[], None] = lambda: None
     clock: Callable[[], float] = monotonic
     now: Callable[[], int] = seconds
     scale: Callable[[], float] = lambda: 1.0
-    veil: Veil = field(default_factory=Veil)
+    veil: Privacy = field(default_factory=Privacy)
     seen: int = -1
     pane: Pane = TURN
     lead: Draft | None = None
@@ -102,7 +102,7 @@ class Desk(ft.Observable):
         self.sync()
 
     @property
-    def picture(self) -> Picture:
+    def picture(self) -> PlaySnapshot:
         """The play as it is now."""
         return self.house.picture(self.play_id)
 
@@ -376,7 +376,7 @@ class Desk(ft.Observable):
         except Overtaken:
             self.sync()
             raise
-        except (Refusal, Trouble) as said:
+        except (Refusal, StorageError) as said:
             # why the book can't be written stands above the screen, with the way out of it
             keeping = self.house.keeping
             self.problem = NOT_RECORDED if keeping.broken and not keeping.looking else said.sentence
@@ -406,11 +406,11 @@ def _shown(draft: Draft, version: int, outcome: Outcome) -> Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Unwatched:
+class UnobservedPlayState:
     """A desk that is not watched.
 
     A component is drawn again with every change of an observed value it is handed, be it a key of a pad. One that is
     handed this, and memoised, is drawn when what it shows is another.
     """
 
-    desk: Desk
+    desk: PlayState

@@ -13,14 +13,14 @@ from views.app_shell import dress
 from views.state.client import Prefs
 
 if TYPE_CHECKING:
-    from views.state.client import Store
+    from views.state.client import Client
 
 log = logging.getLogger("companion.views")
 
 KEY = "companion."
 
 
-async def load(page: ft.Page, store: Store) -> None:
+async def load(page: ft.Page, store: Client) -> None:
     """Read the likings of this device, where it keeps any."""
     kept = ft.SharedPreferences()
     found = Prefs()
@@ -41,7 +41,7 @@ async def load(page: ft.Page, store: Store) -> None:
         wear(page, store, found)
 
 
-def wear(page: ft.Page, store: Store, prefs: Prefs) -> None:
+def wear(page: ft.Page, store: Client, prefs: Prefs) -> None:
     """Use these likings from now on."""
     store.prefs = prefs
     desk = store.here()

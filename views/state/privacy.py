@@ -27,7 +27,7 @@ AWAY = frozenset(
 """States of the app in which nobody looks at it, or somebody else may be the next to."""
 
 
-class Veil:
+class Privacy:
     """Everything private on one screen. It holds no secret, only the ways to cover them."""
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class Veil:
                 log.exception("something private could not be covered")
 
 
-def use_veil(veil: Veil, cover: Cover) -> None:
+def use_veil(veil: Privacy, cover: Cover) -> None:
     """Have this component covered when its screen is. A hook: call it in a component, at the top."""
     drawn: MutableRef[Component] = ft.use_ref(None)
     # a component that is drawn anew may be another object with the same state

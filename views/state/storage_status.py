@@ -6,19 +6,19 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from weakref import WeakSet
 
-from models.errors import Trouble
+from models.errors import StorageError
 from models.ledger import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.backup_thread import Copyist
-    from views.state.client import Store
-    from views.state.open_plays import House
+    from companion.backup_thread import BackupThread
+    from views.state.client import Client
+    from views.state.open_plays import OpenPlays
 
 
 @dataclass(eq=False)
-class Keeping:
+class StorageStatus:
     """Where the books are, and whether they are safe there. A change of any of it draws every screen again.
 
     ``where`` says it in a sentence; nothing where the path of the file says enough. ``alone`` is
@@ -35,7 +35,7 @@ class Keeping:
     of the one that changed it. ``screens`` are let go of with their sessions.
     """
 
-    screens: WeakSet[Store] = field(default_factory=WeakSet)
+    screens: WeakSet[Client] = field(default_factory=WeakSet)
     where: str = ""
     alone: bool = False
     may_clear: bool = False
@@ -45,7 +45,7 @@ class Keeping:
     take: Callable[[], object] | None = None
     renew: Callable[[], object] | None = None
     damage: tuple[str, ...] | None = None
-    copyist: Copyist | None = None
+    copyist: BackupThread | None = None
     reads_paths: bool = False
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -54,7 +54,7 @@ class Keeping:
         if changed:
             self.tell(lambda store: store.again())
 
-    def tell(self, act: Callable[[Store], object]) -> None:
+    def tell(self, act: Callable[[Client], object]) -> None:
         """Have something done on every screen that is there, from whatever thread."""
         for store in tuple(self.screens):
             store.hear(act)
@@ -64,17 +64,17 @@ class Keeping:
         self.tell(lambda store: None if store.gaze.playing else store.again())
 
 
-def written(house: House, play_id: str) -> None:
+def written(house: OpenPlays, play_id: str) -> None:
     """Have the book copied before long: something was written in a play, which may be over with it."""
     if copyist := house.keeping.copyist:
         try:
             over = bool(house.referee(play_id).play.ended)
-        except (Refusal, Trouble):
+        except (Refusal, StorageError):
             over = False  # it was put away, or can't be read
         copyist.written(ended=over)
 
 
-def left(store: Store) -> None:
+def left(store: Client) -> None:
     """Have the book copied soon, if anything is new in it: a play was left."""
     if copyist := store.house.keeping.copyist:
         copyist.left()

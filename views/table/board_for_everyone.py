@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from companion.core.boards import ToteBoard
-from models.errors import Trouble
+from models.errors import StorageError
 from models.ledger import Refusal
 from views import theme
 from views.app_shell import go, gone, place, use_play
@@ -17,16 +17,16 @@ from views.components import amounts, controls
 from views.components.controls import Style, icon_button, press, soft, text
 from views.components.error_boundary import screen, whole_view
 from views.components.player_card import badge
-from views.state.client import StoreContext
+from views.state.client import ClientContext
 from views.table.table import awake
 from views.table.tote_board import PLACES, beaten, best, owner_name, per, rate, seat_name, tile, told
 from views.theme import ACCENT, CARD, HAIRLINE, INK, RADIUS, SOFT_INK, TINT
 
 if TYPE_CHECKING:
     from companion.core.boards import Runner
-    from views.state.client import Store
+    from views.state.client import Client
     from views.state.play_snapshot import Person
-    from views.state.play_state import Desk
+    from views.state.play_state import PlayState
 
 ROW, LEAST, MOST = 64.0, 56.0, 132.0
 """Height of a line where the board scrolls, and the least and most it has where all lines fit."""
@@ -73,13 +73,13 @@ class Room:
 @whole_view
 def EveryonesBoard() -> ft.View:
     """Fill the screen with the tote board of a play."""
-    store: Store = ft.use_context(StoreContext)
+    store: Client = ft.use_context(ClientContext)
     play_id = ft.use_route_params().get("play", "")
     use_play(store, play_id)
     try:
         desk = store.desk(play_id)
         body: ft.Control = Board(store, desk, key=play_id)
-    except (Refusal, Trouble) as trouble:
+    except (Refusal, StorageError) as trouble:
         body = gone(trouble.sentence)
     return ft.View(
         route=f"/play/{play_id}/show",
@@ -89,7 +89,7 @@ def EveryonesBoard() -> ft.View:
 
 
 @screen
-def Board(store: Store, desk: Desk) -> ft.Control:
+def Board(store: Client, desk: PlayState) -> ft.Control:
     """Draw the first pool of a play as large as it fits; drawn again with every bet, whoever records it."""
     page = ft.context.page
 
@@ -153,7 +153,7 @@ def _columns(rows: list[ft.Control], lines: int, room: Room, *, run: bool) -> ft
     return ft.Column([beside], expand=True, scroll=ft.ScrollMode.AUTO)
 
 
-def _head(store: Store, desk: Desk, board: ToteBoard) -> ft.Control:
+def _head(store: Client, desk: PlayState, board: ToteBoard) -> ft.Control:
     """Set the way back, the title and the pool."""
     wide = store.width >= theme.TABLET
     back = icon_button(ft.Icons.ARROW_BACK, "Back to the table", press(go, place(desk.play_id, "")))

@@ -13,7 +13,7 @@ from companion.core.highlights import highlights
 from companion.core.table import listed
 from companion.formats import find_form
 from companion.statistics import one_play
-from models.errors import Trouble
+from models.errors import StorageError
 from views import theme
 from views.app_shell import go, place
 from views.components import controls
@@ -26,18 +26,18 @@ from views.state.play_state import Pane
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.core.highlights import Feat
+    from companion.core.highlights import Highlight
     from companion.statistics.one_play import Course
-    from models.effective_entries import Told
-    from views.settings.file_transfer import Filing
-    from views.state.play_snapshot import Person, Picture
+    from models.effective_entries import EffectiveEntry
+    from views.settings.file_transfer import FileTransfer
+    from views.state.play_snapshot import Person, PlaySnapshot
 
 
 PAGE = "page"
 LEFT_OUT = "Something is still hidden, so the page leaves out what everybody has."
 
 
-def ending_acts(filing: Filing, picture: Picture) -> ft.Control:
+def ending_acts(filing: FileTransfer, picture: PlaySnapshot) -> ft.Control:
     """Offer a rematch and the evening as a page, and the ways to other files and figures."""
     store, play = filing.store, picture.play
     # a book that can't be written can still be shared
@@ -57,7 +57,7 @@ def ending_acts(filing: Filing, picture: Picture) -> ft.Control:
     if filing.taken and filing.taken[0] == PAGE:
         blocks += [
             controls.note(f"Saved: {filing.taken[1]}.", "good", live=True),
-            # a browser may keep back what took long to make: see ``Filing.save_again``
+            # a browser may keep back what took long to make: see ``FileTransfer.save_again``
             controls.wrap(button("No file came? Save it again", press(filing.hand_again), tone="quiet")),
         ]
     ways = [button("Other files", press(go, place(play.id, "take")), tone="quiet", key="other-files")]
@@ -80,10 +80,10 @@ FOR_BOTH = 620.0
 
 
 @dataclass(frozen=True, slots=True)
-class Highlight:
+class SharedHighlight:
     """A feat with all who did it, and the number of the entry in which it is written; nought for an evening's work."""
 
-    feat: Feat
+    feat: Highlight
     people: tuple[Person, ...]
     seq: int
 
@@ -100,13 +100,13 @@ class Story:
 
     course: Course | None = None
     sheet: ScoreSheet | None = None
-    highlights: tuple[Highlight, ...] = ()
+    highlights: tuple[SharedHighlight, ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.course or self.sheet or self.highlights)
 
     @classmethod
-    def of(cls, picture: Picture) -> Story:
+    def of(cls, picture: PlaySnapshot) -> Story:
         """Work it out for a play that is over; nothing of a book that can't be read, and no figure that is hidden."""
         if picture.ending is None:
             return cls()
@@ -114,21 +114,21 @@ class Story:
             lines = picture.referee.lines()
             feats = highlights(picture.game.feats(picture.table, lines), MOST)
             course = None if picture.secret else one_play.course(picture.game, picture.table, lines)
-        except Trouble:
+        except StorageError:
             return cls()  # the table says what is damaged
         except Exception:
             # a damaged book may hold what no rule ever wrote; the winner is told all the same
             log.exception("the end of %s could not be told", picture.play.id)
             return cls()
         told = tuple(
-            Highlight(one, tuple(filter(None, map(picture.person, (one.seat, *one.shared)))), _entry(one, lines))
+            SharedHighlight(one, tuple(filter(None, map(picture.person, (one.seat, *one.shared)))), _entry(one, lines))
             for one in feats
         )
         sheet = next((one for one in picture.boards if isinstance(one, ScoreSheet) and one.rounds), None)
         return cls(course if _moves(course) else None, None if picture.secret else sheet, told)
 
 
-def _entry(feat: Feat, lines: list[Told]) -> int:
+def _entry(feat: Highlight, lines: list[EffectiveEntry]) -> int:
     """Where a feat is written: its own line, or for one that was put in later the correction that holds it."""
     told = next((one for one in lines if one.place == feat.place), None)
     if told is None:
@@ -195,7 +195,7 @@ def _highlights(story: Story, look: Callable[[Pane], object]) -> list[ft.Control
     return [controls.column(head, *(_highlight(one, look) for one in story.highlights), spacing=8)]
 
 
-def _highlight(one: Highlight, look: Callable[[Pane], object]) -> ft.Control:
+def _highlight(one: SharedHighlight, look: Callable[[Pane], object]) -> ft.Control:
     spoken = one.sentence
     words = text(spoken, Style.BODY_LARGE, expand=True)
     cells: list[ft.Control] = [*(badge(person, size=32) for person in one.people), words]
@@ -231,7 +231,7 @@ Rank = tuple["Person", int, str]
 """Who, at which place, with which figure."""
 
 
-def ending_card(picture: Picture, scale: float = 1.0) -> ft.Control:
+def ending_card(picture: PlaySnapshot, scale: float = 1.0) -> ft.Control:
     """Show who won and why, a podium for the first three, and the others below it."""
     ending = picture.ending
     if ending is None:

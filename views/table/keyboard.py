@@ -15,9 +15,9 @@ from views.table.questions import card_pad, number_rows
 
 if TYPE_CHECKING:
     from companion.core.action import Question
-    from views.state.client import Store
-    from views.state.play_snapshot import Picture
-    from views.state.play_state import Desk
+    from views.state.client import Client
+    from views.state.play_snapshot import PlaySnapshot
+    from views.state.play_state import PlayState
 
 SCALES = ("M", "K")
 POINTS = {".": ".", "Decimal": ".", "M": "M", "K": "K"}
@@ -25,7 +25,7 @@ POINTS = {".": ".", "Decimal": ".", "M": "M", "K": "K"}
 WALKING = frozenset({"Tab", "Arrow Up", "Arrow Down", "Arrow Left", "Arrow Right"})
 
 
-def handle(store: Store, event: ft.KeyboardEvent) -> None:
+def handle(store: Client, event: ft.KeyboardEvent) -> None:
     """Do what a key asks for, unless somebody is writing words."""
     desk = store.here()
     if desk is None or desk.writing:
@@ -40,14 +40,14 @@ def handle(store: Store, event: ft.KeyboardEvent) -> None:
         _plain(desk, key)
 
 
-def _back_and_forth(desk: Desk, key: str, *, shift: bool) -> None:
+def _back_and_forth(desk: PlayState, key: str, *, shift: bool) -> None:
     if key == "Y" or (key == "Z" and shift):
         desk.redo(desk.seen)
     elif key == "Z":
         desk.undo(desk.seen)
 
 
-def _plain(desk: Desk, key: str) -> None:
+def _plain(desk: PlayState, key: str) -> None:
     if key in WALKING:
         # Enter now belongs to whatever button has the focus
         desk.walking = True
@@ -63,7 +63,7 @@ def _plain(desk: Desk, key: str) -> None:
         _scale_key(desk, sign)
 
 
-def _scale_key(desk: Desk, sign: str) -> None:
+def _scale_key(desk: PlayState, sign: str) -> None:
     """Give a point, M or K to an amount that is counted in thousands."""
     draft = desk.draft
     question = asked_now(desk.picture.game.action(draft.action), draft) if draft else None
@@ -72,7 +72,7 @@ def _scale_key(desk: Desk, sign: str) -> None:
         press_key(desk, sign)
 
 
-def _next_hand(desk: Desk, draft: Draft) -> bool:
+def _next_hand(desk: PlayState, draft: Draft) -> bool:
     """Go to the next hand on the card pad, where one lacks something still."""
     question = asked_now(desk.picture.game.action(draft.action), draft)
     if question is None or not isinstance(question.kind, Hands):
@@ -84,7 +84,7 @@ def _next_hand(desk: Desk, draft: Draft) -> bool:
     return True
 
 
-def _next_row(desk: Desk, draft: Draft) -> bool:
+def _next_row(desk: PlayState, draft: Draft) -> bool:
     """Go to the next player whose number is asked for, where somebody's lacks still."""
     question = asked_now(desk.picture.game.action(draft.action), draft)
     if question is None or number_rows.onward(desk.picture, draft, question) is None:
@@ -93,7 +93,7 @@ def _next_row(desk: Desk, draft: Draft) -> bool:
     return True
 
 
-def press_key(desk: Desk, key: str) -> None:
+def press_key(desk: PlayState, key: str) -> None:
     """Give a digit or a Backspace to the question it is for."""
     draft = desk.draft
     if draft is None or desk.pane.kind != "turn":
@@ -139,7 +139,7 @@ def _thousands(words: str, key: str) -> str:
     return words + key if "." in words else (words + key).lstrip("0")
 
 
-def count(picture: Picture, draft: Draft, question: Question, key: str) -> Draft:
+def count(picture: PlaySnapshot, draft: Draft, question: Question, key: str) -> Draft:
     """Take a digit for a roll or a horse: 9 is nine at once, 1 waits for what follows where one alone is none."""
     kind = question.kind
     if not isinstance(kind, Roll | Number):

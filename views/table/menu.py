@@ -11,7 +11,7 @@ from companion.core.game import Offer
 from views import theme
 from views.components import controls
 from views.components.controls import Style, icon_button, press, screen, soft, text
-from views.components.hold_to_reveal import Peek, secrets
+from views.components.hold_to_reveal import HoldToReveal, secrets
 from views.components.player_card import aloud, badge, slot
 from views.table import play_menu
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
     from companion.core.action import Action
     from companion.core.game import Standing
-    from views.state.play_snapshot import Picture
-    from views.state.play_state import Desk
+    from views.state.play_snapshot import PlaySnapshot
+    from views.state.play_state import PlayState
 
 BESIDE = 24
 """So many letters stand beside their label."""
 
 
-def _head(desk: Desk, title: str, *lead: ft.Control) -> ft.Control:
+def _head(desk: PlayState, title: str, *lead: ft.Control) -> ft.Control:
     return ft.Row(
         [
             *lead,
@@ -38,7 +38,7 @@ def _head(desk: Desk, title: str, *lead: ft.Control) -> ft.Control:
     )
 
 
-def action_row(desk: Desk, action: Action, reason: str | None, offer: Offer) -> ft.Control:
+def action_row(desk: PlayState, action: Action, reason: str | None, offer: Offer) -> ft.Control:
     """Show one action with what it does, or greyed with the reason why it can't be done."""
     words: list[ft.Control] = [
         text(offer.label or action.title, Style.LABEL_LARGE, theme.SOFT_INK if reason else theme.INK),
@@ -67,7 +67,7 @@ def action_row(desk: Desk, action: Action, reason: str | None, offer: Offer) -> 
 
 
 @screen
-def ActionMenu(desk: Desk, picture: Picture) -> ft.Control:
+def ActionMenu(desk: PlayState, picture: PlaySnapshot) -> ft.Control:
     """List every action of the game by group: the often used first, barred ones with their reason."""
     blocks: list[ft.Control] = [_head(desk, "Everything you can record"), *action_groups(desk, picture)]
     if looks := play_menu.rows(desk.play_id, picture.game):
@@ -77,7 +77,7 @@ def ActionMenu(desk: Desk, picture: Picture) -> ft.Control:
     return controls.column(*blocks, spacing=14)
 
 
-def action_groups(desk: Desk, picture: Picture) -> list[ft.Control]:
+def action_groups(desk: PlayState, picture: PlaySnapshot) -> list[ft.Control]:
     """Every action of the game by group, each with its row."""
     known = picture.actions
     often = sorted((pair for pair in known if pair[0].name in picture.game.quick), key=lambda pair: pair[1] is not None)
@@ -93,13 +93,13 @@ def action_groups(desk: Desk, picture: Picture) -> list[ft.Control]:
     return blocks
 
 
-def _group(desk: Desk, title: str, pairs: Sequence[tuple[Action, str | None]]) -> ft.Control:
+def _group(desk: PlayState, title: str, pairs: Sequence[tuple[Action, str | None]]) -> ft.Control:
     rows = [action_row(desk, action, reason, Offer(action.name)) for action, reason in pairs]
     return controls.column(controls.heading(title, level=3, style=Style.TITLE_SMALL), *rows, spacing=6)
 
 
 @screen
-def PlayerDetail(desk: Desk, picture: Picture, who: str) -> ft.Control:
+def PlayerDetail(desk: PlayState, picture: PlaySnapshot, who: str) -> ft.Control:
     """Show a player in full: what he holds, how far he is, and what can be recorded for him."""
     person, standing = next(pair for pair in zip(picture.people, picture.standings, strict=True) if pair[0].key == who)
     name = person.name
@@ -109,7 +109,9 @@ def PlayerDetail(desk: Desk, picture: Picture, who: str) -> ft.Control:
     ]
     if standing.secret:
         words = f"For {name} alone: press and hold, and it is there until you let go."
-        seen = Peek(desk.veil, secrets(picture, who), picture.version, size="pane", figure="", key=f"peek-{who}")
+        seen = HoldToReveal(
+            desk.veil, secrets(picture, who), picture.version, size="pane", figure="", key=f"peek-{who}"
+        )
         blocks.append(controls.column(seen, soft(words), spacing=4))
     blocks += player_facts(standing)
     can = [(action, reason) for action, reason in picture.actions_for(who) if reason is None]
@@ -147,7 +149,7 @@ def player_facts(standing: Standing) -> list[ft.Control]:
     return blocks
 
 
-def _actions(desk: Desk, title: str, pairs: Sequence[tuple[Action, str | None]], who: str) -> ft.Control:
+def _actions(desk: PlayState, title: str, pairs: Sequence[tuple[Action, str | None]], who: str) -> ft.Control:
     rows = [action_row(desk, action, reason, Offer(action.name, {"who": who})) for action, reason in pairs]
     return controls.column(controls.heading(title, level=3, style=Style.TITLE_SMALL), *rows, spacing=6)
 

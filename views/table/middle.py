@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 
     from companion.core.boards import Board, Track
     from companion.core.game import Offer
-    from views.state.client import Store
-    from views.state.play_snapshot import Picture
-    from views.state.play_state import Desk
+    from views.state.client import Client
+    from views.state.play_snapshot import PlaySnapshot
+    from views.state.play_state import PlayState
 
 
 TONES = frozenset({"primary", "danger", "quiet"})
 
 
-def taps(desk: Desk, picture: Picture, offers: tuple[Offer, ...]) -> list[ft.Control]:
+def taps(desk: PlayState, picture: PlaySnapshot, offers: tuple[Offer, ...]) -> list[ft.Control]:
     """Set a board's buttons beside one another, and below them each reason once; nothing where it opens none."""
     buttons: list[ft.Control] = []
     reasons: dict[str, None] = {}
@@ -70,7 +70,7 @@ class Choice:
     board: Board | None = None
 
 
-def choices(picture: Picture) -> tuple[Choice, ...]:
+def choices(picture: PlaySnapshot) -> tuple[Choice, ...]:
     """Everything that can lie in the middle; nothing where only players can."""
     made: list[Choice] = []
     sheets = sum(isinstance(one, ScoreSheet) for one in picture.boards)
@@ -83,7 +83,7 @@ def choices(picture: Picture) -> tuple[Choice, ...]:
     return (*made, Choice(PLAYERS)) if made else ()
 
 
-def picked(desk: Desk, picture: Picture) -> Choice:
+def picked(desk: PlayState, picture: PlaySnapshot) -> Choice:
     """What lies there now: what this person picked, else the board that leads, else the players."""
     known = choices(picture)
     for one in known:
@@ -92,15 +92,15 @@ def picked(desk: Desk, picture: Picture) -> Choice:
     return next((one for one in known if one.board and one.board.lead), Choice(PLAYERS))
 
 
-def sheet_of(picture: Picture) -> ScoreSheet | None:
+def sheet_of(picture: PlaySnapshot) -> ScoreSheet | None:
     """The score sheet of a play, if it has one."""
     return next((one for one in picture.boards if isinstance(one, ScoreSheet)), None)
 
 
 def middle(  # noqa: PLR0917 - a screen's three, the room there is, and what stands where no board does
-    store: Store,
-    desk: Desk,
-    picture: Picture,
+    store: Client,
+    desk: PlayState,
+    picture: PlaySnapshot,
     width: float,
     height: float,
     players: Callable[[], ft.Control],
@@ -129,7 +129,7 @@ def middle(  # noqa: PLR0917 - a screen's three, the room there is, and what sta
     )
 
 
-def _switch(desk: Desk, known: tuple[Choice, ...], here: Choice) -> ft.Control:
+def _switch(desk: PlayState, known: tuple[Choice, ...], here: Choice) -> ft.Control:
     def pick(label: str) -> None:
         desk.centre = label
 
@@ -152,9 +152,9 @@ def _switch(desk: Desk, known: tuple[Choice, ...], here: Choice) -> ft.Control:
 
 
 def _board(  # noqa: PLR0917 - as above
-    store: Store,
-    desk: Desk,
-    picture: Picture,
+    store: Client,
+    desk: PlayState,
+    picture: PlaySnapshot,
     here: Choice,
     width: float,
     room: float,
@@ -173,7 +173,7 @@ def _board(  # noqa: PLR0917 - as above
 
 
 def _sheet(  # noqa: PLR0917 - as above
-    store: Store, desk: Desk, picture: Picture, sheet: ScoreSheet, width: float, room: float
+    store: Client, desk: PlayState, picture: PlaySnapshot, sheet: ScoreSheet, width: float, room: float
 ) -> ft.Control:
     """Draw the sheet as high as it is, what its signs mean, and the chart where there is room left below."""
     scale, people = store.prefs.scale, picture.people
@@ -212,7 +212,7 @@ def _card(chart: ft.Control) -> ft.Control:
 
 
 def _other(
-    store: Store, desk: Desk, picture: Picture, board: ToteBoard | PriceBoard | Track, width: float
+    store: Client, desk: PlayState, picture: PlaySnapshot, board: ToteBoard | PriceBoard | Track, width: float
 ) -> ft.Control:
     """Draw a board that few games have: its screens are loaded where one lies on the table."""
     if isinstance(board, ToteBoard):
@@ -228,7 +228,7 @@ def _other(
     return track_board(desk, picture, board)
 
 
-def above_pad(store: Store, desk: Desk, picture: Picture) -> ft.Control | None:
+def above_pad(store: Client, desk: PlayState, picture: PlaySnapshot) -> ft.Control | None:
     """Draw what a phone shows of the board while the panel has the room; nothing where the players say as much.
 
     Above a card pad the sheet keeps what the pad leaves over, down to the totals alone. A price that leads stays.
@@ -259,13 +259,13 @@ def above_pad(store: Store, desk: Desk, picture: Picture) -> ft.Control | None:
     return ft.Semantics(content=strip, container=True)
 
 
-def price_first(desk: Desk, picture: Picture) -> bool:
+def price_first(desk: PlayState, picture: PlaySnapshot) -> bool:
     """Whether a price leads and nothing is said on the sheet yet: its page is what a phone is looked at for."""
     leads = any(isinstance(one, PriceBoard) and one.lead for one in picture.boards)
     return leads and desk.pane.kind == "turn" and desk.own is None and desk.lead is not None and not desk.lead.touched
 
 
-def _price(picture: Picture) -> ft.Control | None:
+def _price(picture: PlaySnapshot) -> ft.Control | None:
     board = next((one for one in picture.boards if isinstance(one, PriceBoard) and one.lead), None)
     if board is None:
         return None
@@ -274,7 +274,7 @@ def _price(picture: Picture) -> ft.Control | None:
     return glance(board, picture)
 
 
-def _pad_asked(desk: Desk, picture: Picture) -> bool:
+def _pad_asked(desk: PlayState, picture: PlaySnapshot) -> bool:
     """Whether the panel shows a card pad."""
     draft = desk.draft
     if draft is None or desk.pane.kind != "turn":

@@ -10,7 +10,7 @@ from views.components import controls
 from views.components.controls import Style, button, icon_button, press, screen, soft
 from views.components.receipt import journal_line
 from views.journal.entry import Striking, detail
-from views.state.play_state import Desk, Pane, Unwatched
+from views.state.play_state import Pane, PlayState, UnobservedPlayState
 from views.table.bids import on_sheet
 from views.table.ending import StoryBelow, ending_acts, ending_card
 from views.table.menu import ActionMenu, PlayerDetail
@@ -19,14 +19,14 @@ from views.table.tote_board import betting
 
 if TYPE_CHECKING:
     from companion.core.game import Offer, Prompt
-    from views.settings.file_transfer import Filing
+    from views.settings.file_transfer import FileTransfer
     from views.state.draft import Draft
-    from views.state.play_snapshot import Picture
+    from views.state.play_snapshot import PlaySnapshot
     from views.table.ending import Story
 
 
 @screen
-def LineDetail(desk: Desk, picture: Picture, seq: int) -> ft.Control:
+def LineDetail(desk: PlayState, picture: PlaySnapshot, seq: int) -> ft.Control:
     """Show a line with its receipt; a line that stands can be struck out, for a reason."""
     striking, _ = ft.use_state(Striking())
     written = next((one for one in picture.lines if one.entry.seq == seq), None) or desk.house.journal.entry(
@@ -58,7 +58,7 @@ FEW = 6
 @controls.memo
 @screen
 def WorkingPanel(
-    desk: Desk, *, compact: bool, scale: float, filing: Filing | None = None, story: Story | None = None
+    desk: PlayState, *, compact: bool, scale: float, filing: FileTransfer | None = None, story: Story | None = None
 ) -> ft.Control:
     """Draw the working panel, with Record always in the same place at its foot.
 
@@ -98,7 +98,13 @@ def WorkingPanel(
 
 
 def _turn(
-    desk: Desk, picture: Picture, draft: Draft | None, filing: Filing | None, story: Story | None, *, compact: bool
+    desk: PlayState,
+    picture: PlaySnapshot,
+    draft: Draft | None,
+    filing: FileTransfer | None,
+    story: Story | None,
+    *,
+    compact: bool,
 ) -> list[ft.Control]:
     own = draft is not None and not draft.lead
     over = picture.ending is not None and not own
@@ -120,13 +126,13 @@ def _turn(
     if over and story:
         body.append(StoryBelow(story, picture.people, desk.look, desk.scale(), key="story"))
     if not compact:
-        body.append(LastLines(Unwatched(desk), picture, desk.recorded, key="lines"))
+        body.append(LastLines(UnobservedPlayState(desk), picture, desk.recorded, key="lines"))
     elif not own and picture.undoable:
         body.append(recorded_strip(desk, picture))
     return body
 
 
-def _first(desk: Desk, picture: Picture) -> list[ft.Control]:
+def _first(desk: PlayState, picture: PlaySnapshot) -> list[ft.Control]:
     """Say before anything else what is wrong with the book, and whose bids are awaited."""
     body: list[ft.Control] = []
     if faults := desk.faults:
@@ -137,7 +143,7 @@ def _first(desk: Desk, picture: Picture) -> list[ft.Control]:
     return body
 
 
-def _prompt_head(picture: Picture, *, brief: bool) -> ft.Control:
+def _prompt_head(picture: PlaySnapshot, *, brief: bool) -> ft.Control:
     """Say what the book expects; ``brief`` where the board above says the rest, and horses need the room."""
     prompt = picture.prompt
     lines: list[ft.Control] = []
@@ -151,12 +157,12 @@ def _prompt_head(picture: Picture, *, brief: bool) -> ft.Control:
     return ft.Semantics(content=controls.column(*lines, spacing=4), identifier="prompt", container=True)
 
 
-def _then(picture: Picture, draft: Draft) -> Prompt | None:
+def _then(picture: PlaySnapshot, draft: Draft) -> Prompt | None:
     """What the book says once this sheet was chosen, where it says more than the sheet itself."""
     return next((one.then for one in picture.prompt.offers if one.then and draft.fits(one)), None)
 
 
-def _own_head(desk: Desk, picture: Picture, draft: Draft, then: Prompt | None) -> ft.Control:
+def _own_head(desk: PlayState, picture: PlaySnapshot, draft: Draft, then: Prompt | None) -> ft.Control:
     action = picture.game.action(draft.action)
     title, help_ = (then.title, then.text) if then else (draft.label or action.title, action.help)
     words: list[ft.Control] = [controls.heading(title)]
@@ -171,7 +177,7 @@ def _own_head(desk: Desk, picture: Picture, draft: Draft, then: Prompt | None) -
     )
 
 
-def _offers(desk: Desk, picture: Picture, pairs: tuple[tuple[Offer, str | None], ...]) -> list[ft.Control]:
+def _offers(desk: PlayState, picture: PlaySnapshot, pairs: tuple[tuple[Offer, str | None], ...]) -> list[ft.Control]:
     """Offer the other ways to go on; a barred one says why. Many lie in two columns, the barred ones below them."""
 
     def made(offer: Offer, reason: str | None, *, narrow: bool = False) -> ft.Control:
@@ -190,7 +196,7 @@ def _offers(desk: Desk, picture: Picture, pairs: tuple[tuple[Offer, str | None],
     return [controls.column(*first, controls.rows([*cells], 2, 8), *barred, spacing=8)]
 
 
-def recorded_strip(desk: Desk, picture: Picture) -> ft.Control:
+def recorded_strip(desk: PlayState, picture: PlaySnapshot) -> ft.Control:
     """Say what was recorded last, with its undo."""
     last = picture.undoable
     if last is None:
@@ -211,7 +217,7 @@ def recorded_strip(desk: Desk, picture: Picture) -> ft.Control:
     )
 
 
-def _undo(desk: Desk, picture: Picture) -> ft.Control:
+def _undo(desk: PlayState, picture: PlaySnapshot) -> ft.Control:
     """Offer to undo the last entry there is now: a tap on its way to an earlier one comes to nothing."""
     key = f"undo-{picture.version}"
     return button("Undo", press(desk.undo, picture.version), tone="quiet", icon=ft.Icons.UNDO, key=key)
@@ -219,7 +225,7 @@ def _undo(desk: Desk, picture: Picture) -> ft.Control:
 
 @controls.memo
 @screen
-def LastLines(hand: Unwatched, picture: Picture, recorded: int) -> ft.Control:
+def LastLines(hand: UnobservedPlayState, picture: PlaySnapshot, recorded: int) -> ft.Control:
     """List the journal's last lines, ``recorded`` the one that was written here last; a tap shows the receipt."""
     desk, lines = hand.desk, picture.lines[:FEW]
     if not lines:

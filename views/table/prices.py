@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.core.boards import Holder, PriceBoard, Trade
-    from views.state.play_snapshot import Person, Picture
-    from views.state.play_state import Desk
+    from views.state.play_snapshot import Person, PlaySnapshot
+    from views.state.play_state import PlayState
 
 FEW = 8
 """So many updates are listed until more are asked for."""
@@ -73,7 +73,7 @@ def arrow(by: int | None) -> tuple[ft.IconData, ft.ColorValue]:
     return (ft.Icons.TRENDING_UP, theme.GAIN) if by > 0 else (ft.Icons.TRENDING_DOWN, theme.LOSS)
 
 
-def price_board(desk: Desk, picture: Picture, board: PriceBoard, width: float) -> ft.Control:
+def price_board(desk: PlayState, picture: PlaySnapshot, board: PriceBoard, width: float) -> ft.Control:
     """Draw the broker's page in the width it has; it takes the height it is given, and scrolls in it."""
     ways = taps(desk, picture, board.taps)
     facts = [controls.wrap(*(fact(label, words) for label, words in board.facts))] if board.facts else []
@@ -256,7 +256,7 @@ def _history(board: PriceBoard, scale: float, show: Callable[[bool], None], *, w
     return [table, *_more(len(rows), FEW, "prices", show, whole=whole)]
 
 
-def glance(board: PriceBoard, picture: Picture) -> ft.Control:
+def glance(board: PriceBoard, picture: PlaySnapshot) -> ft.Control:
     """Show the price and everyone's figure in a line or two, while a phone's panel has the room."""
     sign, colour = arrow(change(board))
     price = ft.Semantics(

@@ -19,14 +19,14 @@ from views.table.questions import answers
 if TYPE_CHECKING:
     from companion.core.action import Action, Question
     from views.state.draft import Draft, Outcome
-    from views.state.play_snapshot import Picture
-    from views.state.play_state import Desk
+    from views.state.play_snapshot import PlaySnapshot
+    from views.state.play_state import PlayState
 
 LONG = 34
 """A folded answer longer than this would run off a phone; it is whole again when it is opened."""
 
 
-def sheet(desk: Desk, picture: Picture, draft: Draft, outcome: Outcome, *, compact: bool) -> list[ft.Control]:
+def sheet(desk: PlayState, picture: PlaySnapshot, draft: Draft, outcome: Outcome, *, compact: bool) -> list[ft.Control]:
     """Lay out the questions of a sheet and, once all are answered, its receipt.
 
     Answers known from the start fold into small buttons that ask them again. On a phone every answered
@@ -72,7 +72,7 @@ def sheet(desk: Desk, picture: Picture, draft: Draft, outcome: Outcome, *, compa
     return parts_of_it
 
 
-def _idle(picture: Picture, draft: Draft, question: Question) -> bool:
+def _idle(picture: PlaySnapshot, draft: Draft, question: Question) -> bool:
     """Whether a question that may be left out has nothing to answer it with now: it is not put then.
 
     So it is with rolls where nobody is level, with shares to sell where none are held, and with choices of nothing.
@@ -107,7 +107,7 @@ def _tiled(question: Question) -> bool:
     return isinstance(question.kind, Choice) and question.kind.tile is not None
 
 
-def _asked(desk: Desk, picture: Picture, draft: Draft, question: Question, wrong: str) -> ft.Control:
+def _asked(desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, wrong: str) -> ft.Control:
     lines: list[ft.Control] = []
     if question.text and not answers.is_words(question):
         lines.append(soft(question.text, Style.LABEL_MEDIUM))
@@ -119,7 +119,7 @@ def _asked(desk: Desk, picture: Picture, draft: Draft, question: Question, wrong
     return controls.column(*lines, spacing=theme.GAP_S, key=f"{draft.command}-{question.name}")
 
 
-def _fold(desk: Desk, picture: Picture, action: Action, draft: Draft, question: Question) -> ft.Control:
+def _fold(desk: PlayState, picture: PlaySnapshot, action: Action, draft: Draft, question: Question) -> ft.Control:
     """Fold an answer into a button that asks it again."""
     said = answers.shown(picture, action, draft, question)
     if len(said) > LONG:
@@ -151,7 +151,7 @@ def _fold(desk: Desk, picture: Picture, action: Action, draft: Draft, question: 
 
 
 def record_bar(
-    desk: Desk, picture: Picture, draft: Draft, outcome: Outcome, *, compact: bool, label: str = "Record"
+    desk: PlayState, picture: PlaySnapshot, draft: Draft, outcome: Outcome, *, compact: bool, label: str = "Record"
 ) -> ft.Control:
     """Set Record at the foot of the panel, and above it why it can't be pressed, or what it would say."""
     lines: list[ft.Control] = []

@@ -14,10 +14,10 @@ from views import theme
 from views.app_shell import ROOMY, header
 from views.components import controls
 from views.components.controls import button, icon_button, press, screen
-from views.components.hold_to_reveal import Peek, secrets
+from views.components.hold_to_reveal import HoldToReveal, secrets
 from views.components.player_card import standing_card, strip
 from views.settings.backup_screen import use_filing
-from views.state.play_state import TURN, Pane, Unwatched
+from views.state.play_state import TURN, Pane, UnobservedPlayState
 from views.table.clock import ClockFace
 from views.table.ending import Story, StoryBeside
 from views.table.middle import above_pad, middle, price_first, sheet_of
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.core.game import Standing
-    from views.settings.file_transfer import Filing
-    from views.state.client import Store
-    from views.state.play_snapshot import Person, Picture
-    from views.state.play_state import Desk
-    from views.state.privacy import Veil
+    from views.settings.file_transfer import FileTransfer
+    from views.state.client import Client
+    from views.state.play_snapshot import Person, PlaySnapshot
+    from views.state.play_state import PlayState
+    from views.state.privacy import Privacy
 
 log = logging.getLogger("companion.views")
 
@@ -50,7 +50,7 @@ A_GLANCE = 2
 
 
 @screen
-def TableScreen(store: Store, desk: Desk) -> ft.Control:
+def TableScreen(store: Client, desk: PlayState) -> ft.Control:
     """Draw a play as it stands, with the working panel beside it or below it."""
     page = ft.context.page
 
@@ -88,7 +88,7 @@ def TableScreen(store: Store, desk: Desk) -> ft.Control:
     return _phone(store, desk, picture, filing, story)
 
 
-async def _look_over(desk: Desk, *, quiet: bool) -> None:
+async def _look_over(desk: PlayState, *, quiet: bool) -> None:
     """Look the play over for damage, once the screen is there: reading all of it takes a moment."""
     try:
         found = await asyncio.to_thread(desk.house.faults, desk.play_id, quiet=quiet)
@@ -107,12 +107,12 @@ async def awake(on: bool) -> None:
         log.debug("the screen can't be kept awake here", exc_info=True)
 
 
-def _tablet(store: Store, desk: Desk, picture: Picture, filing: Filing, story: Story) -> ft.Control:
+def _tablet(store: Client, desk: PlayState, picture: PlaySnapshot, filing: FileTransfer, story: Story) -> ft.Control:
     room = store.width - (92 if store.prefs.scale <= ROOMY else 116)
     share = min(0.5, PANEL_WIDTH * min(1.3, store.prefs.scale) / room)
     left = ft.Column(
         [
-            Head(store, Unwatched(desk), picture, key="head"),
+            Head(store, UnobservedPlayState(desk), picture, key="head"),
             ft.Container(_left(store, desk, picture, room * (1 - share), story), expand=True),
         ],
         spacing=0,
@@ -129,7 +129,7 @@ def _tablet(store: Store, desk: Desk, picture: Picture, filing: Filing, story: S
     return ft.Row([left, right], spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _left(store: Store, desk: Desk, picture: Picture, width: float, story: Story) -> ft.Control:
+def _left(store: Client, desk: PlayState, picture: PlaySnapshot, width: float, story: Story) -> ft.Control:
     """Everybody's card; in games with a board of their own, that first, and once it is over how it went."""
 
     def players() -> ft.Control:
@@ -145,7 +145,7 @@ def _left(store: Store, desk: Desk, picture: Picture, width: float, story: Story
     return middle(store, desk, picture, width, height, players, end=end if story else None)
 
 
-def _above(store: Store, desk: Desk, picture: Picture, *, busy: bool) -> ft.Control:
+def _above(store: Client, desk: PlayState, picture: PlaySnapshot, *, busy: bool) -> ft.Control:
     """What lies above a phone's panel: a line of it while the panel has the room."""
     if busy and picture.ending and desk.pane.kind == "turn" and store.prefs.scale > LARGE_TEXT:
         return ft.Container()  # who won is told below with every figure, and needs the room
@@ -173,7 +173,7 @@ def _above(store: Store, desk: Desk, picture: Picture, *, busy: bool) -> ft.Cont
     return ft.Container(middle(store, desk, picture, store.width, height, rows), height=height)
 
 
-def _phone(store: Store, desk: Desk, picture: Picture, filing: Filing, story: Story) -> ft.Control:
+def _phone(store: Client, desk: PlayState, picture: PlaySnapshot, filing: FileTransfer, story: Story) -> ft.Control:
     busy = _busy(store, desk, picture) if desk.tall is None else desk.tall
     players = _above(store, desk, picture, busy=busy)
     panel = ft.Container(
@@ -195,14 +195,14 @@ def _phone(store: Store, desk: Desk, picture: Picture, filing: Filing, story: St
         shadow=ft.BoxShadow(blur_radius=18, color=ft.Colors.with_opacity(0.16, ft.Colors.SHADOW)),
     )
     return ft.Column(
-        [Head(store, Unwatched(desk), picture, key="head"), players, panel],
+        [Head(store, UnobservedPlayState(desk), picture, key="head"), players, panel],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
 
 
-def _busy(store: Store, desk: Desk, picture: Picture) -> bool:
+def _busy(store: Client, desk: PlayState, picture: PlaySnapshot) -> bool:
     """Tell whether the panel wants the room: all but a roll or a yes or no with a short receipt does."""
     if (naming(desk, picture) or price_first(desk, picture)) and store.prefs.scale <= LARGE_TEXT:
         return False
@@ -223,7 +223,7 @@ def _busy(store: Store, desk: Desk, picture: Picture) -> bool:
     )
 
 
-def _handle(desk: Desk, picture: Picture, *, busy: bool) -> ft.Control:
+def _handle(desk: PlayState, picture: PlaySnapshot, *, busy: bool) -> ft.Control:
     """Draw the handle that makes the panel tall or low again."""
 
     def toggle() -> None:
@@ -251,23 +251,23 @@ def _below_the_head(names: ft.Control, *, visible: bool = True, key: str | None 
 
 @controls.memo
 @screen
-def Names(picture: Picture) -> ft.Control:
+def Names(picture: PlaySnapshot) -> ft.Control:
     """Say in a line or two what everybody has."""
     return strip(picture.people, picture.standings)
 
 
-def _picked(desk: Desk) -> str:
+def _picked(desk: PlayState) -> str:
     return desk.pane.seat if desk.pane.kind == "player" else ""
 
 
 @controls.memo
 @screen
-def Head(store: Store, hand: Unwatched, picture: Picture) -> ft.Control:
+def Head(store: Client, hand: UnobservedPlayState, picture: PlaySnapshot) -> ft.Control:
     """Draw the head, which no key of a pad changes."""
     return _head(store, hand.desk, picture)
 
 
-def _head(store: Store, desk: Desk, picture: Picture) -> ft.Control:
+def _head(store: Client, desk: PlayState, picture: PlaySnapshot) -> ft.Control:
     """Set the play's title, its remarks, and undo, redo and More."""
     undo_words = f"Undo: {picture.undoable.proposal.narration}" if picture.undoable else "Nothing to undo"
     redo_words = f"Redo: {picture.redoable.proposal.narration}" if picture.redoable else "Nothing to redo"
@@ -288,7 +288,7 @@ def _head(store: Store, desk: Desk, picture: Picture) -> ft.Control:
     return header(store, picture.play.title, *actions, back="" if store.wide else "/", under=under)
 
 
-def _columns(store: Store, picture: Picture, room: float) -> int:
+def _columns(store: Client, picture: PlaySnapshot, room: float) -> int:
     """How many cards fit beside each other and still show everything."""
     least = 250 * store.prefs.scale
     fit = max(1, int(room // least))
@@ -296,7 +296,7 @@ def _columns(store: Store, picture: Picture, room: float) -> int:
     return min(fit, 3 if seats > 4 and room >= 3 * least else 2 if seats > 1 else 1)
 
 
-def _facts(store: Store, picture: Picture) -> int:
+def _facts(store: Client, picture: PlaySnapshot) -> int:
     """How many details a card has room for, when few sit at a tall table."""
     if store.prefs.scale > 1.15 or store.height < 760:
         return 0
@@ -304,7 +304,7 @@ def _facts(store: Store, picture: Picture) -> int:
 
 
 def _player_grid(
-    picture: Picture, look: Callable[[Pane], None], picked: str, veil: Veil, *, columns: int, facts: int = 0
+    picture: PlaySnapshot, look: Callable[[Pane], None], picked: str, veil: Privacy, *, columns: int, facts: int = 0
 ) -> ft.Control:
     """Draw everyone's card: in a grid, or for no columns in rows as on a phone."""
     compact = columns == 0
@@ -329,7 +329,7 @@ def _player_grid(
         size, look_at = "row" if compact else "card", secrets(picture, person.key)
         around = partial(card, person, standing)
         key = f"peek-{person.key}"
-        return Peek(veil, look_at, picture.version, size=size, figure=standing.figure, around=around, key=key)
+        return HoldToReveal(veil, look_at, picture.version, size=size, figure=standing.figure, around=around, key=key)
 
     cards = [place(person, standing) for person, standing in zip(picture.people, picture.standings, strict=True)]
     if compact:

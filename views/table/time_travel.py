@@ -18,15 +18,15 @@ from views.components.receipt import receipt
 from views.components.timeline import Timeline
 from views.journal.correction_state import AFTER, LINE, route
 from views.state.past_snapshot import Then
-from views.state.play_state import Desk
+from views.state.play_state import PlayState
 from views.table.menu import player_facts
 from views.table.middle import middle
 from views.table.table import HEAD, PlayerGrid
 
 if TYPE_CHECKING:
     from companion.core.game import Offer
-    from models.effective_entries import Told
-    from views.state.client import Store
+    from models.effective_entries import EffectiveEntry
+    from views.state.client import Client
     from views.state.draft import Draft
     from views.state.play_state import Pane
 
@@ -54,7 +54,7 @@ class Travelling(ft.Observable):
 
 
 @dataclass(eq=False)
-class Watching(Desk):
+class Watching(PlayState):
     """A desk at which nothing is done."""
 
     def sync(self) -> None:
@@ -73,13 +73,13 @@ class Watching(Desk):
 
 
 @screen
-def TravelScreen(store: Store, desk: Desk) -> ft.Control:
+def TravelScreen(store: Client, desk: PlayState) -> ft.Control:
     """Show the table as it was, with a slider for the time; back to now in one tap."""
     picture = desk.picture
-    lines: list[Told] = ft.use_memo(picture.referee.lines, dependencies=[picture.version])
+    lines: list[EffectiveEntry] = ft.use_memo(picture.referee.lines, dependencies=[picture.version])
     state, _ = ft.use_state(Travelling(len(lines)))
     by = min(state.by, len(lines))
-    then: Desk = ft.use_memo(lambda: _desk(desk, lines, by), dependencies=[picture.version, by])
+    then: PlayState = ft.use_memo(lambda: _desk(desk, lines, by), dependencies=[picture.version, by])
     if not lines:
         words = "Once something is recorded, the evening can be gone through here, line by line."
         empty = controls.empty(ft.Icons.HISTORY, "Nothing has happened yet", words)
@@ -100,13 +100,13 @@ def TravelScreen(store: Store, desk: Desk) -> ft.Control:
     return _phone(store, state, then, told, head, foot)
 
 
-def _desk(desk: Desk, lines: list[Told], by: int) -> Desk:
+def _desk(desk: PlayState, lines: list[EffectiveEntry], by: int) -> PlayState:
     referee = desk.picture.referee
     past = referee.after(lines[by - 1].place if by else START)
     return Watching(Then(desk.house, past), desk.play_id, scale=desk.scale, veil=desk.veil)
 
 
-def _slider(state: Travelling, lines: list[Told], by: int) -> ft.Control:
+def _slider(state: Travelling, lines: list[EffectiveEntry], by: int) -> ft.Control:
     """Draw the slider between its two steps, and say above it which time it is at."""
     last = len(lines)
     words = _when(lines, by)
@@ -137,7 +137,7 @@ def _slider(state: Travelling, lines: list[Told], by: int) -> ft.Control:
     )
 
 
-def _when(lines: list[Told], by: int) -> str:
+def _when(lines: list[EffectiveEntry], by: int) -> str:
     if not by:
         return "Before the first line"
     told = lines[by - 1]
@@ -147,7 +147,7 @@ def _when(lines: list[Told], by: int) -> str:
     return f"{where}{now} \u00b7 {day(told.at)}, {here:%H:%M}"
 
 
-def _what(state: Travelling, then: Desk, told: Told | None) -> list[ft.Control]:
+def _what(state: Travelling, then: PlayState, told: EffectiveEntry | None) -> list[ft.Control]:
     """Show the line that was recorded last by then with its receipt, and whoever is looked at."""
     picture = then.picture
     blocks: list[ft.Control] = []
@@ -174,7 +174,7 @@ def _what(state: Travelling, then: Desk, told: Told | None) -> list[ft.Control]:
 
 
 def _tablet(  # noqa: PLR0917 - a screen's parts, as they were made
-    store: Store, state: Travelling, then: Desk, told: Told | None, head: ft.Control, foot: ft.Control
+    store: Client, state: Travelling, then: PlayState, told: EffectiveEntry | None, head: ft.Control, foot: ft.Control
 ) -> ft.Control:
     room = store.width - 92
     share = min(0.5, PANEL * min(1.3, store.prefs.scale) / room)
@@ -201,7 +201,7 @@ def _tablet(  # noqa: PLR0917 - a screen's parts, as they were made
 
 
 def _phone(  # noqa: PLR0917 - as above
-    store: Store, state: Travelling, then: Desk, told: Told | None, head: ft.Control, foot: ft.Control
+    store: Client, state: Travelling, then: PlayState, told: EffectiveEntry | None, head: ft.Control, foot: ft.Control
 ) -> ft.Control:
     height = (store.height - 130 - TRACK) * 0.5
     scroll = ft.Column(
@@ -225,7 +225,7 @@ def _phone(  # noqa: PLR0917 - as above
     )
 
 
-def _table(store: Store, state: Travelling, then: Desk, width: float, height: float) -> ft.Control:
+def _table(store: Client, state: Travelling, then: PlayState, width: float, height: float) -> ft.Control:
     """Draw the table as it was: its board where it has one, and everybody's card."""
     picture = then.picture
 

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.core.boards import Backing, Runner
-    from views.state.play_snapshot import Person, Picture
-    from views.state.play_state import Desk
+    from views.state.play_snapshot import Person, PlaySnapshot
+    from views.state.play_state import PlayState
 
 
 PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
@@ -263,7 +263,7 @@ LARGE_TEXT = 1.35
 class Picker:
     """What a tap on a horse does at one desk. Equal for equal desks, so that no line is drawn again for it."""
 
-    desk: Desk
+    desk: PlayState
 
     def __call__(self, runner: Runner) -> None:
         """Name the horse on the sheet that lies open, or open one for it."""
@@ -280,7 +280,7 @@ class Picker:
             desk.answer(question, value)
 
 
-def picked(desk: Desk, board: ToteBoard) -> int:
+def picked(desk: PlayState, board: ToteBoard) -> int:
     """The number of the horse that the sheet on top names; 0 where it names none of them."""
     draft = desk.draft
     if draft is None:
@@ -292,7 +292,7 @@ def picked(desk: Desk, board: ToteBoard) -> int:
     return 0
 
 
-def _board_of(desk: Desk, picture: Picture) -> ToteBoard | None:
+def _board_of(desk: PlayState, picture: PlaySnapshot) -> ToteBoard | None:
     """The board on which the sheet on top takes a bet; nothing where it is about something else."""
     draft = desk.draft
     if draft is None or desk.pane != TURN:
@@ -302,12 +302,12 @@ def _board_of(desk: Desk, picture: Picture) -> ToteBoard | None:
     return next((one for one in known if picked(desk, one)), known[0] if known else None)
 
 
-def betting(desk: Desk, picture: Picture) -> bool:
+def betting(desk: PlayState, picture: PlaySnapshot) -> bool:
     """Whether the sheet on top takes a bet on a horse of a board."""
     return _board_of(desk, picture) is not None
 
 
-def naming(desk: Desk, picture: Picture) -> bool:
+def naming(desk: PlayState, picture: PlaySnapshot) -> bool:
     """Whether a bet is being taken and its backer or its horse is still to be named: the board says both best."""
     draft = desk.draft
     if draft is None or _board_of(desk, picture) is None:
@@ -316,7 +316,7 @@ def naming(desk: Desk, picture: Picture) -> bool:
     return asked is not None and not isinstance(asked.kind, Amount | Words)
 
 
-def glance(desk: Desk, picture: Picture) -> ft.Control | None:
+def glance(desk: PlayState, picture: PlaySnapshot) -> ft.Control | None:
     """Show the line of the horse that a bet is on, while a phone needs the room for the figures."""
     board = _board_of(desk, picture)
     number = picked(desk, board) if board else 0
@@ -329,7 +329,7 @@ def glance(desk: Desk, picture: Picture) -> ft.Control | None:
     return ft.Container(shown, padding=ft.Padding.only(left=8, right=12, bottom=6))
 
 
-def tote_board(desk: Desk, picture: Picture, board: ToteBoard, *, compact: bool) -> ft.Control:
+def tote_board(desk: PlayState, picture: PlaySnapshot, board: ToteBoard, *, compact: bool) -> ft.Control:
     """Draw a pool or a bookmaker's book. It takes the height it is given, and scrolls in it."""
     scale = desk.scale()
     wide = not compact and scale <= LARGE_TEXT
@@ -354,7 +354,7 @@ def tote_board(desk: Desk, picture: Picture, board: ToteBoard, *, compact: bool)
     )
 
 
-def _head(desk: Desk, board: ToteBoard, *, compact: bool) -> ft.Control:
+def _head(desk: PlayState, board: ToteBoard, *, compact: bool) -> ft.Control:
     """Set the board's title, its figures, and the way to the board for everyone."""
 
     def everyone() -> None:

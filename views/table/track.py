@@ -15,14 +15,14 @@ from views.theme import GAP, GAP_L, GAP_S, HAIRLINE
 
 if TYPE_CHECKING:
     from companion.core.boards import Pawn, Track
-    from views.state.play_snapshot import Person, Picture
-    from views.state.play_state import Desk
+    from views.state.play_snapshot import Person, PlaySnapshot
+    from views.state.play_state import PlayState
 
 PAWN = 30.0
 """Size of a pawn."""
 
 
-def track_board(desk: Desk, picture: Picture, board: Track) -> ft.Control:
+def track_board(desk: PlayState, picture: PlaySnapshot, board: Track) -> ft.Control:
     """Draw the track in the order of the race. It takes the height it is given, and scrolls in it."""
     head: list[ft.Control] = [
         controls.heading(board.title),

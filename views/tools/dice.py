@@ -18,7 +18,7 @@ from views.tools.parts import lay
 
 if TYPE_CHECKING:
     from companion.tools.throws import Throws
-    from views.state.client import Store
+    from views.state.client import Client
     from views.tools.bench import Bench
 
 SIZE = 132.0
@@ -43,7 +43,7 @@ def told(faces: tuple[int, ...]) -> str:
 
 
 @screen
-def DiceScreen(store: Store, tool: str) -> ft.Control:
+def DiceScreen(store: Client, tool: str) -> ft.Control:
     """Show the last throw in large, and throw again at a tap."""
     bench = use_bench(tool)
     held = throws.read(bench.given(tool))
@@ -76,7 +76,7 @@ def DiceScreen(store: Store, tool: str) -> ft.Control:
     return lay(store, ([ways, last, again], earlier), ([ways, last], earlier), again)
 
 
-def _last(held: Throws, store: Store) -> ft.Control:
+def _last(held: Throws, store: Client) -> ft.Control:
     """The faces of the last throw, as large as there is room."""
     if not held.thrown:
         return controls.card(soft("Nothing is thrown yet.", Style.BODY_LARGE), padding=20)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import flet as ft
 
     from companion.tools.asking import Ask, Outcome
-    from views.state.client import Store
+    from views.state.client import Client
     from views.tools.bench import Bench
 
 CHART = 150.0
@@ -42,7 +42,7 @@ def takes(bench: Bench, tool: str) -> Ask | None:
 
 
 @screen
-def FormScreen(store: Store, tool: str) -> ft.Control:
+def FormScreen(store: Client, tool: str) -> ft.Control:
     """Ask what the sum needs, and answer as soon as it can be worked out."""
     bench = use_bench(tool)
     formula, given, scale = FORMULAS[tool], bench.given(tool), store.prefs.scale

@@ -18,7 +18,7 @@ from views.tools.parts import PLUS, last, pinned, written
 
 if TYPE_CHECKING:
     from companion.tools.asking import Ask
-    from views.state.client import Store
+    from views.state.client import Client
     from views.tools.bench import Bench
 
 BESIDE, SHORT, LONG = 4, 2, 4
@@ -59,7 +59,7 @@ def add_quick(bench: Bench, tool: str, ask: Ask, amount: int) -> None:
 
 
 def number_pad(
-    bench: Bench, tool: str, ask: Ask, store: Store, *, wrong: bool, beside: ft.Control | None = None
+    bench: Bench, tool: str, ask: Ask, store: Client, *, wrong: bool, beside: ft.Control | None = None
 ) -> ft.Control:
     """Lay the pad for a question: what is typed with a button beside it, usual amounts, and the keys."""
     if isinstance(ask.kind, Rolls):
@@ -130,7 +130,7 @@ def roll_pad(bench: Bench, tool: str, ask: Ask, scale: float) -> ft.Control:
     return controls.column(heard, controls.rows(cells, 6 if scale <= ROOMY else 4), spacing=GAP_S)
 
 
-def with_note(store: Store, keys: ft.Control, sentence: str) -> ft.Control:
+def with_note(store: Client, keys: ft.Control, sentence: str) -> ft.Control:
     """Say at the pad what could not be done, where it pushes no key from under the finger."""
     if not sentence:
         return keys

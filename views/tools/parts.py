@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.tools.asking import Ask, Inputs
-    from views.state.client import Store
+    from views.state.client import Client
     from views.tools.bench import Bench
 
 PLUS = "+"
@@ -35,12 +35,12 @@ SIDEWAYS = 640
 NONE = "\u2013"
 
 
-def halved(store: Store) -> bool:
+def halved(store: Client) -> bool:
     """Whether a tool lies in two halves: on a tablet, and on a phone held sideways."""
     return wide(store) or (store.height < LOW and store.width >= SIDEWAYS * max(1.0, store.prefs.scale * 0.85))
 
 
-def pinned(store: Store) -> bool:
+def pinned(store: Client) -> bool:
     """Whether the pad stays below while what is above it scrolls: on an upright phone, at no more than large text."""
     return not halved(store) and store.prefs.scale <= ROOMY and store.height >= LOW
 
@@ -48,7 +48,7 @@ def pinned(store: Store) -> bool:
 Halves = tuple[list[ft.Control], list[ft.Control]]
 
 
-def lay(store: Store, halves: Halves, upright: Halves, keys: ft.Control | None) -> ft.Control:
+def lay(store: Client, halves: Halves, upright: Halves, keys: ft.Control | None) -> ft.Control:
     """Set a tool out: in two halves where there is room, the pad among what is in the left one.
 
     Else ``upright``, what comes first and what comes after, with the pad staying below, or between the two where the

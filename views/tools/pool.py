@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from companion.core.boards import Runner, ToteBoard
     from companion.tools.pool import Pool
     from models.ledger import Proposal
-    from views.state.client import Store
+    from views.state.client import Client
     from views.state.play_snapshot import Person
     from views.tools.bench import Bench
 
@@ -95,7 +95,7 @@ def win(bench: Bench, horse: int) -> None:
 
 
 @screen
-def PoolScreen(store: Store, tool: str) -> ft.Control:
+def PoolScreen(store: Client, tool: str) -> ft.Control:
     """Take bets, show what each horse would pay, and pay out."""
     bench = use_bench(tool)
     made, scale = pool.read(bench.given(tool)), store.prefs.scale
@@ -127,7 +127,7 @@ def _answer(made: Pool, board: ToteBoard, paid: Proposal | None) -> ft.Control:
     return answer_card("In the pool", amounts.figure(board.pool, UNIT), amounts.spoken(board.pool, UNIT), facts, words)
 
 
-def _board(bench: Bench, board: ToteBoard, people: tuple[Person, ...], store: Store) -> ft.Control:
+def _board(bench: Bench, board: ToteBoard, people: tuple[Person, ...], store: Client) -> ft.Control:
     """Draw the board of the games; a tap on a line names the horse of the bet."""
     roomy = store.width >= 1_100 and store.prefs.scale <= ROOMY
     most, on = best(board), drafted(bench)
@@ -159,7 +159,7 @@ def _board(bench: Bench, board: ToteBoard, people: tuple[Person, ...], store: St
     )
 
 
-def _pad(bench: Bench, store: Store, made: Pool) -> ft.Control:
+def _pad(bench: Bench, store: Client, made: Pool) -> ft.Control:
     """Ask for the stake, and take the bet."""
     horse, (where, sentence) = drafted(bench), bench.wrong
     ask = replace(STAKE, text=f"The stake on horse {horse}" if 1 <= horse <= made.horses else STAKE.text)

@@ -28,7 +28,7 @@ from views.tools.parts import NONE, halved, lay, person
 if TYPE_CHECKING:
     from companion.core.game import Offer
     from companion.tools.scores import ScorePad
-    from views.state.client import Store
+    from views.state.client import Client
     from views.state.play_snapshot import Person
     from views.tools.bench import Bench
 
@@ -182,7 +182,7 @@ class Mender:
 
 
 @screen
-def ScoresScreen(store: Store, tool: str) -> ft.Control:
+def ScoresScreen(store: Client, tool: str) -> ft.Control:
     """Enter points, and show the sheet, who leads, and the chart."""
     bench = use_bench(tool)
     made, scale = scores.read(bench.given(tool)), store.prefs.scale
@@ -203,7 +203,7 @@ def _leads(made: ScorePad) -> list[ft.Control]:
     return [ft.Semantics(identifier="answer", container=True, live_region=True, content=said)]
 
 
-def _sheet(bench: Bench, made: ScorePad, people: tuple[Person, ...], store: Store) -> ft.Control:
+def _sheet(bench: Bench, made: ScorePad, people: tuple[Person, ...], store: Client) -> ft.Control:
     drawn, scale = scores.sheet(made), store.prefs.scale
     beside = halved(store)
     room = store.width / 2 if beside else store.width
@@ -267,7 +267,7 @@ def shown(words: str) -> str:
     return words.replace("-", MINUS)
 
 
-def _pad(bench: Bench, made: ScorePad, store: Store) -> ft.Control:
+def _pad(bench: Bench, made: ScorePad, store: Client) -> ft.Control:
     """Lay the keys for who has them, with the way to the next and to the end of the round."""
     at, (where, sentence) = whose(bench, made), bench.wrong
     words, name = entries(bench, made)[at], made.names[at]

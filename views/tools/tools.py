@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.tools import Tool
-    from views.state.client import Store
+    from views.state.client import Client
 
 PATH = "tools"
 ICONS = {
@@ -64,11 +64,11 @@ def handle(event: ft.KeyboardEvent) -> bool:
 def _view(tool: Tool) -> Callable[[], object]:
     path = f"/{PATH}/{tool.key}"
 
-    def actions(_: Store) -> list[ft.Control]:
+    def actions(_: Client) -> list[ft.Control]:
         clear = press(clear_offering_undo, bench_of(), tool.key)
         return [icon_button(ft.Icons.RESTART_ALT, "Clear all", clear, key="clear")]
 
-    def body(store: Store) -> ft.Control:
+    def body(store: Client) -> ft.Control:
         return _screen(tool.key)(store, tool.key, key=tool.key)
 
     return top(body, tool.title, path, back=f"/{PATH}", actions=actions)
@@ -94,7 +94,7 @@ def _screen(key: str) -> Callable[..., ft.Control]:
 
 
 @screen
-def ToolsScreen(store: Store) -> ft.Control:
+def ToolsScreen(store: Client) -> ft.Control:
     """Lay the tools out as tiles."""
     scale = max(1.0, store.prefs.scale)
     room = min(store.width, 1120.0) - 32

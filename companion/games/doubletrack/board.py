@@ -5,7 +5,7 @@ The rulebook names neither the colours of the pawns nor the number of spaces: bo
 
 from __future__ import annotations
 
-from companion.core.game import Fact
+from companion.core.game import BoardValue
 
 EDITION = "English edition"
 
@@ -40,10 +40,12 @@ SEAT_INKS = {"#A8241D": "red", "#8A5A00": "yellow", "#5E6B14": "green", "#1D5A99
 SPACES = "track.spaces"
 MOST_SPACES = 500
 
-FACTS: tuple[Fact, ...] = (
+FACTS: tuple[BoardValue, ...] = (
     *(
-        Fact(f"pass.{one}", f"{place} colour", one.capitalize(), "Pawns, gates and passes")
+        BoardValue(f"pass.{one}", f"{place} colour", one.capitalize(), "Pawns, gates and passes")
         for place, one in zip(("First", "Second", "Third", "Fourth"), COLOURS, strict=True)
     ),
-    Fact(SPACES, "White spaces from Start to Home, 0 where nobody has counted", 0, "Inside track", most=MOST_SPACES),
+    BoardValue(
+        SPACES, "White spaces from Start to Home, 0 where nobody has counted", 0, "Inside track", most=MOST_SPACES
+    ),
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from companion.core.highlights import Best, Feat, Kind, walk
+from companion.core.highlights import Best, Highlight, Kind, walk
 from companion.core.questions import read_each
 from companion.games.doubletrack import sales, state
 from companion.games.doubletrack.sales import CARD, PASS, Sale
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from companion.core.table import Table
-    from models.effective_entries import Told
+    from models.effective_entries import EffectiveEntry
     from models.ledger import Place, Proposal
 
 BID = Kind("bid", "Highest winning bid")
@@ -31,7 +31,7 @@ TOLLS = Kind("tolls", "Tolls taken", adds=True)
 CHIPS = Kind("chips", "Chips at the end")
 
 
-def feats(table: Table, lines: Sequence[Told]) -> tuple[Feat, ...]:
+def feats(table: Table, lines: Sequence[EffectiveEntry]) -> tuple[Highlight, ...]:
     """Everything worth keeping of an evening that the table may know now."""
     if state.hidden(table) and not state.ended(table):
         return ()
@@ -49,7 +49,7 @@ def feats(table: Table, lines: Sequence[Told]) -> tuple[Feat, ...]:
     return (*best.feats, *_stolen(table, stolen), *(() if state.hidden(table) else _lifted(table, tolls)))
 
 
-def _sales(lines: Sequence[Told]) -> list[tuple[Sale, Place]]:
+def _sales(lines: Sequence[EffectiveEntry]) -> list[tuple[Sale, Place]]:
     """List every auction as its bids stand: those put right take the place of those read wrongly."""
     found: list[tuple[Sale, Place]] = []
     for told in lines:
@@ -75,15 +75,15 @@ def _sold(best: Best, table: Table, sale: Sale, place: Place) -> None:
     for who, bid in sale.bids.items():
         called, weight = name(table, who), min(40, 40 * bid // scale)
         if who == sale.winner:
-            best.put(Feat(BID, who, bid, f"{called} won {what} with a bid of {money(bid)}.", place, 30 + weight))
+            best.put(Highlight(BID, who, bid, f"{called} won {what} with a bid of {money(bid)}.", place, 30 + weight))
         elif bid:
             # where nobody won, there was a tie at the top
             how = "tied at" if sale.winner is None and bid == sale.top else "lost a bid of"
-            best.put(Feat(IN_VAIN, who, bid, f"{called} {how} {money(bid)} for {what}.", place, 20 + weight))
+            best.put(Highlight(IN_VAIN, who, bid, f"{called} {how} {money(bid)} for {what}.", place, 20 + weight))
     if sale.pot and (sale.kind != sales.LEAD or sale.winner is None):
         weight = 25 + min(40, 40 * sale.pot // scale)
         said = f"{name(table, sale.who)} took {money(sale.pot)} for {what}."
-        best.put(Feat(POT, sale.who, sale.pot, said, place, weight))
+        best.put(Highlight(POT, sale.who, sale.pot, said, place, weight))
 
 
 def _chips(proposal: Proposal) -> dict[str, int]:
@@ -96,7 +96,7 @@ def _chips(proposal: Proposal) -> dict[str, int]:
     return moved
 
 
-def _through(best: Best, tolls: Counter[str], table: Table, told: Told, before: Table) -> None:
+def _through(best: Best, tolls: Counter[str], table: Table, told: EffectiveEntry, before: Table) -> None:
     """Tell what was paid at a gate: at once, or when the roll went through. Chips that come back pay nobody."""
     proposal = told.proposal
     gate = str(proposal.answers.get("gate") or "")
@@ -107,26 +107,30 @@ def _through(best: Best, tolls: Counter[str], table: Table, told: Told, before: 
         tolls[who] += amount
         what = state.colour_name(table, gate)
         said = f"{name(table, who)} let {name(table, asker)} through the {what} gate for {money(amount)}."
-        best.put(Feat(TOLL, who, amount, said, told.place, 25 + min(40, 80 * amount // max(1, state.stack(table)))))
+        best.put(
+            Highlight(TOLL, who, amount, said, told.place, 25 + min(40, 80 * amount // max(1, state.stack(table))))
+        )
 
 
-def _bonus(best: Best, table: Table, told: Told) -> None:
+def _bonus(best: Best, table: Table, told: EffectiveEntry) -> None:
     given = any(one.account == BIDS and one.quantity < 0 for one in told.proposal.postings)
     for who, amount in _chips(told.proposal).items() if given else ():
         said = f"{name(table, who)} got a Loser's Bonus of {money(amount)}."
-        best.put(Feat(BONUS, who, amount, said, told.place, 25 + min(30, 30 * amount // max(1, state.stack(table)))))
+        best.put(
+            Highlight(BONUS, who, amount, said, told.place, 25 + min(30, 30 * amount // max(1, state.stack(table))))
+        )
 
 
-def _stolen(table: Table, stolen: Counter[str]) -> Iterable[Feat]:
+def _stolen(table: Table, stolen: Counter[str]) -> Iterable[Highlight]:
     for who, count in stolen.items():
         passes = "a gate pass" if count == 1 else f"{count} gate passes"
-        yield Feat(STOLEN, who, count, f"{name(table, who)} stole {passes}.", weight=min(60, 20 + 8 * count))
+        yield Highlight(STOLEN, who, count, f"{name(table, who)} stole {passes}.", weight=min(60, 20 + 8 * count))
 
 
-def _lifted(table: Table, tolls: Counter[str]) -> Iterable[Feat]:
+def _lifted(table: Table, tolls: Counter[str]) -> Iterable[Highlight]:
     """Tell what adds up, where the chips lie open."""
     for who, amount in tolls.items():
-        yield Feat(TOLLS, who, amount, f"{name(table, who)} took {money(amount)} in tolls.", weight=20)
+        yield Highlight(TOLLS, who, amount, f"{name(table, who)} took {money(amount)} in tolls.", weight=20)
     for who in state.playing(table) if state.ended(table) else ():
         held = state.held(table, who)
-        yield Feat(CHIPS, who, held, f"{name(table, who)} had {money(held)} in chips at the end.", weight=8)
+        yield Highlight(CHIPS, who, held, f"{name(table, who)} had {money(held)} in chips at the end.", weight=8)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.core.game import House
+from companion.core.game import Option
 from companion.core.table import Refusal
 from companion.games.doubletrack.board import STACK, STEP
 
 
-class Stack(House):
+class Stack(Option):
     """How much everybody starts with: what chips can make, so a multiple of the smallest."""
 
     __slots__ = ()
@@ -25,8 +25,8 @@ class Stack(House):
         return said
 
 
-HOUSES: tuple[House, ...] = (
-    House(
+HOUSES: tuple[Option, ...] = (
+    Option(
         "secret",
         "Chips behind the screens",
         (
@@ -47,7 +47,7 @@ HOUSES: tuple[House, ...] = (
         quick=(75, 100, 125, 150, 200),
         lead=True,
     ),
-    House(
+    Option(
         "positions",
         "The book follows the small pawns",
         (
@@ -57,14 +57,14 @@ HOUSES: tuple[House, ...] = (
         "Inside track",
         lead=True,
     ),
-    House(
+    Option(
         "crossing",
         "Crossing from a purple space to its Get-Ahead space",
         (("free", "Counts no step of the move."), ("step", "Counts as one step of the move.")),
         "Inside track",
         when=("positions", "yes"),
     ),
-    House(
+    Option(
         "toll",
         "A toll for an opponent's gate",
         (
@@ -73,7 +73,7 @@ HOUSES: tuple[House, ...] = (
         ),
         "Chips",
     ),
-    House(
+    Option(
         "change",
         "Change",
         (

@@ -6,7 +6,7 @@ Nothing here but ``Standing.secret`` may tell what lies behind a screen.
 from __future__ import annotations
 
 from companion.core.boards import Board, Pawn, Track
-from companion.core.game import Chip, Holding, Offer, Standing
+from companion.core.game import Badge, Holding, Offer, Standing
 from companion.core.table import Table, listed
 from companion.games.doubletrack import state
 from companion.games.doubletrack.board import COLOURS, SPACES
@@ -44,28 +44,28 @@ def _since(table: Table, colour: str) -> str:
     return f"since line {at}" if at else ""
 
 
-def _place(table: Table, who: str) -> Chip:
+def _place(table: Table, who: str) -> Badge:
     if not state.follows(table) or not state.started(table) or who not in state.playing(table):
-        return Chip("")
+        return Badge("")
     if state.leader(table) == who:
-        return Chip("leads", "good")
+        return Badge("leads", "good")
     if state.leader(table) and who in state.farthest_back(table):
-        return Chip("farthest back", "warn")
-    return Chip("")
+        return Badge("farthest back", "warn")
+    return Badge("")
 
 
-def _chips(table: Table, who: str) -> tuple[Chip, ...]:
+def _chips(table: Table, who: str) -> tuple[Badge, ...]:
     chips = []
     if state.follows(table) and who in state.playing(table):
         chips.append(
-            Chip("Home" if state.is_home(table, who) else f"on {state.space_name(state.space(table, who))}", "info")
+            Badge("Home" if state.is_home(table, who) else f"on {state.space_name(state.space(table, who))}", "info")
         )
     for one in state.tolls(table):
         if one.who == who:
             gate = state.colour_name(table, one.gate)
-            chips.append(Chip(f"{money(one.amount)} laid down for the {gate} gate", "info"))
+            chips.append(Badge(f"{money(one.amount)} laid down for the {gate} gate", "info"))
     if who not in state.playing(table):
-        chips.append(Chip("has left"))
+        chips.append(Badge("has left"))
     return tuple(chips)
 
 
@@ -96,15 +96,15 @@ def _details(table: Table, who: str) -> tuple[tuple[str, str], ...]:
     return tuple(rows)
 
 
-def status(table: Table) -> tuple[Chip, ...]:
+def status(table: Table) -> tuple[Badge, ...]:
     """What stands at the head of the table: all chips in play, what lies open, and passes nobody holds."""
-    chips = [Chip(f"{money(state.in_play(table))} in chips{', hidden' if state.hidden(table) else ''}")]
+    chips = [Badge(f"{money(state.in_play(table))} in chips{', hidden' if state.hidden(table) else ''}")]
     if lies := state.on_table(table):
-        chips.append(Chip(f"{money(lies)} on the table", "info"))
+        chips.append(Badge(f"{money(lies)} on the table", "info"))
     if state.started(table):
         loose = [state.colour_name(table, one) for one in COLOURS if state.keeper(table, one) == BOARD]
         if loose:
-            chips.append(Chip(f"{listed(loose)} pass out of play"))
+            chips.append(Badge(f"{listed(loose)} pass out of play"))
     return tuple(chips)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.core.highlights import Best, Feat, Kind
+from companion.core.highlights import Best, Highlight, Kind
 from companion.games.rat_a_tat_cat.houses import LIMIT, ROUNDS
 from companion.games.rat_a_tat_cat.settle import name, points
 from companion.games.rat_a_tat_cat.standing import tenths
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from companion.core.table import Table
     from companion.games.rat_a_tat_cat.replay import Row, Sheet
-    from models.effective_entries import Told
+    from models.effective_entries import EffectiveEntry
     from models.ledger import Place
 
 POINTS = "points"
@@ -30,7 +30,7 @@ ENOUGH = 3
 """So many rounds make an average."""
 
 
-def feats(table: Table, lines: Sequence[Told]) -> tuple[Feat, ...]:
+def feats(table: Table, lines: Sequence[EffectiveEntry]) -> tuple[Highlight, ...]:
     """Everything worth keeping of an evening, by the sheet as it is counted now."""
     verdict = judge(table)
     sheet = verdict.sheet
@@ -46,9 +46,9 @@ def feats(table: Table, lines: Sequence[Told]) -> tuple[Feat, ...]:
 def _round(best: Best, table: Table, row: Row, who: str, place: Place | None) -> None:
     got, called = row.points(who), name(table, who)
     said = f"{called} ended round {row.number} with {points(got)}."
-    best.put(Feat(LOWEST, who, got, said, place, max(0, 75 - 8 * got)))
+    best.put(Highlight(LOWEST, who, got, said, place, max(0, 75 - 8 * got)))
     best.put(
-        Feat(
+        Highlight(
             HIGHEST,
             who,
             got,
@@ -59,7 +59,7 @@ def _round(best: Best, table: Table, row: Row, who: str, place: Place | None) ->
     )
 
 
-def _results(table: Table, sheet: Sheet) -> Iterable[Feat]:
+def _results(table: Table, sheet: Sheet) -> Iterable[Highlight]:
     kind = _result(table, sheet)
     if kind is None:
         return
@@ -67,7 +67,7 @@ def _results(table: Table, sheet: Sheet) -> Iterable[Feat]:
         # who left, or joined and never played, has no total to compare
         if who not in sheet.left and _scores(sheet, who):
             total = sheet.totals[who]
-            yield Feat(kind, who, total, f"{name(table, who)} had {points(total)} at the end.")
+            yield Highlight(kind, who, total, f"{name(table, who)} had {points(total)} at the end.")
 
 
 def _result(table: Table, sheet: Sheet) -> Kind | None:
@@ -87,25 +87,25 @@ def _scores(sheet: Sheet, who: str) -> list[int]:
     return [row.points(who) for row in sheet.counting if who in row.counted]
 
 
-def _whole(table: Table, sheet: Sheet, who: str) -> Iterable[Feat]:
+def _whole(table: Table, sheet: Sheet, who: str) -> Iterable[Highlight]:
     """Tell what a whole evening came to for somebody."""
     scores, called = _scores(sheet, who), name(table, who)
     if len(scores) >= ENOUGH:
         average = tenths(sum(scores), len(scores))
         said = f"{called} averaged {average} a round over {len(scores)} rounds."
         figure = (1_000 * sum(scores) + len(scores) // 2) // len(scores)
-        yield Feat(AVERAGE, who, figure, said, weight=20, words=average)
+        yield Highlight(AVERAGE, who, figure, said, weight=20, words=average)
     knocks = [row for row in sheet.counting if row.told.knocked == who and who in row.counted]
     won, vain = sum(row.won for row in knocks), sum(not row.won for row in knocks)
     if won:
         said = f"{called} knocked {_times(won)} and was lowest{' every time' if won > 1 and not vain else ''}."
         said = said if not vain else f"{called} knocked {_times(won + vain)} and was lowest {_times(won)}."
-        yield Feat(KNOCKED, who, won, said, weight=min(70, 25 + 12 * won))
+        yield Highlight(KNOCKED, who, won, said, weight=min(70, 25 + 12 * won))
     if vain:
-        yield Feat(IN_VAIN, who, vain, f"{called} knocked in vain {_times(vain)}.", weight=min(60, 25 + 10 * vain))
+        yield Highlight(IN_VAIN, who, vain, f"{called} knocked in vain {_times(vain)}.", weight=min(60, 25 + 10 * vain))
     if lows := sum(who in row.lowest for row in sheet.counting):
         said = f"{called} was lowest in {lows} {'round' if lows == 1 else 'rounds'}."
-        yield Feat(WON, who, lows, said, weight=min(50, 8 * lows))
+        yield Highlight(WON, who, lows, said, weight=min(50, 8 * lows))
 
 
 def _times(count: int) -> str:

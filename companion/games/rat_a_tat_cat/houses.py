@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.core.game import House
+from companion.core.game import Option
 
 ROUNDS, TIME, LIMIT = "rounds", "time", "limit"
 
-HOUSES: tuple[House, ...] = (
-    House(
+HOUSES: tuple[Option, ...] = (
+    Option(
         "ending",
         "The game ends",
         (
@@ -18,7 +18,7 @@ HOUSES: tuple[House, ...] = (
         "The game",
         lead=True,
     ),
-    House(
+    Option(
         "rounds",
         "Rounds to play",
         (("5", "5 rounds"),),
@@ -31,7 +31,7 @@ HOUSES: tuple[House, ...] = (
         lead=True,
         when=("ending", ROUNDS),
     ),
-    House(
+    Option(
         "minutes",
         "Time to play",
         (("30", "30 minutes"),),
@@ -44,7 +44,7 @@ HOUSES: tuple[House, ...] = (
         lead=True,
         when=("ending", TIME),
     ),
-    House(
+    Option(
         "limit",
         "Out at",
         (("100", "100 points"),),
@@ -57,14 +57,14 @@ HOUSES: tuple[House, ...] = (
         lead=True,
         when=("ending", LIMIT),
     ),
-    House(
+    Option(
         "last_round",
         "The round in play when time runs out",
         (("counts", "Is the last one, and counts."), ("dropped", "Isn't scored.")),
         "The end",
         when=("ending", TIME),
     ),
-    House(
+    Option(
         "all_out",
         "Everybody left reaches the limit in one round",
         (
@@ -74,7 +74,7 @@ HOUSES: tuple[House, ...] = (
         "The end",
         when=("ending", LIMIT),
     ),
-    House(
+    Option(
         "tie",
         "A tie for the lowest total",
         (
@@ -84,7 +84,7 @@ HOUSES: tuple[House, ...] = (
         ),
         "The end",
     ),
-    House(
+    Option(
         "knock",
         "A knocker who is not lowest",
         (
@@ -96,7 +96,7 @@ HOUSES: tuple[House, ...] = (
         ),
         "Knocking",
     ),
-    House(
+    Option(
         "knock_points",
         "Points for knocking in vain",
         (("5", "5 points"),),
@@ -108,13 +108,13 @@ HOUSES: tuple[House, ...] = (
         quick=(5, 15, 20),
         when=("knock", "number"),
     ),
-    House(
+    Option(
         "knock_tie",
         "A knocker who is lowest with somebody else",
         (("lowest", "Counts as lowest."), ("alone", "Isn't lowest: it must be alone.")),
         "Knocking",
     ),
-    House(
+    Option(
         "late",
         "Late joiners",
         (
@@ -123,7 +123,7 @@ HOUSES: tuple[House, ...] = (
         ),
         "The table",
     ),
-    House(
+    Option(
         "younger",
         "Younger players",
         (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.core.game import Chip, Standing
+from companion.core.game import Badge, Standing
 from companion.games.rat_a_tat_cat.houses import LIMIT, ROUNDS, TIME
 from companion.games.rat_a_tat_cat.timing import lasts
 from companion.games.rat_a_tat_cat.verdict import judge
@@ -61,36 +61,36 @@ def _average(sheet: Sheet, who: str) -> str:
     return f"{tenths(sum(scores), len(scores))} a round" if scores else ""
 
 
-def _place(verdict: Verdict, who: str) -> Chip:
+def _place(verdict: Verdict, who: str) -> Badge:
     sheet = verdict.sheet
     if who in sheet.left:
-        return Chip("left")
+        return Badge("left")
     if not sheet.counting or who not in verdict.places:
-        return Chip("")
+        return Badge("")
     place = verdict.places[who]
-    return Chip(PLACES.get(place, f"{place}th"), "good" if place == 1 else "plain")
+    return Badge(PLACES.get(place, f"{place}th"), "good" if place == 1 else "plain")
 
 
-def _chips(verdict: Verdict, who: str, near: int | None) -> tuple[Chip, ...]:
+def _chips(verdict: Verdict, who: str, near: int | None) -> tuple[Badge, ...]:
     sheet = verdict.sheet
     chips = []
     if who in verdict.winners:
-        chips.append(Chip("wins" if len(verdict.winners) == 1 else "shares the win", "good"))
+        chips.append(Badge("wins" if len(verdict.winners) == 1 else "shares the win", "good"))
     if who in sheet.out and who not in sheet.left:
-        chips.append(Chip(f"out in round {sheet.out[who]}", "bad"))
+        chips.append(Badge(f"out in round {sheet.out[who]}", "bad"))
     if verdict.over or not sheet.opened:
         return tuple(chips)
     if who in verdict.tied:
-        chips.append(Chip("sudden death", "info"))
+        chips.append(Badge("sudden death", "info"))
     elif who in sheet.playing and sheet.counting and verdict.places[who] == 1:
-        chips.append(Chip("leads" if _leaders(verdict) == 1 else "leads with others", "good"))
+        chips.append(Badge("leads" if _leaders(verdict) == 1 else "leads with others", "good"))
     if near is not None:
-        chips.append(Chip(f"{near} to go", "warn"))
+        chips.append(Badge(f"{near} to go", "warn"))
     asked = verdict.asked
     if who == sheet.dealer(asked):
-        chips.append(Chip("deals", "info"))
+        chips.append(Badge("deals", "info"))
     if who == sheet.starter(asked):
-        chips.append(Chip("starts", "info"))
+        chips.append(Badge("starts", "info"))
     return tuple(chips)
 
 
@@ -142,7 +142,7 @@ def _details(verdict: Verdict, who: str, to_go: int | None) -> tuple[tuple[str, 
     return tuple(rows)
 
 
-def status(table: Table) -> tuple[Chip, ...]:
+def status(table: Table) -> tuple[Badge, ...]:
     """What stands at the head of the table: how the game ends, and which round it is."""
     verdict = judge(table)
     ending, played = table.house("ending"), len(verdict.sheet.counting)
@@ -158,7 +158,7 @@ def status(table: Table) -> tuple[Chip, ...]:
         now = "sudden death"
     else:
         now = f"round {verdict.sheet.next}" + (_of_rounds(table, verdict.sheet) if ending == ROUNDS else "")
-    return tuple(Chip(words) for words in (goal, now) if words)
+    return tuple(Badge(words) for words in (goal, now) if words)
 
 
 def _of_rounds(table: Table, sheet: Sheet) -> str:

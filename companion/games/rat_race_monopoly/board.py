@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.core.game import Fact
+from companion.core.game import BoardValue
 from companion.games.rat_race_monopoly.scale import notes
 
 if TYPE_CHECKING:
@@ -100,29 +100,32 @@ def house_cost(table: Table, street: str) -> int:
     return notes(table, table.figure(f"house.{GROUP_OF[street].key}"))
 
 
-def _facts() -> tuple[Fact, ...]:
-    facts: list[Fact] = []
+def _facts() -> tuple[BoardValue, ...]:
+    facts: list[BoardValue] = []
     for key, (title, price) in _PRINTED.items():
-        facts.append(Fact(f"name.{key}", f"{title}, its name", title, "Streets: names"))
-        facts.append(Fact(f"price.{key}", title, price, f"Streets: prices {IN_NOTES}", least=1, most=100_000))
+        facts.append(BoardValue(f"name.{key}", f"{title}, its name", title, "Streets: names"))
+        facts.append(BoardValue(f"price.{key}", title, price, f"Streets: prices {IN_NOTES}", least=1, most=100_000))
     facts += [
-        Fact(f"house.{one.key}", one.title, one.house, f"A house costs, {IN_NOTES}", least=1, most=100_000)
+        BoardValue(f"house.{one.key}", one.title, one.house, f"A house costs, {IN_NOTES}", least=1, most=100_000)
         for one in GROUPS
     ]
     sheet = f"The add-on's sheet, {IN_NOTES}"
     facts += [
-        Fact("start", "Cash at the start", START_CASH, sheet, most=100_000),
-        Fact("salary", "Salary of level 1", SALARY, sheet, most=100_000),
-        Fact("tax", "Income tax of level 1", TAX, sheet, most=100_000),
-        Fact("tax.other", "The other tax square, where it is not an income tax", OTHER_TAX, sheet, most=100_000),
-        Fact("jail", "Fine for leaving Jail", JAIL_FINE, sheet, most=100_000),
-        Fact("share", "A share at the start", SHARE, sheet, least=1, most=100_000),
+        BoardValue("start", "Cash at the start", START_CASH, sheet, most=100_000),
+        BoardValue("salary", "Salary of level 1", SALARY, sheet, most=100_000),
+        BoardValue("tax", "Income tax of level 1", TAX, sheet, most=100_000),
+        BoardValue("tax.other", "The other tax square, where it is not an income tax", OTHER_TAX, sheet, most=100_000),
+        BoardValue("jail", "Fine for leaving Jail", JAIL_FINE, sheet, most=100_000),
+        BoardValue("share", "A share at the start", SHARE, sheet, least=1, most=100_000),
     ]
-    facts += [Fact(f"fee.{at}", DEGREES[at], FEES[at], f"Degrees: fees {IN_NOTES}", most=100_000) for at in (1, 2, 3)]
     facts += [
-        Fact(f"loan.{at}", BRACKETS[at], LOANS[at], f"Loans {IN_NOTES}", least=1, most=100_000) for at in (1, 2, 3)
+        BoardValue(f"fee.{at}", DEGREES[at], FEES[at], f"Degrees: fees {IN_NOTES}", most=100_000) for at in (1, 2, 3)
     ]
-    facts += [Fact(f"job.{at}", f"Level {at}", JOBS[at], "Jobs") for at in range(1, len(JOBS))]
+    facts += [
+        BoardValue(f"loan.{at}", BRACKETS[at], LOANS[at], f"Loans {IN_NOTES}", least=1, most=100_000)
+        for at in (1, 2, 3)
+    ]
+    facts += [BoardValue(f"job.{at}", f"Level {at}", JOBS[at], "Jobs") for at in range(1, len(JOBS))]
     return tuple(facts)
 
 

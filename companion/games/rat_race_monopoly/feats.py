@@ -6,7 +6,7 @@ from collections import Counter, deque
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.core.highlights import Best, Feat, Kind, walk
+from companion.core.highlights import Best, Highlight, Kind, walk
 from companion.core.questions import read_several
 from companion.core.units import THOUSANDS
 from companion.games.rat_race_monopoly import outcome, salary, state
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from companion.core.table import Table
-    from models.effective_entries import Told
+    from models.effective_entries import EffectiveEntry
     from models.ledger import Place
 
 GOALS = frozenset(one.default for one in HOUSES if one.key in ("goal", "goal_classic"))
@@ -58,13 +58,13 @@ class _Tale:
     def put(self, kind: Kind, who: str, figure: int, said: str, place: Place) -> None:
         """Keep a feat in money of somebody's, if there is none better."""
         weight = WEIGHTS[kind] + self.scaled(figure)
-        self.best.put(Feat(self.of(kind), who, figure, f"{name(self.table, who)} {said}.", place, weight))
+        self.best.put(Highlight(self.of(kind), who, figure, f"{name(self.table, who)} {said}.", place, weight))
 
     def scaled(self, amount: int) -> int:
         """How remarkable an amount is, from 0 to 50: a tenth of the goal is all of it."""
         return min(50, 500 * amount // max(1, state.goal(self.table)))
 
-    def line(self, told: Told, before: Table, after: Table) -> None:
+    def line(self, told: EffectiveEntry, before: Table, after: Table) -> None:
         """Take a line in."""
         self._trades(told)
         for who, costs in self.bought.items():
@@ -86,7 +86,7 @@ class _Tale:
         elif action == "rent":
             self._rent(told, before, who)
 
-    def _trades(self, told: Told) -> None:
+    def _trades(self, told: EffectiveEntry) -> None:
         """Follow every share from its purchase to its sale, the first bought sold first."""
         slips = sorted(
             (int(mark.name), str(mark.value).split())
@@ -107,17 +107,17 @@ class _Tale:
                 said = f"sold {shares} for {got} that had cost {say(self.table, sum(costs))}"
                 self.put(DEAL, who, gain, said, told.place)
 
-    def _job(self, told: Told, who: str, level: int) -> None:
+    def _job(self, told: EffectiveEntry, who: str, level: int) -> None:
         said = f"became {state.job_name(self.table, level)}"
         weight = 45 if level == TOP_JOB else 5 * level
         self.best.put(
-            Feat(
+            Highlight(
                 JOB, who, level, f"{name(self.table, who)} {said}.", told.place, weight,
                 state.job_name(self.table, level),
             )
         )  # fmt: skip
 
-    def _disaster(self, told: Told, before: Table, who: str) -> None:
+    def _disaster(self, told: EffectiveEntry, before: Table, who: str) -> None:
         self.counts[DISASTERS.key][who] += 1
         drawn = read_several(str(told.proposal.answers.get("streets") or ""))
         gone = [one for one in told.proposal.postings if one.account == f"{who}:streets" and one.quantity < 0]
@@ -133,7 +133,7 @@ class _Tale:
             said = f"lost {what}, worth {say(self.table, lost)}, in a disaster"
             self.put(WORST, who, lost, said, told.place)
 
-    def _rent(self, told: Told, before: Table, who: str) -> None:
+    def _rent(self, told: EffectiveEntry, before: Table, who: str) -> None:
         street, amount = str(told.proposal.answers.get("street") or ""), told.proposal.answers.get("amount")
         owner = state.owner(before, street)
         if isinstance(amount, int) and owner not in (BANK, who):
@@ -143,7 +143,7 @@ class _Tale:
             self.put(RENT, owner, amount, said, told.place)
 
 
-def feats(table: Table, lines: Sequence[Told]) -> tuple[Feat, ...]:
+def feats(table: Table, lines: Sequence[EffectiveEntry]) -> tuple[Highlight, ...]:
     """Everything worth keeping of an evening, the best of each kind that everybody did."""
     tale = _Tale(table)
     for told, before, after in walk(table, lines):
@@ -161,7 +161,7 @@ def _lost_salary(before: Table, who: str) -> int:
     return salary.full_salary(before, level) - salary.salary(before, level, loans)
 
 
-def _results(table: Table, tale: _Tale) -> Iterable[Feat]:
+def _results(table: Table, tale: _Tale) -> Iterable[Highlight]:
     """Tell what everybody was worth at the end; who is out before has nothing left to compare."""
     over = outcome.ending(table)
     kind, goal = tale.of(RESULT), state.goal(table)
@@ -171,14 +171,14 @@ def _results(table: Table, tale: _Tale) -> Iterable[Feat]:
     for who in state.playing(table) if over else ():
         worth = net_worth(table, who)[0]
         said = f"{name(table, who)} was worth {say(table, worth)} at the end."
-        yield Feat(kind, who, worth, said)
+        yield Highlight(kind, who, worth, said)
 
 
-def _counted(table: Table, tale: _Tale) -> Iterable[Feat]:
+def _counted(table: Table, tale: _Tale) -> Iterable[Highlight]:
     for who, lost in tale.counts[LOANS.key].items():
         if lost > 0:
             said = f"{name(table, who)} lost {say(table, lost)} of salary to loans."
-            yield Feat(tale.of(LOANS), who, lost, said, weight=20 + tale.scaled(lost))
+            yield Highlight(tale.of(LOANS), who, lost, said, weight=20 + tale.scaled(lost))
     for kind, told, weight in (
         (DISASTERS, "was hit by disaster", 30),
         (JAIL, "went to Jail", 12),
@@ -186,4 +186,4 @@ def _counted(table: Table, tale: _Tale) -> Iterable[Feat]:
     ):
         for who, count in tale.counts[kind.key].items():
             often = "once" if count == 1 else "twice" if count == 2 else f"{count} times"
-            yield Feat(kind, who, count, f"{name(table, who)} {told} {often}.", weight=min(75, weight + 6 * count))
+            yield Highlight(kind, who, count, f"{name(table, who)} {told} {often}.", weight=min(75, weight + 6 * count))

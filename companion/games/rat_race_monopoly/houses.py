@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.game import House
+from companion.core.game import Option
 from companion.core.units import THOUSANDS
 from companion.games.rat_race_monopoly.scale import CLASSIC, MILLIONS
 
@@ -11,8 +11,8 @@ IN_MILLIONS, ON_CLASSIC = ("board", MILLIONS), ("board", CLASSIC)
 FIXED = ("board", "books")
 """What can't be changed once the table is open: all sums are written in the board's money, and all or none are."""
 
-HOUSES: tuple[House, ...] = (
-    House(
+HOUSES: tuple[Option, ...] = (
+    Option(
         "board",
         "The board's money",
         (
@@ -22,7 +22,7 @@ HOUSES: tuple[House, ...] = (
         "The game",
         lead=True,
     ),
-    House(
+    Option(
         "books",
         "What this book keeps",
         (
@@ -32,15 +32,15 @@ HOUSES: tuple[House, ...] = (
         "The game",
         lead=True,
     ),
-    House(
+    Option(
         "goal", "Net worth that wins", (("30000", "30M"),), "The game",
         whole=True, least=1_000, unit=THOUSANDS, quick=(10_000, 20_000, 30_000), lead=True, when=IN_MILLIONS,
     ),
-    House(
+    Option(
         "goal_classic", "Net worth that wins", (("3000", "$3,000"),), "The game",
         whole=True, least=100, quick=(1_000, 2_000, 3_000), lead=True, when=ON_CLASSIC,
     ),
-    House(
+    Option(
         "declare",
         "Winning by net worth",
         (
@@ -49,7 +49,7 @@ HOUSES: tuple[House, ...] = (
         ),
         "The game",
     ),
-    House(
+    Option(
         "turns",
         "The book keeps the turns",
         (
@@ -58,26 +58,26 @@ HOUSES: tuple[House, ...] = (
         ),
         "The game",
     ),
-    House(
+    Option(
         "worth_buildings",
         "Buildings in net worth",
         (("cost", "At what they cost."), ("half", "At half."), ("none", "Not counted.")),
         "Net worth",
     ),
-    House("worth_shares", "Shares in net worth", (("yes", "At today's price."), ("no", "Not counted.")), "Net worth"),
-    House(
+    Option("worth_shares", "Shares in net worth", (("yes", "At today's price."), ("no", "Not counted.")), "Net worth"),
+    Option(
         "worth_streets",
         "Streets in net worth",
         (("yes", "At their printed price, mortgaged ones at half."), ("no", "Not counted.")),
         "Net worth",
     ),
-    House(
+    Option(
         "no_job_salary",
         "Salary without a job",
         (("full", "As at level 1."), ("half", "Half of level 1."), ("none", "No salary.")),
         "Work",
     ),
-    House(
+    Option(
         "tax_squares",
         "Tax squares",
         (
@@ -86,7 +86,7 @@ HOUSES: tuple[House, ...] = (
         ),
         "Work",
     ),
-    House(
+    Option(
         "job_doubles",
         "Job application: 3 and 11",
         (
@@ -95,7 +95,7 @@ HOUSES: tuple[House, ...] = (
         ),
         "Work",
     ),
-    House(
+    Option(
         "job_even",
         "Job application: an even roll",
         (
@@ -104,7 +104,7 @@ HOUSES: tuple[House, ...] = (
         ),
         "Work",
     ),
-    House(
+    Option(
         "repay",
         "A loan is repaid",
         (
@@ -113,25 +113,25 @@ HOUSES: tuple[House, ...] = (
         ),
         "Loans",
     ),
-    House(
+    Option(
         "insurance_gained",
         "Streets gained in an insured year",
         (("covered", "Are covered."), ("premium", "Cost 10% of their price on gaining them.")),
         "Insurance",
     ),
-    House(
+    Option(
         "insurance_when",
         "Insurance is taken out",
         (("go", "On passing GO."), ("purchase", "On passing GO or buying a street.")),
         "Insurance",
     ),
-    House(
+    Option(
         "insurance_base",
         "Insurance costs 10% of",
         (("streets", "The streets' printed prices."), ("buildings", "The streets' printed prices and the buildings.")),
         "Insurance",
     ),
-    House(
+    Option(
         "disaster_sevens",
         "A disaster is set off by",
         (
@@ -140,7 +140,7 @@ HOUSES: tuple[House, ...] = (
         ),
         "Disasters",
     ),
-    House(
+    Option(
         "disaster_hits",
         "A disaster hits",
         (
@@ -149,51 +149,51 @@ HOUSES: tuple[House, ...] = (
         ),
         "Disasters",
     ),
-    House(
+    Option(
         "disaster_light",
         "A light disaster takes",
         (("buildings", "The street's buildings."), ("street", "The street too.")),
         "Disasters",
     ),
-    House(
+    Option(
         "share_update",
         "On an exchange square, trades come",
         (("before", "Before the price is updated."), ("after", "After the price is updated.")),
         "Shares",
     ),
-    House(
+    Option(
         "share_limit",
         "Shares bought",
         (("turn", "One a turn at most."), ("landing", "One a landing at most, even in one turn.")),
         "Shares",
     ),
-    House(
+    Option(
         "point_kind",
         "A point of the share price",
         (("size", "Is a sum of money."), ("percent", "Is a percentage of the price.")),
         "Shares",
     ),
-    House(
+    Option(
         "point", "Size of a point", (("100", "100K"),), "Shares",
         whole=True, least=10, most=100_000, unit=THOUSANDS, quick=(50, 100, 200), when=IN_MILLIONS,
     ),
-    House(
+    Option(
         "point_classic", "Size of a point", (("10", "$10"),), "Shares",
         whole=True, least=1, most=100_000, quick=(5, 10, 20), when=ON_CLASSIC,
     ),
-    House(
+    Option(
         "point_percent", "A point in per cent of the price", (("10", "10 per cent"),), "Shares",
         whole=True, least=1, most=100, unit="per cent", quick=(5, 10, 20), when=("point_kind", "percent"),
     ),
-    House(
+    Option(
         "floor", "The least a share can cost", (("100", "100K"),), "Shares",
         whole=True, least=10, most=1_000_000, unit=THOUSANDS, quick=(100, 500), when=IN_MILLIONS,
     ),
-    House(
+    Option(
         "floor_classic", "The least a share can cost", (("10", "$10"),), "Shares",
         whole=True, least=1, most=1_000_000, quick=(10, 50), when=ON_CLASSIC,
     ),
-    House(
+    Option(
         "building_stock",
         "Houses and hotels",
         (
@@ -202,7 +202,7 @@ HOUSES: tuple[House, ...] = (
         ),
         "Streets",
     ),
-    House(
+    Option(
         "mortgage_taken",
         "Taking over a mortgaged street",
         (
@@ -211,13 +211,13 @@ HOUSES: tuple[House, ...] = (
         ),
         "Streets",
     ),
-    House(
+    Option(
         "raise_shares",
         "Selling shares to meet a debt",
         (("anywhere", "At the price shown, wherever the token stands."), ("exchange", "Only on an exchange.")),
         "Cannot pay",
     ),
-    House(
+    Option(
         "bankrupt_first",
         "When somebody goes bankrupt",
         (

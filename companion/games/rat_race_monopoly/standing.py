@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.game import Chip, Holding, Standing
+from companion.core.game import Badge, Holding, Standing
 from companion.core.table import Line, Table, listed
 from companion.games.rat_race_monopoly import insurance, loans, naming, salary, state
 from companion.games.rat_race_monopoly.board import (
@@ -32,7 +32,7 @@ def _broker(table: Table, who: str) -> Standing:
     return Standing(
         seat=who,
         figure=f"{held} {'share' if held == 1 else 'shares'}",
-        chips=() if state.alive(table, who) else (Chip("out"),),
+        chips=() if state.alive(table, who) else (Badge("out"),),
         note=f"Worth {worth} at {say(table, state.price(table))}" if held else "No shares",
         out=not state.alive(table, who),
         up=state.turn_of(table) == who,
@@ -49,8 +49,8 @@ def _banker(table: Table, who: str) -> Standing:
         seat=who,
         figure=say(table, state.cash(table, who)),
         subtitle=DEGREES[state.degree(table, who)],
-        rank=Chip(state.job_name(table, job) if job else "No job", BRACKET_TONES[state.bracket(table, who)]),
-        debt=Chip(f"loans {say(table, owed)}", "bad" if owed > 0 else "warn") if owed else Chip("No loan"),
+        rank=Badge(state.job_name(table, job) if job else "No job", BRACKET_TONES[state.bracket(table, who)]),
+        debt=Badge(f"loans {say(table, owed)}", "bad" if owed > 0 else "warn") if owed else Badge("No loan"),
         chips=_chips(table, who),
         holdings=_holdings(table, who),
         progress=max(0, min(100, worth * 100 // goal)) if alive else 0,
@@ -84,17 +84,17 @@ def _waits_for(table: Table) -> str | None:
     return state.thrower(table) or state.turn_of(table)
 
 
-def _chips(table: Table, who: str) -> tuple[Chip, ...]:
+def _chips(table: Table, who: str) -> tuple[Badge, ...]:
     if not state.alive(table, who):
-        return (Chip("out"),)
+        return (Badge("out"),)
     chips = []
     if state.in_jail(table, who):
-        chips.append(Chip("in Jail", "warn"))
+        chips.append(Badge("in Jail", "warn"))
     if state.streets_of(table, who):
-        chips.append(Chip("insured", "good") if state.insured(table, who) else Chip("not insured", "warn"))
+        chips.append(Badge("insured", "good") if state.insured(table, who) else Badge("not insured", "warn"))
     if held := state.shares(table, who):
         said = f"{held} {'share' if held == 1 else 'shares'}" if held > 0 else f"shares at \u2212{-held}"
-        chips.append(Chip(said, "info" if held > 0 else "bad"))
+        chips.append(Badge(said, "info" if held > 0 else "bad"))
     return tuple(chips)
 
 
@@ -141,9 +141,9 @@ def _details(table: Table, who: str, worth: tuple[Line, ...]) -> tuple[tuple[str
     return tuple(rows)
 
 
-def status(table: Table) -> tuple[Chip, ...]:
+def status(table: Table) -> tuple[Badge, ...]:
     """What stands at the head of the table: the goal and the share price."""
-    share = Chip(f"Share {say(table, state.price(table))}", "info")
+    share = Badge(f"Share {say(table, state.price(table))}", "info")
     if state.broker_alone(table):
         return (share,)
-    return Chip(f"Goal {say(table, state.goal(table))}"), share
+    return Badge(f"Goal {say(table, state.goal(table))}"), share

@@ -5,7 +5,7 @@ Everything here is a default that the table can edit; an older edition has other
 
 from __future__ import annotations
 
-from companion.core.game import Fact
+from companion.core.game import BoardValue
 
 EDITION = "1984 English edition"
 
@@ -89,8 +89,8 @@ RINGS: dict[str, tuple[str, ...]] = {
 SQUARES = (*COLOURS, *SQUARE_NAMES)
 
 
-def _facts() -> tuple[Fact, ...]:
-    facts: list[Fact] = []
+def _facts() -> tuple[BoardValue, ...]:
+    facts: list[BoardValue] = []
     for name, symbol, other, income, tax in (
         ("working", 100, 20, 200, 10),
         ("middle", 500, 100, 1_000, 100),
@@ -98,62 +98,66 @@ def _facts() -> tuple[Fact, ...]:
     ):
         group = CLASS_NAMES[name]
         facts += [
-            Fact(f"symbol.{name}", "Status Symbol", symbol, group, least=1),
-            Fact(f"other.{name}", "Other Purchase", other, group, least=1),
-            Fact(f"income.{name}", "Collect, as you pass", income, group),
-            Fact(f"tax.{name}", "Taxes, times both dice", tax, group),
+            BoardValue(f"symbol.{name}", "Status Symbol", symbol, group, least=1),
+            BoardValue(f"other.{name}", "Other Purchase", other, group, least=1),
+            BoardValue(f"income.{name}", "Collect, as you pass", income, group),
+            BoardValue(f"tax.{name}", "Taxes, times both dice", tax, group),
         ]
         facts += _class_facts(name, group)
     for colour, (business, *items) in BUSINESSES.items():
-        facts.append(Fact(f"business.{colour}", f"{colour.capitalize()} Business", business, business))
+        facts.append(BoardValue(f"business.{colour}", f"{colour.capitalize()} Business", business, business))
         facts += [
-            Fact(f"item.{colour}.{name}", f"{CLASS_NAMES[name]} symbol", item, business)
+            BoardValue(f"item.{colour}.{name}", f"{CLASS_NAMES[name]} symbol", item, business)
             for name, item in zip(CLASSES, items, strict=True)
         ]
     for horse in HORSES:
         figures = TOTE[min(horse, 14 - horse)]
         facts += [
-            Fact(f"tote.{horse}.{place}", f"Horse {horse}, {place}", figure, "Tote Board, for each dollar", most=1_000)
+            BoardValue(
+                f"tote.{horse}.{place}", f"Horse {horse}, {place}", figure, "Tote Board, for each dollar", most=1_000
+            )
             for place, figure in zip(PLACES, figures, strict=True)
         ]
     facts += [
-        Fact(f"index.{level}", f"Level {level}, per cent back", percent, "Price Index", most=100_000)
+        BoardValue(f"index.{level}", f"Level {level}, per cent back", percent, "Price Index", most=100_000)
         for level, percent in PERCENT.items()
     ]
-    facts.append(Fact("index.3", "Level 3, all lost except", 10, "Price Index", most=100_000))
+    facts.append(BoardValue("index.3", "Level 3, all lost except", 10, "Price Index", most=100_000))
     ways = tuple((colour, BUSINESSES[colour][0]) for colour in COLOURS) + tuple(SQUARE_NAMES.items())
     for name, ring in RINGS.items():
         facts += [
-            Fact(f"square.{name}.{at}", f"Square {at + 1}", code, f"{CLASS_NAMES[name]}, square by square", ways=ways)
+            BoardValue(
+                f"square.{name}.{at}", f"Square {at + 1}", code, f"{CLASS_NAMES[name]}, square by square", ways=ways
+            )
             for at, code in enumerate(ring)
         ]
     return tuple(facts)
 
 
-def _class_facts(name: str, group: str) -> list[Fact]:
+def _class_facts(name: str, group: str) -> list[BoardValue]:
     if name == "working":
         return [
-            Fact("fee.night_school", "Night School fee", 50, group),
-            Fact("fee.country_club", "Country Club fee", 50, group),
-            Fact("gift", "Gift from Dad", 100, group),
-            Fact("bingo", "Bingo", 100, group),
-            Fact("pool.working", "Football Pool, times both dice", 20, group),
-            Fact("funeral", "Grandmother's Funeral", 200, group),
-            Fact("unemployment", "Unemployment Insurance, times one die", 10, group),
+            BoardValue("fee.night_school", "Night School fee", 50, group),
+            BoardValue("fee.country_club", "Country Club fee", 50, group),
+            BoardValue("gift", "Gift from Dad", 100, group),
+            BoardValue("bingo", "Bingo", 100, group),
+            BoardValue("pool.working", "Football Pool, times both dice", 20, group),
+            BoardValue("funeral", "Grandmother's Funeral", 200, group),
+            BoardValue("unemployment", "Unemployment Insurance, times one die", 10, group),
         ]
     if name == "middle":
         return [
-            Fact("fee.university", "University fee", 200, group),
-            Fact("fee.yacht_club", "Yacht Club fee", 200, group),
-            Fact("uncle", "Rich Uncle", 500, group),
-            Fact("pool.middle", "Football Pool, times both dice", 100, group),
-            Fact("ascot.double", "Ascot Sweepstake, a double", 1_000, group),
-            Fact("ascot.even", "Ascot Sweepstake, any other even roll", 200, group),
-            Fact("ascot.odd", "Ascot Sweepstake, an odd roll", 50, group),
-            Fact("welfare", "Welfare, times one die", 50, group),
-            Fact("alimony.middle", "Divorce, times both dice", 100, group),
+            BoardValue("fee.university", "University fee", 200, group),
+            BoardValue("fee.yacht_club", "Yacht Club fee", 200, group),
+            BoardValue("uncle", "Rich Uncle", 500, group),
+            BoardValue("pool.middle", "Football Pool, times both dice", 100, group),
+            BoardValue("ascot.double", "Ascot Sweepstake, a double", 1_000, group),
+            BoardValue("ascot.even", "Ascot Sweepstake, any other even roll", 200, group),
+            BoardValue("ascot.odd", "Ascot Sweepstake, an odd roll", 50, group),
+            BoardValue("welfare", "Welfare, times one die", 50, group),
+            BoardValue("alimony.middle", "Divorce, times both dice", 100, group),
         ]
-    return [Fact("alimony.high", "Divorce, times both dice", 1_000, group)]
+    return [BoardValue("alimony.high", "Divorce, times both dice", 1_000, group)]
 
 
 FACTS = _facts()

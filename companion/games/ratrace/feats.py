@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.core.highlights import Best, Feat, Kind, walk
+from companion.core.highlights import Best, Highlight, Kind, walk
 from companion.games.ratrace import dues, retiring, state
 from companion.games.ratrace.houses import HOUSES
 from companion.games.ratrace.state import EXCHANGE, LOTTERY, RACE, TREASURY, money, name
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from companion.core.table import Table
-    from models.effective_entries import Told
+    from models.effective_entries import EffectiveEntry
     from models.ledger import Proposal
 
 GOAL = next(one for one in HOUSES if one.key == "goal")
@@ -37,7 +37,7 @@ WHERE = {"race_roll": (RACE, "at the Racetrack"), "cash_in": (EXCHANGE, "on the 
          "exchange_roll": (EXCHANGE, "on the Stock Exchange"), "lottery_roll": (LOTTERY, "in the Lottery")}  # fmt: skip
 
 
-def feats(table: Table, lines: Sequence[Told]) -> tuple[Feat, ...]:
+def feats(table: Table, lines: Sequence[EffectiveEntry]) -> tuple[Highlight, ...]:
     """Everything worth keeping of an evening, the best of each kind that everybody did."""
     best = Best()
     tally = {kind.key: Counter[str]() for kind in (INTEREST, TRADE, BANKRUPTCIES, PAPERS)}
@@ -57,7 +57,7 @@ def _scaled(table: Table, amount: int) -> int:
     return min(50, 100 * amount // max(1, int(table.house("goal"))))
 
 
-def _gambled(best: Best, table: Table, told: Told, before: Table) -> None:
+def _gambled(best: Best, table: Table, told: EffectiveEntry, before: Table) -> None:
     """Tell what the stakes on the table came to for everybody who had one there."""
     proposal = told.proposal
     if proposal.action not in WHERE:
@@ -70,27 +70,27 @@ def _gambled(best: Best, table: Table, told: Told, before: Table) -> None:
         got = _moved(proposal, f"{who}:cash")
         called, won, weight = name(table, who), got - stake, _scaled(table, abs(got - stake))
         if won < 0:
-            best.put(Feat(LOSS, who, -won, f"{called} lost {money(-won)} {where}.", told.place, 25 + weight // 2))
+            best.put(Highlight(LOSS, who, -won, f"{called} lost {money(-won)} {where}.", told.place, 25 + weight // 2))
         elif won and purse == RACE:
             horse = state.count(before, RACE, "horse")
             said = f"{called} laid {money(stake)} on horse {horse} and won {money(won)}."
-            best.put(Feat(RACE_WIN, who, won, said, told.place, 40 + weight))
+            best.put(Highlight(RACE_WIN, who, won, said, told.place, 40 + weight))
         elif won and purse == EXCHANGE:
             said = f"{called} invested {money(stake)} and cashed in {money(got)}."
-            best.put(Feat(GAIN, who, won, said, told.place, 40 + weight))
+            best.put(Highlight(GAIN, who, won, said, told.place, 40 + weight))
         elif won:
             said = f"{called} took {money(got)} from the Lottery for a stake of {money(stake)}."
-            best.put(Feat(POT, who, got, said, told.place, 40 + weight))
+            best.put(Highlight(POT, who, got, said, told.place, 40 + weight))
 
 
-def _held(best: Best, table: Table, told: Told, after: Table) -> None:
+def _held(best: Best, table: Table, told: EffectiveEntry, after: Table) -> None:
     """Note who had so much cash in hand as never before."""
     moved = (one.account.partition(":") for one in told.proposal.postings)
     for who in dict.fromkeys(holder for holder, _, purse in moved if purse == "cash"):
         held = state.cash(after, who)
         if who != TREASURY and held > 0:
             said = f"{name(table, who)} had {money(held)} in hand."
-            best.put(Feat(PEAK, who, held, said, told.place, _scaled(table, held) // 2))
+            best.put(Highlight(PEAK, who, held, said, told.place, _scaled(table, held) // 2))
 
 
 def _count(tally: dict[str, Counter[str]], proposal: Proposal, before: Table) -> None:
@@ -119,7 +119,7 @@ def _cost(before: Table, who: str) -> int:
     return due.amount if open_now else state.to_clear(before, who)
 
 
-def _results(table: Table) -> Iterable[Feat]:
+def _results(table: Table) -> Iterable[Highlight]:
     """Tell what everybody came out with, once the game is over."""
     over = retiring.ending(table)
     goal = table.house("goal")
@@ -132,10 +132,10 @@ def _results(table: Table) -> Iterable[Feat]:
         said = (
             f"{name(table, who)} retired with {money(left)}." if rank == 1 else f"{name(table, who)} had {money(left)}."
         )
-        yield Feat(kind, who, left, said)
+        yield Highlight(kind, who, left, said)
 
 
-def _tallied(table: Table, tally: dict[str, Counter[str]]) -> Iterable[Feat]:
+def _tallied(table: Table, tally: dict[str, Counter[str]]) -> Iterable[Highlight]:
     seats = {seat.key for seat in table.players}
     for kind, told, weight in (
         (INTEREST, "{0} paid {1} in credit interest.", 30),
@@ -145,12 +145,12 @@ def _tallied(table: Table, tally: dict[str, Counter[str]]) -> Iterable[Feat]:
             if sum_ > 0 and who in seats:
                 called = table.name(who) if kind is TRADE else name(table, who)
                 said = told.format(called, money(sum_))
-                yield Feat(kind, who, sum_, said, weight=weight + _scaled(table, sum_) // 2)
+                yield Highlight(kind, who, sum_, said, weight=weight + _scaled(table, sum_) // 2)
     for who, times in tally[BANKRUPTCIES.key].items():
         often = "once" if times == 1 else "twice" if times == 2 else f"{times} times"
-        yield Feat(
+        yield Highlight(
             BANKRUPTCIES, who, times, f"{name(table, who)} went bankrupt {often}.", weight=min(90, 55 + 15 * times)
         )
     for who, many in tally[PAPERS.key].items():
         what = "one diploma or membership" if many == 1 else f"{many} diplomas and memberships"
-        yield Feat(PAPERS, who, many, f"{name(table, who)} earned {what}.", weight=15 if many > 1 else 0)
+        yield Highlight(PAPERS, who, many, f"{name(table, who)} earned {what}.", weight=15 if many > 1 else 0)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.core.game import House
+from companion.core.game import Option
 
-HOUSES: tuple[House, ...] = (
-    House("goal", "Retirement goal", (("100000", "$100,000"),), "The game", whole=True, least=1_000, lead=True),
-    House(
+HOUSES: tuple[Option, ...] = (
+    Option("goal", "Retirement goal", (("100000", "$100,000"),), "The game", whole=True, least=1_000, lead=True),
+    Option(
         "position",
         "The book follows the tokens",
         (
@@ -15,19 +15,19 @@ HOUSES: tuple[House, ...] = (
         ),
         "The game",
     ),
-    House(
+    Option(
         "businesses",
         "Businesses each, with 2 or 3 players",
         (("two", "Two each."), ("one", "One each.")),
         "Set-up",
     ),
-    House(
+    Option(
         "second_pick",
         "Second picks of a Business",
         (("reverse", "In reverse order."), ("same", "In the same order again.")),
         "Set-up",
     ),
-    House(
+    Option(
         "one_of",
         "At most one of a particular item",
         (
@@ -36,13 +36,13 @@ HOUSES: tuple[House, ...] = (
         ),
         "Status Symbols",
     ),
-    House(
+    Option(
         "stock",
         "Cards of each item",
         (("3", "Three cards an item."), ("unlimited", "Never out of stock."), ("1", "One."), ("2", "Two.")),
         "Status Symbols",
     ),
-    House(
+    Option(
         "other_credit",
         "Other Purchases on the Credit Card",
         (
@@ -51,7 +51,7 @@ HOUSES: tuple[House, ...] = (
         ),
         "Credit",
     ),
-    House(
+    Option(
         "interest",
         "The 10% interest is rounded",
         (
@@ -64,7 +64,7 @@ HOUSES: tuple[House, ...] = (
         ),
         "Credit",
     ),
-    House(
+    Option(
         "repay",
         "Repaying credit early",
         (
@@ -73,7 +73,7 @@ HOUSES: tuple[House, ...] = (
         ),
         "Credit",
     ),
-    House(
+    Option(
         "income",
         "Stopping on a Collect square",
         (
@@ -82,13 +82,13 @@ HOUSES: tuple[House, ...] = (
         ),
         "Income and schools",
     ),
-    House(
+    Option(
         "join",
         "Landing on a school or club without its paper",
         (("required", "One must join."), ("voluntary", "One may join.")),
         "Income and schools",
     ),
-    House(
+    Option(
         "tote",
         "The Tote Board's figure",
         (
@@ -97,8 +97,8 @@ HOUSES: tuple[House, ...] = (
         ),
         "Racetrack",
     ),
-    House("bet_limit", "Highest bet on a race", (("0", "No limit"),), "Racetrack", whole=True),
-    House(
+    Option("bet_limit", "Highest bet on a race", (("0", "No limit"),), "Racetrack", whole=True),
+    Option(
         "exchange",
         "An investment that stays in",
         (
@@ -107,79 +107,79 @@ HOUSES: tuple[House, ...] = (
         ),
         "Stock Exchange",
     ),
-    House(
+    Option(
         "level3",
         "Level 3 of the Price Index gives back",
         (("flat", "$10, whatever was invested."), ("per100", "$10 for each $100.")),
         "Stock Exchange",
     ),
-    House(
+    Option(
         "exchange_rollers",
         "Who rolls for an investment",
         (("all", "Everybody else."), ("present", "Not those missing a turn.")),
         "Stock Exchange",
     ),
-    House(
+    Option(
         "lottery_tie",
         "A tie in the Lottery",
         (("again", "Those tied highest roll again."), ("split", "They split; odd dollars to who landed.")),
         "Lottery",
     ),
-    House(
+    Option(
         "closed",
         "Landing on a Business closed for a funeral",
         (("nothing", "Nothing is paid."), ("treasury", "The Treasury is paid for the Other Purchase.")),
         "Funeral",
     ),
-    House(
+    Option(
         "proof",
         "Cash proved on moving up",
         (("gross", "Credit debt is ignored."), ("net", "Credit debt is taken off first.")),
         "Moving up",
     ),
-    House(
+    Option(
         "bidders",
         "Who may bid when somebody moves up",
         (("below", "Players below the class entered."), ("anyone", "Anyone else.")),
         "Moving up",
     ),
-    House(
+    Option(
         "wedding",
         "The auction after a Society Wedding",
         (("now", "At once; it ends the turn."), ("next", "On the next turn, before rolling.")),
         "Moving up",
     ),
-    House(
+    Option(
         "divorce",
         "After a divorce the token goes to",
         (("first", "The first square of the lower class."), ("named", "A square the table names.")),
         "Moving down",
     ),
-    House(
+    Option(
         "bankrupt_class",
         "Bidding at a bankrupt's auction",
         (("own", "No symbol of a class below the bidder's own."), ("any", "Any class.")),
         "Bankruptcy",
     ),
-    House(
+    Option(
         "bankrupt_credit",
         "Credit debt of a bankrupt",
         (("off", "Is written off."), ("carried", "Is carried on.")),
         "Bankruptcy",
     ),
-    House(
+    Option(
         "gifts",
         "Gifts and private sales of cards",
         (("no", "Not allowed."), ("yes", "Allowed, and logged.")),
         "The table",
     ),
-    House(
+    Option(
         "retire",
         "Retiring",
         (("turn", "On the own turn, before rolling."), ("any", "At any moment.")),
         "The game",
     ),
-    House(
+    Option(
         "retire_cards",
         "Retiring needs",
         (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.game import Chip, Holding, Standing
+from companion.core.game import Badge, Holding, Standing
 from companion.core.table import Table, listed
 from companion.games.ratrace import classes, exchange, lottery, retiring, state
 from companion.games.ratrace.board import CLASS_IN, CLASS_NAMES
@@ -65,8 +65,8 @@ def standing(table: Table, who: str) -> Standing:
         seat=who,
         figure=money(state.cash(table, who)),
         subtitle=" and ".join(state.business_name(table, one) for one in owned),
-        rank=Chip(SHORT_CLASS[rank], "info" if rank != "working" else "plain"),
-        debt=Chip(f"credit {money(owed)}", "bad" if owed > 0 else "warn") if owed else Chip("no debt"),
+        rank=Badge(SHORT_CLASS[rank], "info" if rank != "working" else "plain"),
+        debt=Badge(f"credit {money(owed)}", "bad" if owed > 0 else "warn") if owed else Badge("no debt"),
         chips=_chips(table, who),
         holdings=tuple(
             Holding(
@@ -106,23 +106,23 @@ def _waits_for(table: Table) -> str | None:
     return now[0] if now is not None else state.on_turn(table)
 
 
-def _chips(table: Table, who: str) -> tuple[Chip, ...]:
+def _chips(table: Table, who: str) -> tuple[Badge, ...]:
     chips = []
     if held := state.paper(table, who):
-        chips.append(Chip(state.paper_name(held), "good"))
+        chips.append(Badge(state.paper_name(held), "good"))
     if state.closed(table, who):
         missing = table.ledger.mark(who, "misses") is not None
-        chips.append(Chip("misses a turn, closed" if missing else "closed until the next move", "warn"))
+        chips.append(Badge("misses a turn, closed" if missing else "closed until the next move", "warn"))
     for purse, word in (("race", "bet"), ("exchange", "invested"), ("lottery", "in the pot")):
         if lies := table.ledger.balance(f"{who}:{purse}"):
-            chips.append(Chip(f"{money(lies)} {word}", "info"))
+            chips.append(Badge(f"{money(lies)} {word}", "info"))
     if state.event(table) == state.DUE and state.said(table, state.DUE, "who") == who:
-        chips.append(Chip(f"owes {money(state.count(table, state.DUE, 'amount'))} now", "bad"))
+        chips.append(Badge(f"owes {money(state.count(table, state.DUE, 'amount'))} now", "bad"))
     for unit, cards in table.ledger.holdings(f"{who}:cards").items():
         if cards < 0:  # only striking out a line can do this; it must not go unseen
-            chips.append(Chip(f"{state.ITEM_OF[unit].name(table)} at \u2212{-cards}", "bad"))
+            chips.append(Badge(f"{state.ITEM_OF[unit].name(table)} at \u2212{-cards}", "bad"))
     if who not in state.playing(table):
-        chips.append(Chip("has left"))
+        chips.append(Badge("has left"))
     return tuple(chips)
 
 
@@ -153,11 +153,11 @@ def _details(table: Table, who: str, credit: str) -> tuple[tuple[str, str], ...]
     return tuple(rows)
 
 
-def status(table: Table) -> tuple[Chip, ...]:
+def status(table: Table) -> tuple[Badge, ...]:
     """What stands at the head of the table."""
-    chips = [Chip(f"Goal {money(int(table.house('goal')))}")]
+    chips = [Badge(f"Goal {money(int(table.house('goal')))}")]
     if state.follows(table):
-        chips.append(Chip(f"Round {state.round_now(table)}"))
+        chips.append(Badge(f"Round {state.round_now(table)}"))
     else:
-        chips.append(Chip("Tokens not followed"))
+        chips.append(Badge("Tokens not followed"))
     return tuple(chips)

@@ -6,7 +6,7 @@ prices are not, so those here are guesses for the table to copy over once. A pri
 
 from __future__ import annotations
 
-from companion.core.game import Fact
+from companion.core.game import BoardValue
 
 EDITION = "rulebook edition"
 
@@ -53,20 +53,22 @@ TRAINING_CARDS = (*COLOURS, *WHITES, "remount")
 
 _COLOUR_WAYS = tuple((one, one.capitalize()) for one in COLOURS)
 
-FACTS: tuple[Fact, ...] = tuple(
+FACTS: tuple[BoardValue, ...] = tuple(
     fact
     for number, name in zip(NUMBERS, NAMES, strict=True)
     for fact in (
-        Fact(f"h{number}.name", "Name", name, f"{number} \u00b7 {name}"),
-        Fact(f"h{number}.colour", "Colour", COLOURS[(number - 1) // 3], f"{number} \u00b7 {name}", ways=_COLOUR_WAYS),
-        Fact(f"h{number}.price", "Price on the card", 0, f"{number} \u00b7 {name}", most=700),
+        BoardValue(f"h{number}.name", "Name", name, f"{number} \u00b7 {name}"),
+        BoardValue(
+            f"h{number}.colour", "Colour", COLOURS[(number - 1) // 3], f"{number} \u00b7 {name}", ways=_COLOUR_WAYS
+        ),
+        BoardValue(f"h{number}.price", "Price on the card", 0, f"{number} \u00b7 {name}", most=700),
     )
 ) + tuple(
     fact
     for unit, (name, role) in BUSINESSES.items()
     for fact in (
-        Fact(f"{unit}.name", "Name", name, name),
-        Fact(f"{unit}.role", "What it is", role, name, ways=ROLES),
-        Fact(f"{unit}.price", "Price on the card", 0, name, most=700),
+        BoardValue(f"{unit}.name", "Name", name, name),
+        BoardValue(f"{unit}.role", "What it is", role, name, ways=ROLES),
+        BoardValue(f"{unit}.price", "Price on the card", 0, name, most=700),
     )
 )

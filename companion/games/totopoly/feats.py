@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from companion.core.highlights import Best, Feat, Kind, walk
+from companion.core.highlights import Best, Highlight, Kind, walk
 from companion.games.totopoly import book_slips, dividends, ending, race, state
 from companion.games.totopoly.dividends import TOTE, race_number
 from companion.games.totopoly.houses import AUCTION, BANK, EVENING
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from companion.core.table import Table
-    from models.effective_entries import Told
+    from models.effective_entries import EffectiveEntry
     from models.ledger import Proposal
 
 RESULT = Kind("result", "Money at the end", UNIT, final=True)
@@ -30,7 +30,7 @@ LOT = Kind("lot", "Dearest lot bought", UNIT)
 EARNED = Kind("earned", "Earned under hats", UNIT, adds=True)
 
 
-def feats(table: Table, lines: Sequence[Told]) -> tuple[Feat, ...]:
+def feats(table: Table, lines: Sequence[EffectiveEntry]) -> tuple[Highlight, ...]:
     """Everything worth keeping of a day, the best of each kind that everybody did."""
     best, staked, won = Best(), Counter[str](), Counter[str]()
     paid: dict[tuple[str, str], int] = {}
@@ -55,7 +55,7 @@ def feats(table: Table, lines: Sequence[Told]) -> tuple[Feat, ...]:
     )
 
 
-def _tote(best: Best, staked: Counter[str], table: Table, told: Told, before: Table) -> None:
+def _tote(best: Best, staked: Counter[str], table: Table, told: EffectiveEntry, before: Table) -> None:
     """Tell of everybody who backed the winner what that brought; bets given back are no coup."""
     number, winner, laid = race_number(before), race.placed(before)[0], Counter[str]()
     for slip in dividends.slips(before):
@@ -68,7 +68,7 @@ def _tote(best: Best, staked: Counter[str], table: Table, told: Told, before: Ta
         if got > stake:
             horse = state.horse_name(before, winner)
             text = f"{name(table, who)} laid {money(stake)} on {horse} and was paid {money(got)}."
-            best.put(Feat(COUP, who, got - stake, text, told.place, _weight(stake, got)))
+            best.put(Highlight(COUP, who, got - stake, text, told.place, _weight(stake, got)))
 
 
 def _weight(stake: int, got: int) -> int:
@@ -76,7 +76,7 @@ def _weight(stake: int, got: int) -> int:
     return 35 + min(40, 3 * got // max(1, stake)) + min(20, (got - stake) // 25)
 
 
-def _book(best: Best, staked: Counter[str], table: Table, told: Told, before: Table) -> None:
+def _book(best: Best, staked: Counter[str], table: Table, told: EffectiveEntry, before: Table) -> None:
     """Tell of the bets won in a book that paid in full, and of what the race made for the bookmaker."""
     keeper, number = str(told.proposal.answers.get("bookmaker")), race_number(before)
     placed, places = race.placed(before), book_slips.places(before)
@@ -96,19 +96,19 @@ def _book(best: Best, staked: Counter[str], table: Table, told: Told, before: Ta
                 f"{name(table, slip.who)} laid {money(stake)} on {state.horse_name(before, slip.wager.horse)} at "
                 f"{slip.wager.odds.words} with {table.name(keeper)} and was paid {money(got)}."
             )
-            best.put(Feat(BOOK_WIN, slip.who, got - stake, text, told.place, _weight(stake, got)))
+            best.put(Highlight(BOOK_WIN, slip.who, got - stake, text, told.place, _weight(stake, got)))
     made = stakes - sum(paid.values())
     if made > 0:
         text = f"{name(table, keeper)}'s book made {money(made)} on one race."
-        best.put(Feat(BOOK, keeper, made, text, told.place, 25 + min(30, made // 10)))
+        best.put(Highlight(BOOK, keeper, made, text, told.place, 25 + min(30, made // 10)))
 
 
-def _lot(best: Best, table: Table, told: Told) -> None:
+def _lot(best: Best, table: Table, told: EffectiveEntry) -> None:
     """Tell what was paid under the hammer, where everybody sees it."""
     lot, who, price = (told.proposal.answers.get(key) for key in ("lot", "who", "price"))
     if isinstance(price, int) and price > 0:
         text = f"{name(table, str(who))} bought {state.card_name(table, str(lot))} for {money(price)}."
-        best.put(Feat(LOT, str(who), price, text, told.place, 10 + min(30, price // 10)))
+        best.put(Highlight(LOT, str(who), price, text, told.place, 10 + min(30, price // 10)))
 
 
 def _prizes(proposal: Proposal, before: Table) -> Counter[str]:
@@ -134,7 +134,7 @@ def _note_price(paid: dict[tuple[str, str], int], proposal: Proposal) -> None:
         paid[str(answers.get("taker")), str(answers.get("card"))] = price
 
 
-def _winner(table: Table, paid: dict[tuple[str, str], int]) -> Iterable[Feat]:
+def _winner(table: Table, paid: dict[tuple[str, str], int]) -> Iterable[Highlight]:
     """Tell whose horse won, once the prizes are paid."""
     winner = race.placed(table)[0] if ending.ending(table) and state.keeps(table) in (EVENING, BANK) else ""
     who = state.owner(table, winner) if winner else ""
@@ -142,14 +142,14 @@ def _winner(table: Table, paid: dict[tuple[str, str], int]) -> Iterable[Feat]:
         cost = paid.get((who, winner), 0)
         had = f", leased for {money(cost)}" if cost > 0 else ""
         text = f"{name(table, who)} owned the winner, {state.horse_name(table, winner)}{had}."
-        yield Feat(WINNERS, who, 1, text, weight=45)
+        yield Highlight(WINNERS, who, 1, text, weight=45)
 
 
 def _under_hats(table: Table) -> Counter[str]:
     return Counter({seat.key: sum(state.earned(table, seat.key, hat) for hat in HATS) for seat in table.players})
 
 
-def _results(table: Table) -> Iterable[Feat]:
+def _results(table: Table) -> Iterable[Highlight]:
     """Tell what everybody came out with; what an auction or a bank took in is no result."""
     over = ending.ending(table)
     if not over or state.keeps(table) in (AUCTION, BANK):
@@ -162,11 +162,11 @@ def _results(table: Table) -> Iterable[Feat]:
             if kind is RESULT
             else f"{'won' if amount >= 0 else 'lost'} {money(abs(amount))}"
         )
-        yield Feat(kind, who, amount, f"{name(table, who)} {did}.")
+        yield Highlight(kind, who, amount, f"{name(table, who)} {did}.")
 
 
-def _sums(table: Table, kind: Kind, sums: Counter[str], told: str, weight: int) -> Iterable[Feat]:
+def _sums(table: Table, kind: Kind, sums: Counter[str], told: str, weight: int) -> Iterable[Highlight]:
     for who, amount in sums.items():
         if amount > 0:
             said = told.format(name(table, who), money(amount))
-            yield Feat(kind, who, amount, said, weight=weight + min(20, amount // 50))
+            yield Highlight(kind, who, amount, said, weight=weight + min(20, amount // 50))

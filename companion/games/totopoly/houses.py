@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.core.game import House
+from companion.core.game import Option
 
 EVENING, TOTE, AUCTION, BANK, BOOK = "evening", "tote", "auction", "bank", "book"
 """What the book can be kept for: all of it, or one hat alone."""
 
-HOUSES: tuple[House, ...] = (
-    House(
+HOUSES: tuple[Option, ...] = (
+    Option(
         "keeps",
         "What this book keeps",
         (
@@ -21,7 +21,7 @@ HOUSES: tuple[House, ...] = (
         "The game",
         lead=True,
     ),
-    House(
+    Option(
         "winner",
         "Who wins the game",
         (("money", "Most money at the end."), ("horse", "The owner of the winning horse.")),
@@ -29,19 +29,19 @@ HOUSES: tuple[House, ...] = (
         lead=True,
         when=("keeps", EVENING),
     ),
-    House(
+    Option(
         "dummy_auctioneer",
         "The auctioneer's card is still in the dummy hand",
         (("dealer", "The dealer is Auctioneer."), ("cut", "The highest cut is.")),
         "Leases",
     ),
-    House(
+    Option(
         "limits",
         "Both stables in one hand, a fourth horse",
         (("strict", "Refused: one stable, and three horses in the race."), ("warn", "A warning only.")),
         "Leases",
     ),
-    House(
+    Option(
         "commission_on",
         "The auctioneer's 5% is paid",
         (
@@ -51,49 +51,49 @@ HOUSES: tuple[House, ...] = (
         ),
         "Auction",
     ),
-    House(
+    Option(
         "own_lots",
         "A lot the auctioneer buys himself",
         (("none", "Carries no commission."), ("commission", "Carries commission like any other.")),
         "Auction",
     ),
-    House(
+    Option(
         "auction_rounding",
         "Half a unit of the auctioneer's commission",
         (("up", "Counts as one."), ("down", "Is dropped."), ("least", "Counts as one, and it is never less than 1.")),
         "Auction",
     ),
-    House(
+    Option(
         "hidden",
         "Hands and coming lots",
         (("hidden", "Stay hidden until the last lot is sold."), ("open", "Are open.")),
         "Auction",
     ),
-    House(
+    Option(
         "no_bid",
         "A lot that nobody bids for",
         (("out", "Is out of the game."), ("again", "Is offered again at the end.")),
         "Auction",
     ),
-    House(
+    Option(
         "training",
         "What training pays to the bank",
         (("account", "Goes to a training account, apart from the prizes."), ("fund", "Goes into the prize fund.")),
         "Training",
     ),
-    House(
+    Option(
         "owners_round",
         "Owners back their own horses first",
         (("round", "In a round of their own, before the book is open to all."), ("none", "The book is open to all.")),
         "The Tote",
     ),
-    House(
+    Option(
         "close",
         "The Tote closes",
         (("off", "At the first throw of the race."), ("bend", "When the first horse enters the bend.")),
         "The Tote",
     ),
-    House(
+    Option(
         "dividend",
         "The dividend",
         (
@@ -105,13 +105,13 @@ HOUSES: tuple[House, ...] = (
         ),
         "The Tote",
     ),
-    House(
+    Option(
         "breakage",
         "Units left over at exactly 10%",
         (("clerk", "Go to the clerk."), ("remainders", "Go to the largest remainders, the earlier bet first.")),
         "The Tote",
     ),
-    House(
+    Option(
         "unbacked",
         "Nobody backed the winner",
         (
@@ -121,25 +121,25 @@ HOUSES: tuple[House, ...] = (
         ),
         "The Tote",
     ),
-    House(
+    Option(
         "least",
         "The pool after commission is less than was laid on the winner",
         (("computed", "It is paid as computed."), ("stake", "Stakes come back whole; commission gives way.")),
         "The Tote",
     ),
-    House(
+    Option(
         "book_place",
         "A place, in a bookmaker's book",
         (("three", "First, second or third."), ("two", "First or second.")),
         "Bookmaker",
     ),
-    House(
+    Option(
         "moves_up",
         "When a horse is disqualified",
         (("up", "The next clean owner's finisher moves up."), ("nobody", "Nobody moves up.")),
         "After the race",
     ),
-    House(
+    Option(
         "quarters",
         "What the quarters of the prize fund leave over",
         (("winner", "Goes to the winner."), ("banker", "Goes to the banker.")),

@@ -10,7 +10,7 @@ from itertools import permutations
 from typing import Annotated, TypeAlias
 
 from companion.core.action import action
-from companion.core.questions import NO_ANSWERS, Answers, Choice, Kind, Player, Who
+from companion.core.questions import NO_ANSWERS, Answers, Choice, Player, QuestionType, Who
 from companion.core.table import Effect, Line, Mark, Refusal, Table, Value, listed, sentence
 from companion.games.totopoly import dues, gates, state, tote
 from companion.games.totopoly.board import HORSES
@@ -184,7 +184,7 @@ def _order_lines(table: Table, who: str) -> tuple[Line, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Sequence(Kind):
+class Sequence(QuestionType):
     """The fixed order of a player's horses but the nominated one, by their numbers, as in ``4 8 12``."""
 
     @property

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from companion.core.action import action
-from companion.core.questions import NO_ANSWERS, Amount, Answers, Kind, Who, Words
+from companion.core.questions import NO_ANSWERS, Amount, Answers, QuestionType, Who, Words
 from companion.core.table import Effect, Line, Refusal, Table, Value
 from companion.games.totopoly import dues, gates, state
 from companion.games.totopoly.board import BUSINESSES
@@ -23,7 +23,7 @@ FUND_TOO = "What training pays to the bank, or takes from it, goes through the p
 
 
 @dataclass(frozen=True, slots=True)
-class Payee(Kind):
+class Payee(QuestionType):
     """Whom training pays: the bank, a business, or a player; ``shops`` leaves the businesses out when false."""
 
     shops: bool = True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.game import Chip, Holding, Standing
+from companion.core.game import Badge, Holding, Standing
 from companion.core.table import Table, listed
 from companion.games.totopoly import dues, gates, state
 from companion.games.totopoly.board import HORSES, INKS, WHITES
@@ -22,7 +22,7 @@ def standing(table: Table, who: str) -> Standing:
         seat=who,
         figure=figure(table, who),
         subtitle=", ".join(HATS[hat] for hat in worn),
-        debt=Chip(f"owes {money(due.amount)} now", "bad") if due is not None and owes else Chip(""),
+        debt=Badge(f"owes {money(due.amount)} now", "bad") if due is not None and owes else Badge(""),
         chips=_chips(table, who),
         holdings=_holdings(table, who),
         note=_note(table, who),
@@ -65,24 +65,24 @@ def _note(table: Table, who: str) -> str:
     return ""
 
 
-def _chips(table: Table, who: str) -> tuple[Chip, ...]:
+def _chips(table: Table, who: str) -> tuple[Badge, ...]:
     chips = [
-        Chip(f"{COUNTS.get(kind, kind)} {held}", "warn" if kind in WHITES else "plain")
+        Badge(f"{COUNTS.get(kind, kind)} {held}", "warn" if kind in WHITES else "plain")
         for kind, held in state.training(table, who).items()
     ]
     if state.keeps(table) in (AUCTION, BANK):
         chips += [
-            Chip(f"{money(got)} as {called}", "good")
+            Badge(f"{money(got)} as {called}", "good")
             for hat, called in HATS.items()
             if (got := state.earned(table, who, hat))
         ]
     if horse := state.nominated(table, who):
-        chips.append(Chip(f"nominates No. {horse[1:]}", "info"))
+        chips.append(Badge(f"nominates No. {horse[1:]}", "info"))
     for unit, held in table.ledger.holdings(f"{who}:cards").items():
         if held < 0:  # only striking out a line can do this; it must not go unseen
-            chips.append(Chip(f"{state.card_name(table, unit)} at \u2212{-held}", "bad"))
+            chips.append(Badge(f"{state.card_name(table, unit)} at \u2212{-held}", "bad"))
     if who not in state.playing(table):
-        chips.append(Chip("has left"))
+        chips.append(Badge("has left"))
     return tuple(chips)
 
 
@@ -132,14 +132,14 @@ SHORT_STAGE = {
 }  # fmt: skip
 
 
-def status(table: Table) -> tuple[Chip, ...]:
+def status(table: Table) -> tuple[Badge, ...]:
     """What stands at the head of the table: the stage, the prize fund, and what unworn hats have earned."""
-    chips = [Chip(SHORT_STAGE[state.stage(table)], "info")]
+    chips = [Badge(SHORT_STAGE[state.stage(table)], "info")]
     if state.keeps(table) in (TOTE, BOOK) or state.stage(table) == SETUP:
         return tuple(chips)
     if state.keeps(table) != AUCTION:
-        chips.append(Chip(f"Prize fund {money(state.held(table, FUND))}"))
+        chips.append(Badge(f"Prize fund {money(state.held(table, FUND))}"))
     if trained := state.held(table, TRAINING):
-        chips.append(Chip(f"Training account {money(trained)}"))
-    chips += [Chip(f"{called} {money(got)}") for hat, called in HATS.items() if (got := state.earned(table, hat, hat))]
+        chips.append(Badge(f"Training account {money(trained)}"))
+    chips += [Badge(f"{called} {money(got)}") for hat, called in HATS.items() if (got := state.earned(table, hat, hat))]
     return tuple(chips)

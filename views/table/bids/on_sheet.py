@@ -19,8 +19,8 @@ from views.table.bids import sealed_bids
 if TYPE_CHECKING:
     from companion.core.action import Question
     from views.state.draft import Draft, Outcome
-    from views.state.play_snapshot import Person, Picture
-    from views.state.play_state import Desk
+    from views.state.play_snapshot import Person, PlaySnapshot
+    from views.state.play_state import PlayState
     from views.table.bids.sealed_bids import Bidding
 
 BIDS = "bids"
@@ -32,7 +32,7 @@ def device() -> str:
     return "tablet" if float(ft.context.page.width or 0) >= theme.TABLET else "phone"
 
 
-def sealed_question(desk: Desk, picture: Picture, draft: Draft, question: Question, kind: Each) -> ft.Control:
+def sealed_question(desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, kind: Each) -> ft.Control:
     """Show who has bid, and offer to hand the device round; once all bids are in, to open them."""
     found = sealed_bids.for_sheet(desk, picture, draft, question.name)
     try:
@@ -62,7 +62,7 @@ def sealed_question(desk: Desk, picture: Picture, draft: Draft, question: Questi
     return controls.column(*lines, spacing=theme.GAP)
 
 
-def ticks(picture: Picture, asked: tuple[str, ...], found: Bidding | None) -> ft.Row:
+def ticks(picture: PlaySnapshot, asked: tuple[str, ...], found: Bidding | None) -> ft.Row:
     """Everyone who bids, with a tick once the bid is in."""
     people = [one for one in picture.people if one.key in asked]
     return controls.wrap(*(_tick(one, done=found is not None and one.key in found.bids) for one in people), spacing=8)
@@ -92,7 +92,7 @@ def _tick(person: Person, *, done: bool) -> ft.Control:
     )
 
 
-def _going_on(desk: Desk, picture: Picture, found: Bidding | None) -> ft.Control | None:
+def _going_on(desk: PlayState, picture: PlaySnapshot, found: Bidding | None) -> ft.Control | None:
     """Say that other bids are in hand, which these would put an end to."""
     other = sealed_bids.bidding(desk, picture)
     if found or other is None or other.opened or not other.bids:
@@ -100,7 +100,7 @@ def _going_on(desk: Desk, picture: Picture, found: Bidding | None) -> ft.Control
     return controls.note(f"Bids are in for something else: {about(picture, other)}. New ones give those back.", "warn")
 
 
-def about(picture: Picture, found: Bidding) -> str:
+def about(picture: PlaySnapshot, found: Bidding) -> str:
     """What is bid for, as the action and its other answers have it."""
     action = picture.game.action(found.action)
     said = [one.kind.show(found.answers[one.name], picture.table, found.answers) for one in action.questions
@@ -108,7 +108,7 @@ def about(picture: Picture, found: Bidding) -> str:
     return f"{action.title} \u00b7 {', '.join(said)}" if said else action.title
 
 
-def notice(desk: Desk, picture: Picture) -> list[ft.Control]:
+def notice(desk: PlayState, picture: PlaySnapshot) -> list[ft.Control]:
     """Say on every other screen of the play that bids are taken, and lead to them; or that they were given back."""
     found = sealed_bids.bidding(desk, picture)
     if found is None or found.opened:
@@ -132,13 +132,13 @@ def notice(desk: Desk, picture: Picture) -> list[ft.Control]:
     ]
 
 
-def again(picture: Picture, found: Bidding) -> list[ft.Control]:
+def again(picture: PlaySnapshot, found: Bidding) -> list[ft.Control]:
     """Say whose bid was laid again on another device."""
     words = found.laid_again(picture)
     return [controls.note(words, "warn", live=True)] if words else []
 
 
-def _ways(desk: Desk, found: Bidding) -> list[ft.Control]:
+def _ways(desk: PlayState, found: Bidding) -> list[ft.Control]:
     """Lead to the bids, or give them all back, which is asked first."""
     if desk.giving_back != found.command:
         bid = button("Bid here", press(go, place(desk.play_id, BIDS)), icon=ft.Icons.FRONT_HAND_OUTLINED)
@@ -150,7 +150,7 @@ def _ways(desk: Desk, found: Bidding) -> list[ft.Control]:
     ]
 
 
-def waits(picture: Picture, draft: Draft, outcome: Outcome) -> bool:
+def waits(picture: PlaySnapshot, draft: Draft, outcome: Outcome) -> bool:
     """Whether a sheet lacks nothing but its sealed bids: opening them is what records it."""
     if not outcome.missing:
         return False
@@ -158,11 +158,11 @@ def waits(picture: Picture, draft: Draft, outcome: Outcome) -> bool:
     return isinstance(kind, Each) and kind.sealed
 
 
-def _round(desk: Desk, picture: Picture, draft: Draft, question: str) -> None:
+def _round(desk: PlayState, picture: PlaySnapshot, draft: Draft, question: str) -> None:
     sealed_bids.begin(desk, picture, draft, question)
     go(place(desk.play_id, BIDS))
 
 
-def _open(desk: Desk, found: Bidding) -> None:
+def _open(desk: PlayState, found: Bidding) -> None:
     if sealed_bids.open_all(desk, found):
         go(place(desk.play_id, BIDS))

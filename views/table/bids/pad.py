@@ -11,17 +11,17 @@ import flet as ft
 from companion.core import player_colours
 from companion.core.differences import remark
 from companion.core.questions import read_each
-from models.errors import Trouble
+from models.errors import StorageError
 from models.ledger import Refusal
 from views import theme
 from views.app_shell import go, gone, place, use_play
 from views.components import amounts, controls
 from views.components.controls import Style, button, face, icon_button, press, soft, text
 from views.components.error_boundary import screen, whole_view
-from views.components.hold_to_reveal import Peek, secrets
+from views.components.hold_to_reveal import HoldToReveal, secrets
 from views.components.player_card import badge
 from views.components.receipt import receipt
-from views.state.client import StoreContext
+from views.state.client import ClientContext
 from views.state.play_state import SAME_TAP
 from views.state.privacy import use_veil
 from views.table.bids import sealed_bids
@@ -29,9 +29,9 @@ from views.table.bids.on_sheet import BIDS, about, again, device
 
 if TYPE_CHECKING:
     from models.ledger import Line, Proposal
-    from views.state.client import Store
-    from views.state.play_snapshot import Person, Picture
-    from views.state.play_state import Desk
+    from views.state.client import Client
+    from views.state.play_snapshot import Person, PlaySnapshot
+    from views.state.play_state import PlayState
     from views.table.bids.sealed_bids import Bidding
 
 
@@ -41,7 +41,7 @@ CHIPS = (("Red", "#B3261E"), ("Blue", "#1F5FA8"), ("Yellow", "#E0B020"))
 SIZE = 84
 
 
-def pad(desk: Desk, picture: Picture, found: Bidding, handing: Handing) -> ft.Control:
+def pad(desk: PlayState, picture: PlaySnapshot, found: Bidding, handing: Handing) -> ft.Control:
     """Draw the pad of the player who sat down. Nothing of it tells whether there is anything to bid with."""
     seat = handing.at
     person = picture.person(seat)
@@ -85,7 +85,7 @@ def pad(desk: Desk, picture: Picture, found: Bidding, handing: Handing) -> ft.Co
         lines.append(ft.Semantics(content=controls.note(handing.wrong, "bad"), exclude_semantics=True))
     # a bid once made is not shown again: whoever holds the device last could read everybody's
     own, hint = secrets(picture, seat), "Hold to see your chips"
-    lines.append(Peek(desk.veil, own, picture.version, size="pane", figure="", hint=hint, key=f"own-{seat}"))
+    lines.append(HoldToReveal(desk.veil, own, picture.version, size="pane", figure="", hint=hint, key=f"own-{seat}"))
     lines.append(ft.Row([bid]))
     return controls.column(*lines, spacing=14, key=f"pad-{seat}")
 
@@ -135,7 +135,7 @@ def _little(worth: int, colour: str, many: int) -> ft.Control:
     return ft.Row([dot, text(f"{many} \u00d7 {worth}", Style.LABEL_LARGE)], spacing=4, tight=True)
 
 
-def _chip(handing: Handing, desk: Desk, found: Bidding, worth: int, face: tuple[str, str]) -> ft.Control:
+def _chip(handing: Handing, desk: PlayState, found: Bidding, worth: int, face: tuple[str, str]) -> ft.Control:
     """Draw a chip to tap: its worth in large figures, its colour beside."""
     name, colour = face
     said = amounts.figure(worth, found.kind(desk.picture).unit)
@@ -158,7 +158,7 @@ def _half(one: ft.Control) -> ft.Control:
     return ft.Container(ft.Row([one]), expand=True)
 
 
-def opened(desk: Desk, picture: Picture, found: Bidding) -> ft.Control:
+def opened(desk: PlayState, picture: PlaySnapshot, found: Bidding) -> ft.Control:
     """Show the bids as they lie on the table now, the highest first, and what became of them."""
     written = picture.referee.journal.entry(picture.play.id, found.opened)
     proposal = written.entry.proposal
@@ -245,7 +245,7 @@ class Handing(ft.Observable):
         """Hand the device to somebody else than who is next."""
         self.to = seat
 
-    def sit(self, seat: str, desk: Desk) -> None:
+    def sit(self, seat: str, desk: PlayState) -> None:
         """Let a player to the pad, which is empty then."""
         if desk.clock() - self._closed < SAME_TAP:
             return  # the second half of the tap that closed the fist before
@@ -260,7 +260,7 @@ class Handing(ft.Observable):
         self.cover()
         self.to = ""
 
-    def lay(self, chip: int, desk: Desk, found: Bidding) -> None:
+    def lay(self, chip: int, desk: PlayState, found: Bidding) -> None:
         """Put a chip in the fist, unless the player has not so many left."""
         if not self.at:
             return
@@ -278,7 +278,7 @@ class Handing(ft.Observable):
         """Take all chips out again."""
         self.chips, self.wrong = (), ""
 
-    def bid(self, desk: Desk, found: Bidding) -> None:
+    def bid(self, desk: PlayState, found: Bidding) -> None:
         """Close the fist: this is the bid."""
         if not self.at:
             return  # the second half of a double tap
@@ -294,18 +294,18 @@ class Handing(ft.Observable):
 @whole_view
 def BidsView() -> ft.View:
     """Fill the screen with the bids of a play: nothing beside them that anybody could want to tap."""
-    store: Store = ft.use_context(StoreContext)
+    store: Client = ft.use_context(ClientContext)
     play_id = ft.use_route_params().get("play", "")
     use_play(store, play_id)
     try:
         body: ft.Control = BidsScreen(store, store.desk(play_id), key=play_id)
-    except (Refusal, Trouble) as trouble:
+    except (Refusal, StorageError) as trouble:
         body = gone(trouble.sentence)
     return ft.View(route=f"/play/{play_id}/{BIDS}", padding=0, controls=[ft.SafeArea(body, expand=True)])
 
 
 @screen
-def BidsScreen(store: Store, desk: Desk) -> ft.Control:
+def BidsScreen(store: Client, desk: PlayState) -> ft.Control:
     """Draw the cover, the pad of whoever sat down, or the opened bids."""
     handing, _ = ft.use_state(Handing())
     use_veil(store.veil, handing.cover)
@@ -321,7 +321,7 @@ def BidsScreen(store: Store, desk: Desk) -> ft.Control:
     return _framed(desk, _cover(desk, picture, found, handing), above=store.height * 0.1)
 
 
-def _over(desk: Desk, found: Bidding | None) -> ft.Control:
+def _over(desk: PlayState, found: Bidding | None) -> ft.Control:
     words = found.reason(desk) if found else "Bids are laid here when something is sold in closed fists."
     return controls.empty(
         ft.Icons.FRONT_HAND_OUTLINED,
@@ -331,7 +331,7 @@ def _over(desk: Desk, found: Bidding | None) -> ft.Control:
     )
 
 
-def _framed(desk: Desk, body: ft.Control, *, leave: Handing | None = None, above: float = 0.0) -> ft.Control:
+def _framed(desk: PlayState, body: ft.Control, *, leave: Handing | None = None, above: float = 0.0) -> ft.Control:
     """Set the page in the middle, with the way back to the table above it, or from a pad to its cover."""
     back = press(leave.cover) if leave else press(go, place(desk.play_id, ""))
     words = "Back to the cover" if leave else "Back to the table"
@@ -359,7 +359,7 @@ def _middle(body: ft.Control, above: float = 0.0) -> ft.Control:
     )
 
 
-def _cover(desk: Desk, picture: Picture, found: Bidding, handing: Handing) -> ft.Control:
+def _cover(desk: PlayState, picture: PlaySnapshot, found: Bidding, handing: Handing) -> ft.Control:
     """Say whose turn with the device it is. Whoever looks at this sees nothing that is not for everyone."""
     asked, lacking = found.asked(picture), found.lacking(picture)
     people = [one for one in picture.people if one.key in asked]
@@ -382,7 +382,7 @@ def _cover(desk: Desk, picture: Picture, found: Bidding, handing: Handing) -> ft
     )
 
 
-def _to(desk: Desk, person: Person, handing: Handing, *, again: bool) -> list[ft.Control]:
+def _to(desk: PlayState, person: Person, handing: Handing, *, again: bool) -> list[ft.Control]:
     lines: list[ft.Control] = [
         badge(person, size=96),
         _title(f"Hand the {device()} to {person.name}."),
@@ -400,7 +400,7 @@ def _title(words: str) -> ft.Control:
     return ft.Semantics(header=True, heading_level=1, content=said)
 
 
-def _all_in(desk: Desk, found: Bidding) -> list[ft.Control]:
+def _all_in(desk: PlayState, found: Bidding) -> list[ft.Control]:
     opening = press(sealed_bids.open_all, desk, found)
     return [
         ft.Icon(ft.Icons.BACK_HAND_OUTLINED, size=72, color=theme.ACCENT),

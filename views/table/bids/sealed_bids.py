@@ -15,7 +15,7 @@ from uuid import uuid4
 from companion.core.differences import laid_again
 from companion.core.meanwhile import Shown
 from companion.core.questions import Each, write_each
-from models.errors import Trouble
+from models.errors import StorageError
 from models.ledger import Refusal
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from companion.core.table import Value
     from models.ledger import Entry
     from views.state.draft import Draft
-    from views.state.play_snapshot import Picture
-    from views.state.play_state import Desk
+    from views.state.play_snapshot import PlaySnapshot
+    from views.state.play_state import PlayState
 
 _TURNS = count(1)
 MOVED_ON = "The book has moved on: every bid went back, and everyone bids again."
@@ -52,35 +52,35 @@ class Bidding:
     answers: Mapping[str, Value]
     seen: int
     bids: dict[str, int] = field(default_factory=dict, repr=False)
-    laid_on: dict[str, Desk] = field(default_factory=dict, repr=False)
+    laid_on: dict[str, PlayState] = field(default_factory=dict, repr=False)
     replaced: set[str] = field(default_factory=set)
-    given_back: Desk | None = field(default=None, repr=False)
+    given_back: PlayState | None = field(default=None, repr=False)
     told: str = ""
     opened: int = 0
     gone: bool = False
     command: str = field(default_factory=lambda: uuid4().hex)
     turn: int = field(default_factory=lambda: next(_TURNS))
 
-    def kind(self, picture: Picture) -> Each:
+    def kind(self, picture: PlaySnapshot) -> Each:
         """The question itself."""
         kind = picture.game.action(self.action).question(self.question).kind
         if not isinstance(kind, Each):
             raise TypeError(f"{self.action}.{self.question} takes no bids")
         return kind
 
-    def asked(self, picture: Picture) -> tuple[str, ...]:
+    def asked(self, picture: PlaySnapshot) -> tuple[str, ...]:
         """Who bids, in the order of the seats."""
         return self.kind(picture).who(picture.table, self.answers)
 
-    def lacking(self, picture: Picture) -> tuple[str, ...]:
+    def lacking(self, picture: PlaySnapshot) -> tuple[str, ...]:
         """Who has not bid yet."""
         return tuple(seat for seat in self.asked(picture) if seat not in self.bids)
 
-    def limits(self, picture: Picture, seat: str) -> tuple[int, int]:
+    def limits(self, picture: PlaySnapshot, seat: str) -> tuple[int, int]:
         """The least and the most that a player may bid; for that player's eyes alone."""
         return self.kind(picture).limits(picture.table, self.answers, seat)
 
-    def wrong(self, picture: Picture, seat: str, number: int) -> str:
+    def wrong(self, picture: PlaySnapshot, seat: str, number: int) -> str:
         """Why a player may not bid this, said to that player alone; nothing when it is a bid."""
         kind = self.kind(picture)
         least, most = self.limits(picture, seat)
@@ -90,7 +90,7 @@ class Bidding:
             return f"A bid here is a multiple of {kind.unit}{kind.step}."
         return ""
 
-    def laid_again(self, picture: Picture) -> str:
+    def laid_again(self, picture: PlaySnapshot) -> str:
         """Say whose bid was replaced on another device than the one it was laid on; no figure is in it."""
         return laid_again([picture.table.name(seat) for seat in self.asked(picture) if seat in self.replaced])
 
@@ -99,7 +99,7 @@ class Bidding:
         others = {name: value for name, value in draft.answers.items() if name != self.question}
         return draft.known < self.opened and draft.action == self.action and others == dict(self.answers)
 
-    def reason(self, desk: Desk) -> str:
+    def reason(self, desk: PlayState) -> str:
         """Why no bids are taken now, as it is to be said on a device; nothing where they are."""
         if self.given_back is None:
             return self.told if self.gone else ""
@@ -109,7 +109,7 @@ class Bidding:
         """Something happened to it: every screen of the play looks again."""
         self.turn = next(_TURNS)
 
-    def review(self, picture: Picture) -> None:
+    def review(self, picture: PlaySnapshot) -> None:
         """Give every bid back where anything was written since; where there is nothing to bid for now, for good.
 
         Giving back only those that no longer fit would tell, by the tick that falls, how high a bid is.
@@ -145,7 +145,7 @@ class Bidding:
         self.replaced.clear()
 
 
-def bidding(desk: Desk, picture: Picture) -> Bidding | None:
+def bidding(desk: PlayState, picture: PlaySnapshot) -> Bidding | None:
     """The bidding of a play, held against the play as it is now; nothing where none is going on."""
     found = desk.house.biddings.get(desk.play_id)
     if found is None:
@@ -157,14 +157,14 @@ def bidding(desk: Desk, picture: Picture) -> Bidding | None:
     return found
 
 
-def others(picture: Picture, draft: Draft, question: str) -> dict[str, Value]:
+def others(picture: PlaySnapshot, draft: Draft, question: str) -> dict[str, Value]:
     """What else a sheet says, beside the bids."""
     names = (one.name for one in picture.game.action(draft.action).questions)
     answers = draft.answers
     return {name: answers[name] for name in names if name != question and answers.get(name) is not None}
 
 
-def for_sheet(desk: Desk, picture: Picture, draft: Draft, question: str) -> Bidding | None:
+def for_sheet(desk: PlayState, picture: PlaySnapshot, draft: Draft, question: str) -> Bidding | None:
     """The bidding on a sheet, where it is the one going on: the same action, and all else answered the same."""
     found = bidding(desk, picture)
     if found is None or found.opened or found.gone or (found.action, found.question) != (draft.action, question):
@@ -172,7 +172,7 @@ def for_sheet(desk: Desk, picture: Picture, draft: Draft, question: str) -> Bidd
     return found if dict(found.answers) == others(picture, draft, question) else None
 
 
-def begin(desk: Desk, picture: Picture, draft: Draft, question: str) -> Bidding:
+def begin(desk: PlayState, picture: PlaySnapshot, draft: Draft, question: str) -> Bidding:
     """Take bids on a sheet: go on with those there are, or begin anew."""
     found = for_sheet(desk, picture, draft, question)
     if found is None:
@@ -186,7 +186,7 @@ def begin(desk: Desk, picture: Picture, draft: Draft, question: str) -> Bidding:
     return found
 
 
-def lay(desk: Desk, found: Bidding, seat: str, number: int) -> None:
+def lay(desk: PlayState, found: Bidding, seat: str, number: int) -> None:
     """Take a player's bid, in place of any made before.
 
     Raises:
@@ -208,17 +208,17 @@ def lay(desk: Desk, found: Bidding, seat: str, number: int) -> None:
     _tell(desk)
 
 
-def ask(desk: Desk, found: Bidding) -> None:
+def ask(desk: PlayState, found: Bidding) -> None:
     """Ask whether all bids are to go back."""
     desk.ask_back(found.command)
 
 
-def keep(desk: Desk) -> None:
+def keep(desk: PlayState) -> None:
     """Let all bids lie after all."""
     desk.giving_back = ""
 
 
-def drop(desk: Desk, found: Bidding) -> None:
+def drop(desk: PlayState, found: Bidding) -> None:
     """Give every bid back to whoever made it, once that was asked and read."""
     if not desk.sure(found.command) or found.opened or found.gone:
         return
@@ -229,7 +229,7 @@ def drop(desk: Desk, found: Bidding) -> None:
     _tell(desk)
 
 
-def open_all(desk: Desk, found: Bidding) -> Entry | None:
+def open_all(desk: PlayState, found: Bidding) -> Entry | None:
     """Open all bids and record what comes of them. However often it is tapped, and on however many screens, once.
 
     Where anything was written since they were laid, by whatever hand, or a bid can't be, all go back unopened.
@@ -238,7 +238,7 @@ def open_all(desk: Desk, found: Bidding) -> Entry | None:
     try:
         desk.house.refresh(desk.play_id)
         entry = _opened(desk, found)
-    except Trouble as trouble:
+    except StorageError as trouble:
         found.told = trouble.sentence
         found.stirred()
     if found.turn != turn:
@@ -246,7 +246,7 @@ def open_all(desk: Desk, found: Bidding) -> Entry | None:
     return entry
 
 
-def _opened(desk: Desk, found: Bidding) -> Entry | None:
+def _opened(desk: PlayState, found: Bidding) -> Entry | None:
     picture = desk.picture
     if bidding(desk, picture) is not found or found.opened or found.gone or found.lacking(picture):
         return None
@@ -273,7 +273,7 @@ def _opened(desk: Desk, found: Bidding) -> Entry | None:
     return entry
 
 
-def _tell(desk: Desk) -> None:
+def _tell(desk: PlayState) -> None:
     """Have every screen of the play look again, this one too. What is told is which play, never a bid."""
     desk.sync()
     desk.tell(desk.play_id)

@@ -20,10 +20,10 @@ from views.table.questions.card_pad import hand_pad
 from views.theme import GAP_S
 
 if TYPE_CHECKING:
-    from companion.core.action import Action, Option, Question
+    from companion.core.action import Action, PossibleAnswer, Question
     from views.state.draft import Draft
-    from views.state.play_snapshot import Picture
-    from views.state.play_state import Desk
+    from views.state.play_snapshot import PlaySnapshot
+    from views.state.play_state import PlayState
 
 DICE = random.SystemRandom()
 FACES = "\u2680\u2681\u2682\u2683\u2684\u2685"
@@ -38,7 +38,7 @@ SHORT = 30
 """So many letters fit beside each other in a row of buttons."""
 
 
-def ask(desk: Desk, picture: Picture, draft: Draft, question: Question) -> ft.Control:
+def ask(desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Question) -> ft.Control:
     """Put a question in the way that suits its kind."""
     action = picture.game.action(draft.action)
     kind = question.kind
@@ -56,7 +56,7 @@ def ask(desk: Desk, picture: Picture, draft: Draft, question: Question) -> ft.Co
     return _choice(desk, picture, draft, question, options)
 
 
-def _unlisted(desk: Desk, picture: Picture, draft: Draft, question: Question) -> ft.Control:
+def _unlisted(desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Question) -> ft.Control:
     """Put a question whose answers can't be listed. What few games ask is loaded when it is asked."""
     kind = question.kind
     if not isinstance(kind, Each | Several):
@@ -75,7 +75,7 @@ def _unlisted(desk: Desk, picture: Picture, draft: Draft, question: Question) ->
     return each_question(desk, picture, draft, question, kind)
 
 
-def shown(picture: Picture, action: Action, draft: Draft, question: Question) -> str:
+def shown(picture: PlaySnapshot, action: Action, draft: Draft, question: Question) -> str:
     """Say the answer that a question has."""
     del action
     value = draft.answers.get(question.name)
@@ -86,7 +86,7 @@ def shown(picture: Picture, action: Action, draft: Draft, question: Question) ->
     return question.kind.show(value, picture.table, draft.answers)
 
 
-def _roll(desk: Desk, draft: Draft, question: Question, kind: Roll) -> ft.Control:
+def _roll(desk: PlayState, draft: Draft, question: Question, kind: Roll) -> ft.Control:
     value = draft.answers.get(question.name)
     cells = [
         number_face(
@@ -127,7 +127,7 @@ def thrown(faces: tuple[int, ...]) -> ft.Control:
     return ft.Semantics(content=row, label=f"Thrown: {words}", container=True, live_region=True, exclude_semantics=True)
 
 
-def _numbers(desk: Desk, draft: Draft, question: Question, options: tuple[Option, ...]) -> ft.Control:
+def _numbers(desk: PlayState, draft: Draft, question: Question, options: tuple[PossibleAnswer, ...]) -> ft.Control:
     value = draft.answers.get(question.name)
     cells = [
         number_face(
@@ -142,7 +142,7 @@ def _numbers(desk: Desk, draft: Draft, question: Question, options: tuple[Option
     return controls.column(controls.rows(cells, 6), *_reasons(options), spacing=GAP_S)
 
 
-def _reasons(options: tuple[Option, ...], most: int = 99) -> list[ft.Control]:
+def _reasons(options: tuple[PossibleAnswer, ...], most: int = 99) -> list[ft.Control]:
     """Say once why options are barred, naming those it holds for, in so many lines at most."""
     said: dict[str, list[str]] = {}
     for one in options:
@@ -156,7 +156,9 @@ def _reasons(options: tuple[Option, ...], most: int = 99) -> list[ft.Control]:
     return [soft(line) for line in lines]
 
 
-def _players(desk: Desk, picture: Picture, draft: Draft, question: Question, options: tuple[Option, ...]) -> ft.Control:
+def _players(
+    desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, options: tuple[PossibleAnswer, ...]
+) -> ft.Control:
     value = draft.answers.get(question.name)
     longest = max((len(one.label) for one in options), default=0)
     small = len(options) not in (2, 4) and longest <= BRIEF and desk.scale() <= ROOMY
@@ -183,7 +185,9 @@ def _players(desk: Desk, picture: Picture, draft: Draft, question: Question, opt
     return controls.column(controls.rows(cells, 3 if small else 2), *_reasons(options), spacing=GAP_S)
 
 
-def _choice(desk: Desk, picture: Picture, draft: Draft, question: Question, options: tuple[Option, ...]) -> ft.Control:
+def _choice(
+    desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, options: tuple[PossibleAnswer, ...]
+) -> ft.Control:
     value = draft.answers.get(question.name)
     if not options:
         return controls.note("There is nothing to choose here now.", "info")
@@ -206,7 +210,7 @@ def _choice(desk: Desk, picture: Picture, draft: Draft, question: Question, opti
     return controls.column(*(controls.rows([cell], 1) for cell in cells), spacing=GAP_S)
 
 
-def _card(desk: Desk, question: Question, option: Option, *, chosen: bool) -> ft.Control:
+def _card(desk: PlayState, question: Question, option: PossibleAnswer, *, chosen: bool) -> ft.Control:
     barred = option.refusal is not None
     dot = ft.Icons.RADIO_BUTTON_CHECKED if chosen else ft.Icons.RADIO_BUTTON_UNCHECKED
     words: list[ft.Control] = [text(option.label, Style.LABEL_LARGE, theme.SOFT_INK if barred else theme.INK)]
@@ -230,7 +234,7 @@ def _card(desk: Desk, question: Question, option: Option, *, chosen: bool) -> ft
     )
 
 
-def _words(desk: Desk, picture: Picture, draft: Draft, question: Question) -> ft.Control:
+def _words(desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Question) -> ft.Control:
     wrong = complaint(picture, draft, question)
 
     def change(words: str) -> None:

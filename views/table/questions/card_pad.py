@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from companion.core.action import Question
     from views.state.draft import Draft
-    from views.state.play_snapshot import Person, Picture
-    from views.state.play_state import Desk
+    from views.state.play_snapshot import Person, PlaySnapshot
+    from views.state.play_state import PlayState
 
 
 NO_HANDS: Mapping[str, Hand] = MappingProxyType({})
@@ -56,7 +56,7 @@ class Laid:
         return next((one for one in order if not self.full(one)), seat)
 
 
-def laid(picture: Picture, draft: Draft, question: Question) -> Laid:
+def laid(picture: PlaySnapshot, draft: Draft, question: Question) -> Laid:
     """Lay out what is entered so far; what is typed goes before what was known from the start."""
     kind = question.kind
     if not isinstance(kind, Hands):
@@ -79,13 +79,13 @@ def laid(picture: Picture, draft: Draft, question: Question) -> Laid:
     return replace(held, at=held.after("") or (asked[0] if asked else ""))
 
 
-Key: TypeAlias = Callable[["Picture", "Draft", "Question"], "Draft"]
+Key: TypeAlias = Callable[["PlaySnapshot", "Draft", "Question"], "Draft"]
 
 
 def card(number: int) -> Key:
     """Lay one more card before the player on the pad; a full hand passes the pad on."""
 
-    def change(picture: Picture, draft: Draft, question: Question) -> Draft:
+    def change(picture: PlaySnapshot, draft: Draft, question: Question) -> Draft:
         held = laid(picture, draft, question)
         hand = held.hands.get(held.at)
         cards = hand.cards if hand else ()
@@ -100,7 +100,7 @@ def card(number: int) -> Key:
 def total(number: int) -> Key:
     """Put down a total for the player on the pad, and pass the pad on."""
 
-    def change(picture: Picture, draft: Draft, question: Question) -> Draft:
+    def change(picture: PlaySnapshot, draft: Draft, question: Question) -> Draft:
         held = laid(picture, draft, question)
         return _put(picture, draft, question, held, Hand(number), on=True) if held.at else draft
 
@@ -110,7 +110,7 @@ def total(number: int) -> Key:
 def digit(key: str) -> Key:
     """Take a typed figure of a total: the pad waits where another figure may follow, as after a 1."""
 
-    def change(picture: Picture, draft: Draft, question: Question) -> Draft:
+    def change(picture: PlaySnapshot, draft: Draft, question: Question) -> Draft:
         held = laid(picture, draft, question)
         top = _top(question)
         said = draft.keys + key
@@ -128,7 +128,7 @@ def digit(key: str) -> Key:
 def without(at: int) -> Key:
     """Take a card out of the hand on the pad, or the total."""
 
-    def change(picture: Picture, draft: Draft, question: Question) -> Draft:
+    def change(picture: PlaySnapshot, draft: Draft, question: Question) -> Draft:
         held = laid(picture, draft, question)
         hand = held.hands.get(held.at)
         if hand is None:
@@ -139,7 +139,7 @@ def without(at: int) -> Key:
     return change
 
 
-def back(picture: Picture, draft: Draft, question: Question) -> Draft:
+def back(picture: PlaySnapshot, draft: Draft, question: Question) -> Draft:
     """Take back the last card; where there is none, go to the player before, so that mistakes unroll."""
     held = laid(picture, draft, question)
     hand = held.hands.get(held.at)
@@ -156,14 +156,14 @@ def back(picture: Picture, draft: Draft, question: Question) -> Draft:
 def turn_to(seat: str) -> Key:
     """Put somebody's hand on the pad."""
 
-    def change(picture: Picture, draft: Draft, question: Question) -> Draft:
+    def change(picture: PlaySnapshot, draft: Draft, question: Question) -> Draft:
         del picture, question
         return replace(draft, at=seat, keys="")
 
     return change
 
 
-def onward(picture: Picture, draft: Draft, question: Question) -> Draft:
+def onward(picture: PlaySnapshot, draft: Draft, question: Question) -> Draft:
     """Put the next hand that lacks something on the pad."""
     held = laid(picture, draft, question)
     return replace(draft, at=held.after(held.at), keys="")
@@ -175,7 +175,7 @@ def _top(question: Question) -> int:
 
 
 def _put(
-    picture: Picture, draft: Draft, question: Question, held: Laid, hand: Hand | None, *, on: bool = False
+    picture: PlaySnapshot, draft: Draft, question: Question, held: Laid, hand: Hand | None, *, on: bool = False
 ) -> Draft:
     """Write the hand on the pad into the sheet, and pass the pad on when it is full."""
     hands = {**held.hands, held.at: hand}
@@ -195,7 +195,7 @@ LARGE = 1.3
 POWER = "Power cards score nothing: each is replaced from the draw pile first."
 
 
-def hand_pad(desk: Desk, picture: Picture, draft: Draft, question: Question, kind: Hands) -> ft.Control:
+def hand_pad(desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, kind: Hands) -> ft.Control:
     """Put everybody's hand on a pad: whose it is, the cards so far, the keys, and what can't be right below them."""
     held = laid(picture, draft, question)
     person = picture.person(held.at)
@@ -210,13 +210,13 @@ def hand_pad(desk: Desk, picture: Picture, draft: Draft, question: Question, kin
     return ft.Semantics(identifier="pad", container=True, content=controls.column(*lines, spacing=GAP_S))
 
 
-def _hit(desk: Desk, question: Question, key: Key) -> None:
+def _hit(desk: PlayState, question: Question, key: Key) -> None:
     """Press a key on the sheet as it is now, not as it was when the key was drawn."""
     picture = desk.picture
     desk.change(lambda draft: key(picture, draft, question))
 
 
-def _seats(desk: Desk, picture: Picture, draft: Draft, question: Question, held: Laid) -> ft.Control:
+def _seats(desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, held: Laid) -> ft.Control:
     """Show everybody with what is entered so far; a tap puts that hand on the pad."""
     asked = knocker(picture.game.action(draft.action))
     knocked = draft.answers.get(asked.name) if asked else None
@@ -260,7 +260,7 @@ def _seats(desk: Desk, picture: Picture, draft: Draft, question: Question, held:
     return controls.rows(cells, 3 if len(cells) == ROW + 1 else max(1, beside))
 
 
-def _whose(desk: Desk, picture: Picture, draft: Draft, held: Laid, person: Person) -> ft.Control:
+def _whose(desk: PlayState, picture: PlaySnapshot, draft: Draft, held: Laid, person: Person) -> ft.Control:
     """Name whose hand it is, with the fist for who knocked and the sum in large figures."""
     hand = held.hands.get(held.at)
     total = str(hand.total) if hand else "0"
@@ -287,7 +287,7 @@ def _whose(desk: Desk, picture: Picture, draft: Draft, held: Laid, person: Perso
     return ft.Row(pieces, spacing=10)
 
 
-def _fist(desk: Desk, draft: Draft, asked: Question, person: Person) -> ft.Control:
+def _fist(desk: PlayState, draft: Draft, asked: Question, person: Person) -> ft.Control:
     """Offer the one tap that says who knocked; the same again takes it back."""
     chosen = draft.answers.get(asked.name) == person.key
     ink = theme.ON_TINT if chosen else theme.INK
@@ -305,7 +305,7 @@ def _fist(desk: Desk, draft: Draft, asked: Question, person: Person) -> ft.Contr
     )
 
 
-def _cards(desk: Desk, question: Question, held: Laid, person: Person) -> ft.Control:
+def _cards(desk: PlayState, question: Question, held: Laid, person: Person) -> ft.Control:
     """Lay the hand out; a tap takes a card up again. The last place is the way back."""
     hand = held.hands.get(held.at)
     cards = hand.cards if hand else ()
@@ -350,7 +350,7 @@ def _cards(desk: Desk, question: Question, held: Laid, person: Person) -> ft.Con
     return controls.rows(cells, len(cells))
 
 
-def _back(desk: Desk, question: Question) -> ft.Control:
+def _back(desk: PlayState, question: Question) -> ft.Control:
     return face(
         ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=24, color=theme.INK, semantics_label="Backspace"),
         press(_hit, desk, question, back),
@@ -361,7 +361,7 @@ def _back(desk: Desk, question: Question) -> ft.Control:
     )
 
 
-def _keys(desk: Desk, question: Question, kind: Hands) -> ft.Control:
+def _keys(desk: PlayState, question: Question, kind: Hands) -> ft.Control:
     cells: list[ft.Control] = [
         face(
             text(str(number), Style.TITLE_LARGE, align=ft.TextAlign.CENTER, spoken=f"Card {number}"),
@@ -375,7 +375,7 @@ def _keys(desk: Desk, question: Question, kind: Hands) -> ft.Control:
     return controls.rows(cells, ROW)
 
 
-def _totals(desk: Desk, question: Question, held: Laid, kind: Hands) -> ft.Control:
+def _totals(desk: PlayState, question: Question, held: Laid, kind: Hands) -> ft.Control:
     hand = held.hands.get(held.at)
     cells: list[ft.Control] = []
     for number in range(kind.cards * kind.highest + 1):
@@ -399,7 +399,7 @@ def _totals(desk: Desk, question: Question, held: Laid, kind: Hands) -> ft.Contr
     return controls.rows(cells, TOTALS if desk.scale() <= LARGE else ROW, 4)
 
 
-def _ways(desk: Desk, picture: Picture, draft: Draft) -> ft.Control:
+def _ways(desk: PlayState, picture: PlaySnapshot, draft: Draft) -> ft.Control:
     """Switch between cards and totals; beside it what happens to cards without a figure, or the way to overrule."""
 
     def turn(totals: bool) -> None:
@@ -423,7 +423,7 @@ def _ways(desk: Desk, picture: Picture, draft: Draft) -> ft.Control:
     )
 
 
-def _aside(desk: Desk, picture: Picture, draft: Draft) -> ft.Control:
+def _aside(desk: PlayState, picture: PlaySnapshot, draft: Draft) -> ft.Control:
     """Say that power cards have no score; once a round is refused, offer to record it all the same."""
     way_out = _way_out(picture, draft, desk.now()) if desk.outcome().sentence else None
     if way_out is None:
@@ -443,7 +443,7 @@ def _aside(desk: Desk, picture: Picture, draft: Draft) -> ft.Control:
 
 
 def _doubts(  # noqa: PLR0917 - what a pad's parts take, and the kind that doubts
-    desk: Desk, picture: Picture, draft: Draft, question: Question, held: Laid, kind: Hands
+    desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, held: Laid, kind: Hands
 ) -> list[ft.Control]:
     """Say below the keys, where it pushes none of them away, what no deck can deal; and the way out."""
     lines: list[ft.Control] = []
@@ -456,13 +456,13 @@ def _doubts(  # noqa: PLR0917 - what a pad's parts take, and the kind that doubt
     return lines
 
 
-def _because(picture: Picture, draft: Draft) -> bool:
+def _because(picture: PlaySnapshot, draft: Draft) -> bool:
     """Whether the table has said why an odd round counts."""
     asked = picture.game.action(draft.action).questions
     return any(one.optional and isinstance(one.kind, Words) and draft.answers.get(one.name) for one in asked)
 
 
-def _way_out(picture: Picture, draft: Draft, now: int) -> Question | None:
+def _way_out(picture: PlaySnapshot, draft: Draft, now: int) -> Question | None:
     """Find the optional words with which the table overrules what the book believes of its deck."""
     asked = picture.game.action(draft.action).questions
     plain = {one.name: "as it lies there" for one in asked if isinstance(one.kind, Words) and not one.optional}

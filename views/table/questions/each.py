@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from companion.core.action import Question
     from companion.core.questions import Each
     from views.state.draft import Draft
-    from views.state.play_snapshot import Picture
-    from views.state.play_state import Desk
+    from views.state.play_snapshot import PlaySnapshot
+    from views.state.play_state import PlayState
     from views.table.questions.number_rows import Row
 
 DICE = random.SystemRandom()
 
 
-def each_question(desk: Desk, picture: Picture, draft: Draft, question: Question, kind: Each) -> ft.Control:
+def each_question(desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, kind: Each) -> ft.Control:
     """Ask everybody's number: who is picked has quick steps below, or the sums that dice can show."""
     try:
         found = number_rows.rows(picture, draft, question, kind)
@@ -57,26 +57,26 @@ def each_question(desk: Desk, picture: Picture, draft: Draft, question: Question
     return controls.column(*lines, spacing=GAP_S)
 
 
-def _name(picture: Picture, seat: str) -> str:
+def _name(picture: PlaySnapshot, seat: str) -> str:
     person = picture.person(seat)
     return person.name if person else seat
 
 
-def _put(desk: Desk, question: Question, seat: str, number: int | None) -> None:
+def _put(desk: PlayState, question: Question, seat: str, number: int | None) -> None:
     desk.change(lambda draft: number_rows.put(desk.picture, draft, question, seat, number))
 
 
-def _pick(desk: Desk, seat: str) -> None:
+def _pick(desk: PlayState, seat: str) -> None:
     desk.change(lambda draft: replace(draft, at=seat))
 
 
-def _throw(desk: Desk, question: Question, kind: Each, seats: list[str]) -> None:
+def _throw(desk: PlayState, question: Question, kind: Each, seats: list[str]) -> None:
     faces = {seat: tuple(DICE.randint(1, 6) for _ in range(kind.dice)) for seat in seats}
     desk.change(lambda draft: number_rows.thrown(desk.picture, draft, question, faces))
 
 
 def _row(  # noqa: PLR0917 - what a question is asked with, and the row
-    desk: Desk, picture: Picture, draft: Draft, question: Question, kind: Each, row: Row, *, lit: bool
+    desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, kind: Each, row: Row, *, lit: bool
 ) -> ft.Control:
     """Lay out one player's row. A tap on name or number has the keys go there."""
     name, person = _name(picture, row.seat), picture.person(row.seat)
@@ -114,7 +114,7 @@ def _row(  # noqa: PLR0917 - what a question is asked with, and the row
     return ft.Row([whole, *_buttons(desk, question, kind, row, name)], spacing=2)
 
 
-def _buttons(desk: Desk, question: Question, kind: Each, row: Row, name: str) -> list[ft.Control]:
+def _buttons(desk: PlayState, question: Question, kind: Each, row: Row, name: str) -> list[ft.Control]:
     if row.fixed:
         return []
     if kind.dice:
@@ -137,7 +137,7 @@ def _buttons(desk: Desk, question: Question, kind: Each, row: Row, name: str) ->
     ]
 
 
-def _sums(desk: Desk, picture: Picture, question: Question, row: Row) -> ft.Control:
+def _sums(desk: PlayState, picture: PlaySnapshot, question: Question, row: Row) -> ft.Control:
     """Lay out what the dice can show, for the player who is picked."""
     name = _name(picture, row.seat)
 
@@ -151,7 +151,7 @@ def _sums(desk: Desk, picture: Picture, question: Question, row: Row) -> ft.Cont
     return controls.rows(cells, 6)
 
 
-def _steps(desk: Desk, question: Question, kind: Each, row: Row) -> ft.Control:
+def _steps(desk: PlayState, question: Question, kind: Each, row: Row) -> ft.Control:
     """Lay out larger steps for the player who is picked, and the most he can give."""
     start = row.least if row.number is None else row.number
     cells = [

@@ -11,7 +11,7 @@ from views.state.draft import Draft, typed
 
 if TYPE_CHECKING:
     from companion.core.action import Question
-    from views.state.play_snapshot import Picture
+    from views.state.play_snapshot import PlaySnapshot
 
 LONGEST = 9
 """So many digits are more than any figure has that is given by each player."""
@@ -44,7 +44,7 @@ def given(draft: Draft, question: Question) -> dict[str, int]:
         return {}
 
 
-def rows(picture: Picture, draft: Draft, question: Question, kind: Each) -> tuple[Row, ...]:
+def rows(picture: PlaySnapshot, draft: Draft, question: Question, kind: Each) -> tuple[Row, ...]:
     """Everybody who is asked, in the order of the seats; who has one possible number only has it from the start."""
     table, answers, numbers = picture.table, draft.answers, given(draft, question)
     made = []
@@ -64,7 +64,7 @@ def whose(found: tuple[Row, ...], draft: Draft) -> str:
     return next((one.seat for one in free if one.number is None or one.wrong), free[-1].seat if free else "")
 
 
-def put(picture: Picture, draft: Draft, question: Question, seat: str, number: int | None) -> Draft:
+def put(picture: PlaySnapshot, draft: Draft, question: Question, seat: str, number: int | None) -> Draft:
     """The sheet with a player's number put in, or taken out; it is an answer once everybody's is there."""
     kind = question.kind
     if not isinstance(kind, Each):
@@ -76,7 +76,7 @@ def put(picture: Picture, draft: Draft, question: Question, seat: str, number: i
     return replace(typed(picture, draft, question.name, words), at=seat, throws=throws)
 
 
-def thrown(picture: Picture, draft: Draft, question: Question, faces: dict[str, tuple[int, ...]]) -> Draft:
+def thrown(picture: PlaySnapshot, draft: Draft, question: Question, faces: dict[str, tuple[int, ...]]) -> Draft:
     """The sheet with what the app threw for some players, the faces kept to be shown."""
     for seat, pips in faces.items():
         changed = put(picture, draft, question, seat, sum(pips))
@@ -84,7 +84,7 @@ def thrown(picture: Picture, draft: Draft, question: Question, faces: dict[str, 
     return draft
 
 
-def onward(picture: Picture, draft: Draft, question: Question) -> Draft | None:
+def onward(picture: PlaySnapshot, draft: Draft, question: Question) -> Draft | None:
     """Go to the next row without a number that holds; nothing where all have one."""
     kind = question.kind
     if not isinstance(kind, Each):
@@ -117,7 +117,7 @@ def steps(row: Row, step: int) -> list[int]:
     return [step * one for one in STEPS if step * one < row.most - row.least][:3]
 
 
-def press_key(picture: Picture, draft: Draft, question: Question, key: str) -> Draft:
+def press_key(picture: PlaySnapshot, draft: Draft, question: Question, key: str) -> Draft:
     """Give a digit or a Backspace to the row that takes the keys. A throw that is whole goes on to the next row."""
     kind = question.kind
     if not isinstance(kind, Each):

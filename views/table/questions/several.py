@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from companion.core.action import Option
+from companion.core.action import PossibleAnswer
 from companion.core.questions import PLUS, Several, read_several
 from models.ledger import Refusal
 from views import theme
@@ -23,15 +23,17 @@ from views.theme import GAP, GAP_S
 if TYPE_CHECKING:
     from companion.core.action import Question
     from views.state.draft import Draft
-    from views.state.play_snapshot import Picture
-    from views.state.play_state import Desk
+    from views.state.play_snapshot import PlaySnapshot
+    from views.state.play_state import PlayState
 
 DICE = random.SystemRandom()
 MANY = 10
 """More than this lie as squares beside each other, where they have squares; their names are said below."""
 
 
-def several_question(desk: Desk, picture: Picture, draft: Draft, question: Question, kind: Several) -> ft.Control:
+def several_question(
+    desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, kind: Several
+) -> ft.Control:
     """Ask which ones: how many are still to choose, all there are, and the draw where they are drawn by hand."""
     table, answers = picture.table, draft.answers
     try:
@@ -45,7 +47,7 @@ def several_question(desk: Desk, picture: Picture, draft: Draft, question: Quest
     most = min(most, len(there))
     full = len(chosen) >= most > 1
     options = [
-        Option(
+        PossibleAnswer(
             value,
             kind.label(table, answers, value),
             detail=kind.detail(table, answers, value) if kind.detail else "",
@@ -87,7 +89,7 @@ def to_go(chosen: int, least: int, most: int, there: int) -> str:
     return f"{chosen or 'None'} chosen{'' if most >= there else f', {most} at most'}."
 
 
-def toggled(picture: Picture, draft: Draft, question: Question, value: str) -> Draft:
+def toggled(picture: PlaySnapshot, draft: Draft, question: Question, value: str) -> Draft:
     """The sheet with one more named, or one taken back. Where one is wanted only, another takes its place."""
     kind = question.kind
     if not isinstance(kind, Several):
@@ -104,12 +106,12 @@ def toggled(picture: Picture, draft: Draft, question: Question, value: str) -> D
     return typed(picture, draft, question.name, PLUS.join(one for one in there if one in chosen))
 
 
-def drawn(picture: Picture, draft: Draft, question: Question, values: list[str]) -> Draft:
+def drawn(picture: PlaySnapshot, draft: Draft, question: Question, values: list[str]) -> Draft:
     """The sheet with what was drawn, in place of whatever was named before."""
     return replace(typed(picture, draft, question.name, PLUS.join(values)), drawn=question.name)
 
 
-def _toggle(desk: Desk, question: Question, value: str) -> None:
+def _toggle(desk: PlayState, question: Question, value: str) -> None:
     desk.change(lambda draft: toggled(desk.picture, draft, question, value))
 
 
@@ -125,7 +127,9 @@ def _count(chosen: tuple[str, ...], least: int, most: int, there: int) -> ft.Con
     )
 
 
-def _draw(desk: Desk, draft: Draft, question: Question, kind: Several, options: list[Option]) -> ft.Control:
+def _draw(
+    desk: PlayState, draft: Draft, question: Question, kind: Several, options: list[PossibleAnswer]
+) -> ft.Control:
     """Draw at random when asked to, and say what came; drawn again as long as nothing is recorded."""
 
     def draw() -> None:
@@ -149,11 +153,11 @@ def _draw(desk: Desk, draft: Draft, question: Question, kind: Several, options: 
 
 
 def _row(  # noqa: PLR0917 - a desk's four, the option, and what is chosen beside it
-    desk: Desk,
-    picture: Picture,
+    desk: PlayState,
+    picture: PlaySnapshot,
     question: Question,
     kind: Several,
-    option: Option,
+    option: PossibleAnswer,
     chosen: tuple[str, ...],
     *,
     full: bool,
@@ -192,11 +196,11 @@ def _row(  # noqa: PLR0917 - a desk's four, the option, and what is chosen besid
 
 
 def _squares(  # noqa: PLR0917 - as above
-    desk: Desk,
-    picture: Picture,
+    desk: PlayState,
+    picture: PlaySnapshot,
     question: Question,
     kind: Several,
-    options: list[Option],
+    options: list[PossibleAnswer],
     chosen: tuple[str, ...],
     *,
     full: bool,
