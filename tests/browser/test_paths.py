@@ -178,8 +178,9 @@ pick who=ben business=olive
 correct_money giver=treasury taker=alice amount=500 reason="her aunt's envelope"
 correct_money giver=alice taker=ben amount=650 reason="a debt of old"
 """)
-    before = held(book, "alice:cash"), held(book, "ben:cash")
     table.open(f"{route}/journal")
+    table.see(re.compile(r"^Line 4,"), exact=False)
+    before = held(book, "alice:cash"), held(book, "ben:cash")
     table.find("button", re.compile(r"^Line 4,")).click()
     table.scroll_to(table.find("button", "Correct this line")).click()
     table.see("Correct line 4")
