@@ -37,18 +37,18 @@ def counted(plays: int, lines: int) -> str:
     return f"{plays:,} {'play' if plays == 1 else 'plays'}, {lines:,} {'line' if lines == 1 else 'lines'}"
 
 
-def mends(mending: Repair) -> list[str]:
+def mends(repair: Repair) -> list[str]:
     """Say what could be had back of a damaged book, and what could not."""
-    told = [f"This much can be had back: {counted(mending.plays, mending.lines)}."]
-    made = _made(mending.copies)
-    if made and mending.read:
+    told = [f"This much can be had back: {counted(repair.plays, repair.lines)}."]
+    made = _made(repair.copies)
+    if made and repair.read:
         told.append(f"What can still be read in the damaged book is taken from there, the rest from {made}.")
     elif made:
         told.append(f"It comes from {made}. What was recorded after that would be missing.")
     else:
         told.append("It is what can still be read in the damaged book. There is no copy to make it whole.")
-    told += [_lost(one) for one in mending.losses]
-    if mending.read and made and not mending.losses:
+    told += [_lost(one) for one in repair.losses]
+    if repair.read and made and not repair.losses:
         told.append("As far as can be told, nothing would be missing.")
     told.append("The damaged book is put aside beside it, not thrown away.")
     return told

@@ -65,7 +65,7 @@ class BackupThread:
 
     def __init__(self, book: Path, clock: Callable[[], float] = monotonic) -> None:
         self.book = book
-        self.trouble = ""
+        self.error = ""
         self.told: Callable[[], object] = lambda: None
         self._clock = clock
         self._schedule = Schedule()
@@ -149,7 +149,7 @@ class BackupThread:
         return self._schedule.due is not None and self._schedule.due <= self._clock()
 
     def _copy(self) -> None:
-        trouble = ""
+        error = ""
         try:
             book = ReadOnlyDatabase(self.book)
             try:
@@ -158,11 +158,11 @@ class BackupThread:
             finally:
                 book.close()
         except StorageError as said:
-            trouble = said.sentence
+            error = said.sentence
         except Exception:
             log.exception("the book could not be copied")
-            trouble = FAILED
-        self.trouble = trouble
+            error = FAILED
+        self.error = error
         try:
             self.told()
         except Exception:

@@ -427,8 +427,8 @@ def prove_unknown(book: Path, enough: Callable[[], bool] = lambda: False) -> lis
         if one.proof is None and not enough():
             try:
                 proofs[one.path.name] = prove_again(one)
-            except StorageError as trouble:
-                faults.append(f"{one.path.name}: {trouble.sentence}")
+            except StorageError as error:
+                faults.append(f"{one.path.name}: {error.sentence}")
     there = {one.path.name for one in copies(book)}
     with suppress(OSError):
         _note(folder, {name: proof for name, proof in proofs.items() if name in there})

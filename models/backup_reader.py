@@ -113,8 +113,8 @@ def _fault(journal: Journal, session: Session, row: PlayRow) -> str:
         if faults := journal.check(play, quiet=True):
             return faults[0]
         return _entries(journal, play, row.digest)
-    except StorageError as trouble:
-        return trouble.sentence
+    except StorageError as error:
+        return error.sentence
     except (ValueError, TypeError, RecursionError, OverflowError):
         return "something in it is not as this app writes."
 
@@ -155,7 +155,7 @@ def _entries(journal: Journal, play: str, start: str) -> str:
 
 
 def _written_here(rows: Rows, entry: Entry, previous: str) -> bool:
-    proposals = (entry.proposal, *(one.proposal for one in entry.proposal.retold))
+    proposals = (entry.proposal, *(one.proposal for one in entry.proposal.revised))
     lines = all(
         isinstance(line.text, str)
         and (line.figure is None or type(line.figure) is int)

@@ -51,7 +51,7 @@ def history(entries: Iterable[Entry]) -> list[EffectiveEntry]:
             continue
         if proposal.action != AMEND:
             lines.append(EffectiveEntry(Place(entry.seq), entry.seq, proposal, entry, entry.at))
-        for one in proposal.retold:
+        for one in proposal.revised:
             at = written[max(one.place.seq, 1) - 1].at
             lines.append(EffectiveEntry(one.place, one.number, one.proposal, entry, at))
     return sorted(lines, key=lambda one: one.place)

@@ -78,7 +78,7 @@ class Rows(NamedTuple):
     postings: list[Row]
     marks: list[Row]
     voidings: list[Row]
-    retold: list[Row]
+    revised: list[Row]
 
     @property
     def seq(self) -> int:
@@ -121,7 +121,7 @@ def stamp(at: datetime) -> str:
 def rows_of(play: str, entry: Entry, command: str, previous: str) -> Rows:
     """Turn an entry into rows, chained to the entry before it."""
     proposal, seq = entry.proposal, entry.seq
-    anew = [(*one.place, one.number, dump(_content(one.proposal))) for one in proposal.retold]
+    anew = [(*one.place, one.number, dump(_content(one.proposal))) for one in proposal.revised]
     head = (
         play,
         seq,
@@ -173,7 +173,10 @@ def entry_of(rows: Rows) -> Entry:
             tuple(load(house)),
             tuple([target for _, _, target in rows.voidings]),
             tuple(
-                [RevisedEntry(Place(at, after), number, _proposal(line)) for *_, at, after, number, line in rows.retold]
+                [
+                    RevisedEntry(Place(at, after), number, _proposal(line))
+                    for *_, at, after, number, line in rows.revised
+                ]
             ),
         )
         return Entry(seq, datetime.fromisoformat(when), by, proposal, chain)
@@ -238,7 +241,7 @@ def read_rows(driver: sqlite3.Connection, play: str, low: int = 1, high: int = 2
         for row in driver.execute(statement, (play, low, high)):
             effects[row[1]].append(row)
         found.append(effects)
-    postings, marks, voidings, retold = found
+    postings, marks, voidings, revised = found
     # fetched at once: a reader may stop half way, and an open cursor would hold on to an old picture
     for row in driver.execute(READ_ENTRIES, (play, low, high)).fetchall():
-        yield Rows(row, postings[row[1]], marks[row[1]], voidings[row[1]], retold[row[1]])
+        yield Rows(row, postings[row[1]], marks[row[1]], voidings[row[1]], revised[row[1]])

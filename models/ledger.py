@@ -110,7 +110,7 @@ class Proposal:
     source: str = ""
     house: tuple[str, ...] = ()
     voids: tuple[int, ...] = ()
-    retold: tuple[RevisedEntry, ...] = ()
+    revised: tuple[RevisedEntry, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "answers", MappingProxyType(dict(self.answers)))
@@ -127,15 +127,15 @@ class Proposal:
         for unit, total in totals.items():
             if total:
                 raise Unbalanced(f"{self.action}: postings of {unit} sum to {total}, not to nought")
-        if self.retold or self.action == AMEND:
-            self._check_retold()
+        if self.revised or self.action == AMEND:
+            self._check_revised()
 
-    def _check_retold(self) -> None:
-        if moved(one.proposal for one in self.retold) != moved([self]):
+    def _check_revised(self) -> None:
+        if moved(one.proposal for one in self.revised) != moved([self]):
             raise Unbalanced(f"{self.action}: it posts something else than the lines it tells anew")
-        places = [one.place for one in self.retold]
+        places = [one.place for one in self.revised]
         sound = self.action == AMEND and places == sorted(set(places))
-        for (seq, n), number in ((one.place, one.number) for one in self.retold):
+        for (seq, n), number in ((one.place, one.number) for one in self.revised):
             # a line told anew in its own place is struck out there; one put in is known by a later number
             sound = sound and (seq in self.voids and number == seq > 0 if n == 0 else n > 0 and 0 <= seq < number)
         if not sound:

@@ -95,7 +95,7 @@ LATEST_ONLY = """CREATE TRIGGER {table}_is_of_the_latest BEFORE INSERT ON {table
     BEGIN SELECT RAISE(ABORT, 'Nothing is added to an earlier entry.'); END"""
 EFFECTS = ("posting", "mark", "voiding")
 
-RETOLD = """CREATE TABLE retold (
+REVISED = """CREATE TABLE retold (
         play TEXT NOT NULL, seq INTEGER NOT NULL, n INTEGER NOT NULL,
         place INTEGER NOT NULL, after INTEGER NOT NULL, number INTEGER NOT NULL, line TEXT NOT NULL,
         PRIMARY KEY (play, seq, n), UNIQUE (play, seq, place, after),
@@ -120,7 +120,7 @@ def first_books(driver: sqlite3.Connection) -> None:
 
 def lines_told_anew(driver: sqlite3.Connection) -> None:
     """Make room for corrections: the lines that each tells anew."""
-    driver.execute(RETOLD)
+    driver.execute(REVISED)
     for trigger in (NEVER_CHANGED, NEVER_DELETED, LATEST_ONLY):
         driver.execute(trigger.format(table="retold"))
 

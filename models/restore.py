@@ -186,7 +186,7 @@ def _rechained(other: Journal, row: PlayRow, seats: list[Seat], target: str) -> 
             postings=[(target, *one[1:]) for one in rows.postings],
             marks=[(target, *one[1:]) for one in rows.marks],
             voidings=[(target, *one[1:]) for one in rows.voidings],
-            retold=[(target, *one[1:]) for one in rows.retold],
+            revised=[(target, *one[1:]) for one in rows.revised],
         )
         previous = moved.chained(previous)
         yield moved._replace(entry=(*moved.entry[:-1], previous))

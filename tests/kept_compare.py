@@ -166,8 +166,8 @@ class Receipts:
             if all(one in figures for one in _figures(kept)):
                 told = kept | {"working": now["working"]}
         if kept.get("retold") and len(kept["retold"]) == len(now["retold"]):
-            retold = zip(kept["retold"], now["retold"], strict=True)
-            told = told | {"retold": [self.taken_over(one, other) for one, other in retold]}
+            revised = zip(kept["retold"], now["retold"], strict=True)
+            told = told | {"retold": [self.taken_over(one, other) for one, other in revised]}
         return told
 
 

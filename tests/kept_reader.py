@@ -199,7 +199,7 @@ def _line(entry: Any, struck_by: int | None) -> dict[str, Any]:
     told = {"seq": entry.seq, "at": entry.at.isoformat(), "by": entry.by, **_content(entry.proposal)}
     told["voids"] = list(entry.proposal.voids)
     told["retold"] = [
-        {"place": list(one.place), "number": one.number, **_content(one.proposal)} for one in entry.proposal.retold
+        {"place": list(one.place), "number": one.number, **_content(one.proposal)} for one in entry.proposal.revised
     ]
     return told | {"struck_by": struck_by, "digest": entry.digest}
 

@@ -53,7 +53,7 @@ def screen_routes() -> list[ft.Route]:
             ft.Route(path="board", component=in_play(later(routes.board))),
             ft.Route(path="see", component=in_play(later(routes.see))),
             ft.Route(path="count", component=in_play(later(routes.count))),
-            ft.Route(path="take", component=in_play(later(routes.take_along))),
+            ft.Route(path="take", component=in_play(later(routes.export))),
         ],
     )
     records = ft.Route(
@@ -111,7 +111,7 @@ def _accent(store: Client, route: str) -> str:
     """The colour of the first screen, so that it need not be changed as soon as it is there."""
     parts = route.strip("/").split("/")
     try:
-        return store.desk(parts[1]).picture.game.accent if parts[0] == "play" else player_colours.HOUSE_ACCENT
+        return store.state(parts[1]).picture.game.accent if parts[0] == "play" else player_colours.HOUSE_ACCENT
     except (IndexError, Refusal, StorageError):
         return player_colours.HOUSE_ACCENT
 
@@ -121,11 +121,11 @@ def _come_and_go(page: ft.Page, store: Client) -> None:
 
     def away(event: ft.AppLifecycleStateChangeEvent) -> None:
         if event.state in AWAY:
-            store.veil.fall()
+            store.privacy.fall()
             left(store)
 
     def cut_off() -> None:
-        store.veil.fall(cut_off=True)
+        store.privacy.fall(cut_off=True)
         left(store)
 
     def back() -> None:
@@ -144,7 +144,7 @@ def _follow(page: ft.Page, store: Client) -> None:
     if store.house.keeping.alone:
         return  # nobody else can write to a book in a browser
     store.house.follow()
-    if store.gaze.following and not store.gaze.following.done():
+    if store.location.following and not store.location.following.done():
         return
 
     async def follow() -> None:
@@ -153,7 +153,7 @@ def _follow(page: ft.Page, store: Client) -> None:
                 await pause()
                 store.house.follow()
 
-    store.gaze.following = page.run_task(follow)
+    store.location.following = page.run_task(follow)
 
 
 def _pressed(store: Client, event: ft.KeyboardEvent) -> None:

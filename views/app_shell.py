@@ -53,7 +53,7 @@ def place(play_id: str, part: str) -> str:
 
 def home(store: Client, play_id: str) -> str:
     """Make the route of the place from which a play's tool was opened, for the way back."""
-    return place(play_id, store.gaze.place)
+    return place(play_id, store.location.place)
 
 
 GOING = "going"
@@ -96,9 +96,9 @@ def dress(page: ft.Page, store: Client, accent: str) -> bool:
     The caller sends it on its way: each sending compares the whole page, so none is made for nothing.
     """
     wanted = (accent, store.prefs.mode, store.prefs.scale)
-    if store.gaze.dressed == wanted:
+    if store.location.dressed == wanted:
         return False
-    store.gaze.dressed = wanted
+    store.location.dressed = wanted
     theme.put_on(page, accent, store.prefs.scale)
     modes = {"light": ft.ThemeMode.LIGHT, "dark": ft.ThemeMode.DARK}
     page.theme_mode = modes.get(store.prefs.mode, ft.ThemeMode.SYSTEM)
@@ -152,10 +152,10 @@ def in_play(body: PlayScreen) -> Callable[[], Any]:
         store: Client = ft.use_context(ClientContext)
         play_id = ft.use_route_params().get("play", "")
         try:
-            desk = store.desk(play_id)
-        except (Refusal, StorageError) as trouble:
-            return gone(trouble.sentence)
-        return body(store, desk, key=play_id)
+            state = store.state(play_id)
+        except (Refusal, StorageError) as error:
+            return gone(error.sentence)
+        return body(store, state, key=play_id)
 
     return framed
 
@@ -178,13 +178,13 @@ def use_play(store: Client, play_id: str) -> None:
     prefs = store.prefs
 
     def enter() -> None:
-        store.gaze.playing = play_id
+        store.location.playing = play_id
         if dress(page, store, accent):
             page.update()
 
     def leave() -> None:
-        if store.gaze.playing == play_id:
-            store.gaze.playing = ""
+        if store.location.playing == play_id:
+            store.location.playing = ""
             if dress(page, store, player_colours.HOUSE_ACCENT):
                 page.update()
 
@@ -207,7 +207,7 @@ def PlayShell() -> ft.View:
     known = part if part in {one[0] for one in here} else JOURNAL
     selected = next((at for at, one in enumerate(here) if one[0] == known), 0)
     if part == known:
-        store.gaze.place = part
+        store.location.place = part
 
     def chosen(event: ft.Event[Any]) -> None:
         index = event.control.selected_index
@@ -240,7 +240,7 @@ def PlayShell() -> ft.View:
 
 def _game(store: Client, play_id: str) -> Game | None:
     try:
-        return store.desk(play_id).picture.game
+        return store.state(play_id).picture.game
     except Exception:  # noqa: BLE001 - the screen inside says what is wrong; the frame only lacks a colour
         return None
 
@@ -318,8 +318,8 @@ def _close(page: ft.Page, store: Client) -> bool:
         over[-1].open = False
         over[-1].update()
         return True
-    desk = store.here() if store.gaze.attending else None
-    if desk is None or not desk.covered:
+    state = store.here() if store.location.attending else None
+    if state is None or not state.covered:
         return False
-    desk.leave()
+    state.leave()
     return True

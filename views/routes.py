@@ -90,7 +90,7 @@ def count() -> Screen:
     return CountScreen
 
 
-def take_along() -> Screen:
+def export() -> Screen:
     """The evening as a file."""
     from views.settings.export_screen import ExportScreen  # noqa: PLC0415 - see above
 
@@ -147,7 +147,7 @@ def bids() -> Screen:
 
 
 _WAITING: list[Callable[[], object]] = [
-    table, setup, journal, settings, rules, house, board, players, see, count, travel, correct, take_along, bids,
+    table, setup, journal, settings, rules, house, board, players, see, count, travel, correct, export, bids,
     everyones_board, *(box.open for box in BOXES),
 ]  # fmt: skip
 """What is still to be loaded in this process, what is likely to be wanted first in front."""

@@ -47,9 +47,9 @@ def run(options: argparse.Namespace) -> int:
                 report.head(f"{plain(one.title)} ({short[one.id]}, {one.entries:,} lines{deleted})")
                 for check, faults in found.items():
                     report.check(check, faults)
-    except (DamagedError, ForeignFileError) as trouble:
+    except (DamagedError, ForeignFileError) as error:
         report.head("The book")
-        report.check("it opens", [trouble.sentence])
+        report.check("it opens", [error.sentence])
     if not options.play:
         _copies(folder_of(options) / FILE, report)
     report.end()
@@ -134,8 +134,8 @@ def _copies(book: Path, report: _Report) -> None:
             faults: list[str] = []
             try:
                 prove_again(one)
-            except StorageError as trouble:
-                faults = [trouble.sentence]
+            except StorageError as error:
+                faults = [error.sentence]
             told.append((f"it is what was proven: {line_of(one)}" if one.proof else f"it can be proven: {line_of(one)}",
                          faults))  # fmt: skip
             progress.step()

@@ -33,8 +33,8 @@ def run(options: argparse.Namespace) -> int:
         try:
             with writing(options) as journal, Progress("Looking the book over"):
                 fault = _first_fault(journal)
-        except (DamagedError, ForeignFileError) as trouble:
-            fault = trouble.sentence
+        except (DamagedError, ForeignFileError) as error:
+            fault = error.sentence
         if fault:
             return _mend(options, fault)
     return _bring_in(options)
@@ -71,8 +71,8 @@ def _bring_in(options: argparse.Namespace) -> int:
     with Progress(f"Reading {file.name}"):
         try:
             backup = read_backup(data)
-        except (DamagedError, ForeignFileError, NewerFileError) as trouble:
-            raise No(f"{file}: {trouble.sentence}") from None
+        except (DamagedError, ForeignFileError, NewerFileError) as error:
+            raise No(f"{file}: {error.sentence}") from None
     try:
         for one in backup.damaged:
             tell(f"companion: Left out, for it is damaged: {one}")
@@ -130,16 +130,16 @@ def _mend(options: argparse.Namespace, damage: str) -> int:
 
     tell(f"companion: {damage}")
     with Progress("Looking for what can be had back"):
-        mending = Repair(folder_of(options) / _file())
+        repair = Repair(folder_of(options) / _file())
     try:
-        for line in mends(mending):
+        for line in mends(repair):
             print(line)
         if not agreed("Go on with this?", yes=options.yes):
             print(NOTHING_DONE)
             return NO
-        print(f"The book is whole again. The damaged one is {mending.keep()}.")
+        print(f"The book is whole again. The damaged one is {repair.keep()}.")
     finally:
-        mending.close()
+        repair.close()
     return FINE
 
 

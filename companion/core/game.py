@@ -311,7 +311,7 @@ class Game:
     bound: Callable[[Table, int], str] = lambda _table, _seq: ""
     retell: Callable[[Table, Proposal], Answers] = lambda _table, line: line.answers
     wealth: Wealth = Wealth()
-    feats: Callable[[Table, Sequence[EffectiveEntry]], tuple[Highlight, ...]] = lambda _table, _lines: ()
+    highlights: Callable[[Table, Sequence[EffectiveEntry]], tuple[Highlight, ...]] = lambda _table, _lines: ()
     missing: str = ""
 
     def action(self, name: str) -> Action:

@@ -95,14 +95,14 @@ class Best:
     def __init__(self) -> None:
         self._found: dict[tuple[str, str], Highlight] = {}
 
-    def put(self, feat: Highlight) -> None:
+    def put(self, highlight: Highlight) -> None:
         """Take a feat in, if the seat has done nothing better of the kind."""
-        known = self._found.get((feat.key, feat.seat))
-        if known is None or feat.kind.better(feat.figure, known.figure):
-            self._found[feat.key, feat.seat] = feat
+        known = self._found.get((highlight.key, highlight.seat))
+        if known is None or highlight.kind.better(highlight.figure, known.figure):
+            self._found[highlight.key, highlight.seat] = highlight
 
     @property
-    def feats(self) -> tuple[Highlight, ...]:
+    def highlights(self) -> tuple[Highlight, ...]:
         """All that is kept, in the order in which it was first done."""
         return tuple(self._found.values())
 
@@ -116,18 +116,18 @@ def walk(table: Table, lines: Iterable[EffectiveEntry]) -> Iterator[tuple[Effect
         before = after
 
 
-def highlights(feats: Iterable[Highlight], most: int = FEW) -> tuple[Highlight, ...]:
+def highlights(found: Iterable[Highlight], most: int = FEW) -> tuple[Highlight, ...]:
     """Pick the few that are worth telling at the end: the best of a kind, no line twice, and not all of one player.
 
     What goes beyond a ``FEW`` has to be worth it by itself; there may be the best of a player who has none yet. Whoever
     has just as good a figure shares the highlight.
     """
-    every = [one for one in feats if one.weight >= LEAST]
+    every = [one for one in found if one.weight >= LEAST]
     best: dict[str, Highlight] = {}
-    for feat in every:
-        known = best.get(feat.key)
-        if known is None or feat.kind.better(feat.figure, known.figure):
-            best[feat.key] = feat
+    for highlight in every:
+        known = best.get(highlight.key)
+        if known is None or highlight.kind.better(highlight.figure, known.figure):
+            best[highlight.key] = highlight
     chosen: list[Highlight] = []
     while len(chosen) < most:
         told = {one.place for one in chosen if one.place is not None}

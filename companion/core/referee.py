@@ -221,7 +221,7 @@ class Referee(RulesAt):
             self._told = (self.version, entries, history(entries))
         return self._told[2]
 
-    def before(self, place: Place, revised: Revision | None = None) -> HistoricalPlay:
+    def before(self, place: Place, amended: Revision | None = None) -> HistoricalPlay:
         """The table as it was before the line at a place, or as a revision would have it.
 
         A line that is put in there is known by the number of the entry that will put it in.
@@ -229,8 +229,8 @@ class Referee(RulesAt):
         lines = self.lines()
         told = next((one for one in lines if one.place == place), None)
         number = told.number if told else self.version + 1
-        if revised:
-            ledger = revision.ledger_before(revised.lines(lines), place, number)
+        if amended:
+            ledger = revision.ledger_before(amended.lines(lines), place, number)
         else:
             ledger = revision.ledger_before(((one.place, one.proposal) for one in lines), place, number)
         at = told.at if told else next((one.at for one in reversed(lines) if one.place < place), self.play.created)
@@ -249,18 +249,18 @@ class Referee(RulesAt):
             Refusal: one of them does not count, a line is put in where none can be, or it would show what is hidden.
 
         """
-        revised = revision.revise(
+        amended = revision.revise(
             self, self.lines(), decisions, last=self.version, again=again, stale=self._left_as_written()
         )
-        accounts = {account for account, _ in (*self.table.ledger.balances, *revised.after.ledger.balances)}
-        if any(self.game.secret(self.table, one) and not self.game.secret(revised.after, one) for one in accounts):
+        accounts = {account for account, _ in (*self.table.ledger.balances, *amended.after.ledger.balances)}
+        if any(self.game.secret(self.table, one) and not self.game.secret(amended.after, one) for one in accounts):
             # what it would come to is looked at before anything is written: nobody else would know of the look
             raise Refusal(LIFTS, "seq")
         if not again:
-            for fate in revised.fates:
-                if fate.how == "dropped" and (bound := self.game.bound(self.table, fate.number)):
+            for consequence in amended.consequences:
+                if consequence.how == "dropped" and (bound := self.game.bound(self.table, consequence.number)):
                     raise Refusal(bound, "seq")
-        return revised
+        return amended
 
     def amend(  # noqa: PLR0913 - what, why and how, and what it was decided on
         self,
@@ -298,28 +298,29 @@ class Referee(RulesAt):
             filter(None, (self._firm(one.proposal, why) for one in self.lines() if one.place in decisions)), ""
         ):
             raise Refusal(firm, "reason")
-        revised = self.revise(decisions, again=again)
-        for fate in revised.refused:
-            if fate.place in decisions:
-                raise Refusal(fate.refusal, "seq")
+        amended = self.revise(decisions, again=again)
+        for consequence in amended.refused:
+            if consequence.place in decisions:
+                raise Refusal(consequence.refusal, "seq")
             raise Refusal(
-                f"Line {fate.place.seq} could not stand then: {fate.refusal} Strike it out too, keep it, or change it.",
+                f"Line {consequence.place.seq} could not stand then: {consequence.refusal} "
+                "Strike it out too, keep it, or change it.",
                 "seq",
             )
-        if revised.idle:
+        if amended.idle:
             raise Refusal("That is what the line says already.", "seq")
-        retold, voids, postings, marks = revision.effects(revised, self.lines(), self._entries())
-        changes = differences.between(self.game, self.table, revised.after)
+        revised, voids, postings, marks = revision.effects(amended, self.lines(), self._entries())
+        changes = differences.between(self.game, self.table, amended.after)
         return Proposal(
             action=AMEND,
             answers={**revision.written(decisions, again=again), "reason": why},
-            narration=revision.summary(revised, why),
+            narration=revision.summary(amended, why),
             postings=postings,
             marks=marks,
             working=tuple(differences.receipt_line(self.table, one) for one in changes),
             rule=AGAIN if again else AS_WRITTEN,
             voids=voids,
-            retold=retold,
+            revised=revised,
         )
 
     def corrected(self, correction: Entry) -> Mapping[tuple[str, str], int]:

@@ -149,29 +149,29 @@ class Revision:
 
     decisions: Decisions
     again: bool
-    fates: tuple[Consequence, ...]
+    consequences: tuple[Consequence, ...]
     after: Table
 
     @property
     def refused(self) -> tuple[Consequence, ...]:
         """The lines that the rules refuse now; as long as there are any, nothing can be taken."""
-        return tuple(one for one in self.fates if one.how == "refused")
+        return tuple(one for one in self.consequences if one.how == "refused")
 
     @property
     def otherwise(self) -> tuple[Consequence, ...]:
         """The lines that nobody decided on, and that come out otherwise."""
-        return tuple(one for one in self.fates if one.how == "otherwise")
+        return tuple(one for one in self.consequences if one.how == "otherwise")
 
     def lines(self, told: Iterable[EffectiveEntry]) -> Iterator[tuple[Place, Proposal]]:
         """The evening as it would be told, of these lines as they are told now."""
-        fates = {one.place: one.then for one in self.fates}
-        then = {one.place: one.proposal for one in told} | fates
+        consequences = {one.place: one.then for one in self.consequences}
+        then = {one.place: one.proposal for one in told} | consequences
         yield from ((place, then_) for place, then_ in sorted(then.items(), key=lambda one: one[0]) if then_)
 
     @property
     def idle(self) -> bool:
         """Whether nothing would change."""
-        return all(one.how in ("same", "kept") for one in self.fates)
+        return all(one.how in ("same", "kept") for one in self.consequences)
 
 
 class _Running:
@@ -249,8 +249,8 @@ def revise(  # noqa: PLR0913 - what was decided, on which lines, and how
             written.take(told.proposal)
     trying = _Trying(judge, running, written, decisions, last, again=again, stale=stale)
     later = sorted({*decisions, *(place for place in places if place >= first)})
-    fates = [trying.line(place, places.get(place)) for place in later]
-    return Revision(decisions, again, tuple(fates), judge.table_of(running.at(last)))
+    consequences = [trying.line(place, places.get(place)) for place in later]
+    return Revision(decisions, again, tuple(consequences), judge.table_of(running.at(last)))
 
 
 def _check(places: Mapping[Place, EffectiveEntry], decisions: Decisions, last: int) -> None:
@@ -296,16 +296,16 @@ class _Trying:
         """Say what becomes of a line, and count it."""
         decided = self.decisions.get(place)
         if now and decided == DROP:
-            fate = Consequence(place, now.number, "dropped", now, None)
+            consequence = Consequence(place, now.number, "dropped", now, None)
         elif now and (decided == KEEP or (decided is None and not self.again)):
-            fate = Consequence(place, now.number, "kept" if decided else "same", now, now.proposal)
+            consequence = Consequence(place, now.number, "kept" if decided else "same", now, now.proposal)
         else:
-            fate = self._told(place, now.number if now else self.last + 1, now, decided)
-        if fate.then:
-            self.running.take(fate.then)
+            consequence = self._told(place, now.number if now else self.last + 1, now, decided)
+        if consequence.then:
+            self.running.take(consequence.then)
         if now:
             self.written.take(now.proposal)
-        return fate
+        return consequence
 
     def _told(self, place: Place, number: int, now: EffectiveEntry | None, decided: Decision | None) -> Consequence:
         """Work a line out, as it is decided or else from its own answers."""
@@ -377,16 +377,18 @@ def effects(
     An earlier correction that has told some of the same lines is struck out as a whole; what it said of others is said
     again here.
     """
-    touched = {one.place for one in revision.fates if one.told_anew or one.how == "dropped"}
+    touched = {one.place for one in revision.consequences if one.told_anew or one.how == "dropped"}
     older = {told.entry.seq: told.entry for told in lines if told.place in touched and told.corrected}
-    retold = {
-        one.place: RevisedEntry(one.place, one.number, one.then) for one in revision.fates if one.told_anew and one.then
+    revised = {
+        one.place: RevisedEntry(one.place, one.number, one.then)
+        for one in revision.consequences
+        if one.told_anew and one.then
     }
     struck = {told.entry.seq for told in lines if told.place in touched}
     for entry in older.values():
         struck |= set(entry.voids)
-        retold |= {one.place: one for one in entry.proposal.retold if one.place not in touched}
-    told = tuple(retold[place] for place in sorted(retold))
+        revised |= {one.place: one for one in entry.proposal.revised if one.place not in touched}
+    told = tuple(revised[place] for place in sorted(revised))
     sums = moved(one.proposal for one in told)
     postings = tuple(Posting(account, quantity, unit) for (account, unit), quantity in sums.items())
     return told, tuple(sorted(struck)), postings, _marks(revision, entries, struck)
@@ -412,25 +414,25 @@ def summary(revision: Revision, reason: str) -> str:
     """Say what was decided and why, and how many later lines come out otherwise."""
     said: list[str] = []
     more = dict.fromkeys(MORE, 0)
-    for fate in revision.fates:
-        if fate.place not in revision.decisions or fate.how == "same":
+    for consequence in revision.consequences:
+        if consequence.place not in revision.decisions or consequence.how == "same":
             continue
         if len(said) < NAMED:
-            said.append(_decided(fate, f" ({reason})" if not said else ""))
+            said.append(_decided(consequence, f" ({reason})" if not said else ""))
         else:
-            more[fate.how if fate.how in MORE else "changed"] += 1
+            more[consequence.how if consequence.how in MORE else "changed"] += 1
     said += [f"{count} more {MORE[how]}." for how, count in more.items() if count]
     if later := len(revision.otherwise):
         said.append("1 later line comes out otherwise." if later == 1 else f"{later} later lines come out otherwise.")
     return " ".join(said)
 
 
-def _decided(fate: Consequence, why: str) -> str:
-    where = name(fate.place)
-    if fate.how == "kept":
+def _decided(consequence: Consequence, why: str) -> str:
+    where = name(consequence.place)
+    if consequence.how == "kept":
         return f"Kept {where} as written{why}."
-    did = {"dropped": "Struck out", "put in": "Put in"}.get(fate.how, "Corrected")
-    told = fate.then or (fate.now.proposal if fate.now else None)
+    did = {"dropped": "Struck out", "put in": "Put in"}.get(consequence.how, "Corrected")
+    told = consequence.then or (consequence.now.proposal if consequence.now else None)
     return f"{did} {where}{why}: {told.narration}" if told and told.narration else f"{did} {where}{why}."
 
 

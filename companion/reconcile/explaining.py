@@ -136,7 +136,7 @@ class Search:
         then = held_at(revision.lines(self.lines), asked) if asked else []
         mends = sum(not one.held and held == one.counted for one, held in zip(others, then, strict=True))
         breaks = sum(one.held and held != one.counted for one, held in zip(others, then, strict=True))
-        decided = [one for one in revision.fates if one.place in suspicion.decisions]
+        decided = [one for one in revision.consequences if one.place in suspicion.decisions]
         return Explanation(
             suspicion,
             suspicion.points + MENDS * mends - BREAKS * breaks,

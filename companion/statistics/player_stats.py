@@ -61,7 +61,7 @@ def _players(book: Book) -> Grid:
 def _game(book: Book, key: str, title: str) -> tuple[Grid, ...]:
     ranking = book.ranking(key)
     rows = tuple((one.name, *_counts(here.tally), _results(here)) for one, here in ranking)
-    best = tuple((deed.feat.label, deed.names, deed.feat.said, deed.title) for deed in book.best_of(key))
+    best = tuple((deed.highlight.label, deed.names, deed.highlight.said, deed.title) for deed in book.best_of(key))
     grids = [Grid(("Player", "Played", "Won", "Shared", "Going on", "Results"), rows, title)]
     if best:
         grids.append(Grid(("Record", "Who", "Figure", "Play"), best, f"Best of {title}"))
@@ -69,7 +69,9 @@ def _game(book: Book, key: str, title: str) -> tuple[Grid, ...]:
 
 
 def _results(here: InGame) -> str:
-    return "; ".join(f"{one.kind.label}: best {one.best.feat.said}, {one.average} on average" for one in here.results)
+    return "; ".join(
+        f"{one.kind.label}: best {one.best.highlight.said}, {one.average} on average" for one in here.results
+    )
 
 
 def _met(book: Book) -> tuple[Grid, ...]:
@@ -125,7 +127,7 @@ class Evening:
     over: bool
     winners: int
     people: tuple[Sat, ...]
-    feats: tuple[tuple[str, Highlight], ...]
+    highlights: tuple[tuple[str, Highlight], ...]
 
     def sat(self, player: str) -> Sat | None:
         """Tell how a player sat there, if at all."""
@@ -203,7 +205,7 @@ class Memory:
                 found = (
                     LeftOut(play.id, play.title, UNKNOWN)
                     if game.missing
-                    else evening(play, table, game.ending(table), game.feats(table, lines))
+                    else evening(play, table, game.ending(table), game.highlights(table, lines))
                 )
         except NoSuchPlayError:
             raise
@@ -223,7 +225,7 @@ def _version(play: Play) -> Version:
     return play.entries, play.touched, play.title, play.created, play.seats
 
 
-def evening(play: Play, table: Table, over: Ending | None, feats: tuple[Highlight, ...]) -> Evening:
+def evening(play: Play, table: Table, over: Ending | None, highlights: tuple[Highlight, ...]) -> Evening:
     """Tell a play by its players: whoever sat down, or joined, under the name gone by now."""
     ranks: Mapping[str, int] = {who: rank for who, rank, _ in over.ranks} if over else {}
     winners = over.winners if over else ()
@@ -245,7 +247,7 @@ def evening(play: Play, table: Table, over: Ending | None, feats: tuple[Highligh
         over is not None,
         len(winners),
         tuple(found.values()),
-        tuple((players[feat.seat], feat) for feat in feats if feat.seat in players),
+        tuple((players[highlight.seat], highlight) for highlight in highlights if highlight.seat in players),
     )
 
 
@@ -255,7 +257,7 @@ class Deed:
 
     player: str
     name: str
-    feat: Highlight
+    highlight: Highlight
     play: str
     title: str
     at: datetime
@@ -430,9 +432,9 @@ class Book:
             if sat is None:
                 continue
             tally += _tally(evening, sat)
-            for whose, feat in evening.feats:
+            for whose, highlight in evening.highlights:
                 if whose == player:
-                    deeds.setdefault(feat.key, []).append(self._deed(evening, sat, feat))
+                    deeds.setdefault(highlight.key, []).append(self._deed(evening, sat, highlight))
         sums = [_sum(some) for some in deeds.values()]
         return InGame(
             game,
@@ -446,9 +448,12 @@ class Book:
     def bests_of(self, player: str, most: int = 6) -> tuple[Deed, ...]:
         """The most remarkable of what a player did, the best of each kind in each game."""
         found = [
-            one.best for game in self.games_of(player) for one in (*game.bests, *game.sums) if one.best.feat.weight > 0
+            one.best
+            for game in self.games_of(player)
+            for one in (*game.bests, *game.sums)
+            if one.best.highlight.weight > 0
         ]
-        return tuple(sorted(found, key=lambda one: -one.feat.weight)[:most])
+        return tuple(sorted(found, key=lambda one: -one.highlight.weight)[:most])
 
     # --- all players -----------------------------------------------------------------------------
 
@@ -467,20 +472,20 @@ class Book:
         for evening in self.evenings:
             if evening.game != game:
                 continue
-            for player, feat in evening.feats:
-                known, sat = best.get(feat.key), evening.sat(player)
+            for player, highlight in evening.highlights:
+                known, sat = best.get(highlight.key), evening.sat(player)
                 if sat is None:
                     continue
-                if known is None or feat.kind.better(feat.figure, known.feat.figure):
-                    best[feat.key] = self._deed(evening, sat, feat)
-                elif feat.figure == known.feat.figure:
+                if known is None or highlight.kind.better(highlight.figure, known.highlight.figure):
+                    best[highlight.key] = self._deed(evening, sat, highlight)
+                elif highlight.figure == known.highlight.figure:
                     names = dict.fromkeys((known.name, *known.others, self._called(sat)))
-                    best[feat.key] = replace(known, others=tuple(names)[1:])
-        often = Counter(feat.key for one in self.evenings if one.game == game for _, feat in one.feats)
+                    best[highlight.key] = replace(known, others=tuple(names)[1:])
+        often = Counter(highlight.key for one in self.evenings if one.game == game for _, highlight in one.highlights)
 
         def order(one: Deed) -> tuple[bool, int, int]:
-            final = one.feat.kind.final
-            return not final, -often[one.feat.key] if final else 0, -one.feat.weight
+            final = one.highlight.kind.final
+            return not final, -often[one.highlight.key] if final else 0, -one.highlight.weight
 
         return tuple(sorted(best.values(), key=order))
 
@@ -521,8 +526,8 @@ class Book:
         met = [one for one in self.people if one.key != player and one.key in often]
         return tuple(sorted(met, key=lambda one: -often[one.key]))
 
-    def _deed(self, evening: Evening, sat: Sat, feat: Highlight) -> Deed:
-        return Deed(sat.player, self._called(sat), feat, evening.play, evening.title, evening.at)
+    def _deed(self, evening: Evening, sat: Sat, highlight: Highlight) -> Deed:
+        return Deed(sat.player, self._called(sat), highlight, evening.play, evening.title, evening.at)
 
     def _called(self, sat: Sat) -> str:
         known = self._remembered.get(sat.player)
@@ -539,6 +544,6 @@ def _tally(evening: Evening, sat: Sat) -> Tally:
 def _sum(deeds: list[Deed]) -> Sum:
     best = deeds[0]
     for one in deeds[1:]:
-        if one.feat.kind.better(one.feat.figure, best.feat.figure):
+        if one.highlight.kind.better(one.highlight.figure, best.highlight.figure):
             best = one
-    return Sum(best.feat.kind, best, sum(one.feat.figure for one in deeds), len(deeds))
+    return Sum(best.highlight.kind, best, sum(one.highlight.figure for one in deeds), len(deeds))

@@ -130,10 +130,10 @@ def test_of_two_tabs_that_start_together_one_keeps_the_book_and_one_looks_on(pho
     for tab in (phone, other):
         tab._wake()
         tab.see("Alice rolls")
-    keeper, onlooker = told_apart(phone, other)
+    keeper, read_only = told_apart(phone, other)
     roll(keeper)
-    onlooker.see("Ben rolls")
-    onlooker.see(LOOKING, exact=False)
+    read_only.see("Ben rolls")
+    read_only.see(LOOKING, exact=False)
 
 
 def test_a_page_loaded_anew_keeps_the_book(phone, route):

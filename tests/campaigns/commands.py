@@ -111,8 +111,8 @@ def faults(journal: Journal) -> list[str]:
     for copy in copies(journal.database.path):
         try:
             prove_again(copy)
-        except StorageError as trouble:
-            found.append(f"{copy.path.name}: {trouble.sentence}")
+        except StorageError as error:
+            found.append(f"{copy.path.name}: {error.sentence}")
     return found
 
 

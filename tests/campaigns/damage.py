@@ -421,11 +421,11 @@ def _mend(whole: Book, folder: Path, case: Case) -> None:
     """Mend the book, and see that every play is there as it was in the copy, or further as it was in the book."""
     case.mended = False
     try:
-        mending = Repair(folder / FILE)
+        repair = Repair(folder / FILE)
         try:
-            mending.keep()
+            repair.keep()
         finally:
-            mending.close()
+            repair.close()
         journal = Journal(Database.open(folder))
         try:
             if faults := [
@@ -473,7 +473,7 @@ class Tally:
     missed: int = 0
     sqlite: int = 0
     others: int = 0
-    mendings: int = 0
+    repairs: int = 0
     mended: int = 0
     raised: int = 0
     earlier: int = 0
@@ -493,7 +493,7 @@ class Tally:
         self.raised += bool(case.raised)
         self.earlier += case.earlier is not None
         self.most_lost = max(self.most_lost, case.earlier or 0)
-        self.mendings += case.mended is not None
+        self.repairs += case.mended is not None
         self.mended += bool(case.mended)
         self.slowest = max(self.slowest, case.seconds)
         if case.broke:
@@ -545,7 +545,7 @@ def report(tallies: dict[str, Tally]) -> int:
             *(one.by[c] for c in columns),
             one.sqlite,
             one.others,
-            f"{one.mended}/{one.mendings}",
+            f"{one.mended}/{one.repairs}",
             one.raised,
             one.earlier,
             one.most_lost,

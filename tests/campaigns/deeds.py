@@ -335,7 +335,7 @@ def picture(journal: Journal) -> dict[str, object]:
             for rows in read_rows(driver, play):
                 _, seq, _, by, command, *words, _ = rows.entry
                 effects = [sorted(row[3:] for row in one) for one in (rows.postings, rows.marks)]
-                found[f"{play} line {seq}"] = (by, command, *words, *effects, rows.voidings, rows.retold)
+                found[f"{play} line {seq}"] = (by, command, *words, *effects, rows.voidings, rows.revised)
     return found
 
 

@@ -59,7 +59,7 @@ SABOTAGES = (EARLY, HALVES, TWICE)
 
 GUESS = {CLOCK: 4_000, LINES: 4_000, STATEMENTS: 40, INSTRUCTIONS: 2_000, CALLS: 120}
 """Steps of a deed until it is known how many it takes; of the clock, microseconds."""
-TROUBLES = 5
+ERRORS = 5
 """After so many faults a campaign has shown what it can show."""
 
 
@@ -277,7 +277,7 @@ def campaign(seed: int, count: int, *, sabotage: str = "", most: int = 10**9) ->
     """Kill so many children, or of each evening so many at the ``most``; evening after evening from a seed on."""
     found, pace = Kills(seed), Pace()
     for number in evenings(seed):
-        if found.kills >= count or len(found.broken) >= TROUBLES:
+        if found.kills >= count or len(found.broken) >= ERRORS:
             return found
         with tempfile.TemporaryDirectory() as folder:
             Evening(number, Path(folder), found, pace, sabotage).run(min(most, count - found.kills))

@@ -65,7 +65,7 @@ class Said:
     answers: Answers
     posted: list[tuple[str, int, str]]
     voids: tuple[int, ...] = ()
-    retold: tuple[Told, ...] = ()
+    revised: tuple[Told, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -305,7 +305,7 @@ class Oracle:
     def write(self, said: Said) -> None:
         """Take an action that was accepted."""
         self._next(said)
-        agree(not said.voids and not said.retold, said.action, "strikes something out")
+        agree(not said.voids and not said.revised, said.action, "strikes something out")
         told = Told((said.seq, 0), said.seq, said.action, said.answers, said.posted)
         line = self._looked_at(self.paper, told)
         self.entries.append(Kept(said.seq, said.action, lines=(line,)))
@@ -331,16 +331,16 @@ class Oracle:
         self._next(said)
         agree(said.action == AMEND, "not a correction but", said.action)
         now = {line.place: line for line in self.lines}
-        retold = {one.place: one for one in said.retold}
+        revised = {one.place: one for one in said.revised}
         first = min(decisions)
         paper = Paper(self.seats, self.houses)
         wanted: list[Line] = []
-        for place in sorted({*now, *decisions, *retold}):
+        for place in sorted({*now, *decisions, *revised}):
             decided = decisions.get(place)
             if decided == DROP:
-                agree(place not in retold, "told anew, though struck out:", place)
+                agree(place not in revised, "told anew, though struck out:", place)
                 continue
-            told = retold.get(place)
+            told = revised.get(place)
             if told is None:
                 agree(place in now, "nothing is told at", place)
                 line = now[place]
@@ -352,7 +352,7 @@ class Oracle:
             wanted.append(line)
             paper.take(line)
         here = {line.place: line for line in wanted}
-        kept = Kept(said.seq, AMEND, said.voids, tuple(here[place] for place in sorted(retold)))
+        kept = Kept(said.seq, AMEND, said.voids, tuple(here[place] for place in sorted(revised)))
         agree(summed(said.posted) == _sums(kept.lines), "a correction posts other than its lines")
         self.entries.append(kept)
         self._told_again()

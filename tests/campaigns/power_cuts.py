@@ -344,8 +344,8 @@ def _opened(told: Evening, folder: Path, at: int, found: Cuts, *, copied: bool) 
             if database.broken or database.cut_short:
                 wrong.append("an alarm was raised, though nothing is lost")
             older = any(one.version == 1 and prove_again(one) for one in copies(database.path))
-    except StorageError as trouble:
-        wrong = [f"not opened: {trouble.sentence}"]
+    except StorageError as error:
+        wrong = [f"not opened: {error.sentence}"]
     if wrong:
         found.damaged += 1
         return wrong[0]

@@ -54,17 +54,17 @@ def test_somebody_short_of_cash_is_helped_and_the_debt_paid(tmp_path):
         return kind(database, dice, names, houses | {"businesses": "one", "position": "off"}, tally, quiet)
 
     player = PLAYERS["ratrace"](dice, 0, sit)
-    desk, first = player.evening, player.evening.table.seats[0].key
-    desk.do("start", first=first)
-    for seat, colour in zip(desk.table.seats, ("black", "red"), strict=True):
-        desk.do("pick", who=seat.key, business=colour)
-    desk.do("correct_money", giver=first, taker="treasury", amount=200, reason="for the test")
-    desk.do("taxes", who=first, roll=5)
-    assert desk.event == "due"
-    while desk.event == "due":
+    state, first = player.evening, player.evening.table.seats[0].key
+    state.do("start", first=first)
+    for seat, colour in zip(state.table.seats, ("black", "red"), strict=True):
+        state.do("pick", who=seat.key, business=colour)
+    state.do("correct_money", giver=first, taker="treasury", amount=200, reason="for the test")
+    state.do("taxes", who=first, roll=5)
+    assert state.event == "due"
+    while state.event == "due":
         player.now_and_then()
     assert tally.actions["settle"] == 1
-    desk.proven()
+    state.proven()
     database.close()
 
 

@@ -18,9 +18,9 @@ def told_of(text):
     referee = replay(Journal(aside), steps(text))
     lines = history(referee.journal.all_entries(referee.play.id))
     found = {}
-    for feat in referee.game.feats(referee.table, lines):
-        assert feat.seat not in found.setdefault(feat.key, {}), "one feat of a kind and seat"
-        found[feat.key][feat.seat] = feat
+    for highlight in referee.game.highlights(referee.table, lines):
+        assert highlight.seat not in found.setdefault(highlight.key, {}), "one feat of a kind and seat"
+        found[highlight.key][highlight.seat] = highlight
     aside.close()
     return found
 
@@ -32,4 +32,4 @@ def session(name):
 
 def figures(found, kind):
     """The figures of a kind by seat."""
-    return {seat: feat.figure for seat, feat in found.get(kind, {}).items()}
+    return {seat: highlight.figure for seat, highlight in found.get(kind, {}).items()}

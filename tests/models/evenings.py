@@ -107,17 +107,17 @@ class Evening:
         places = sorted({list(lines)[pick % len(lines)] for pick in anew.picks}) if lines else [Place(0, 1)]
         older = {lines[place].entry.seq: lines[place].entry for place in places if place in lines}
         corrections = [one for one in older.values() if one.proposal.action == AMEND]
-        retold = {one.place: one for entry in corrections for one in entry.proposal.retold}
+        revised = {one.place: one for entry in corrections for one in entry.proposal.revised}
         for place, proposal in zip(places, anew.proposals, strict=False):
-            retold.pop(place, None)
+            revised.pop(place, None)
             if proposal:
                 number = lines[place].number if place in lines else self.journal.last(self.play) + 1
-                retold[place] = RevisedEntry(place, number, proposal)
-        told = tuple(retold[place] for place in sorted(retold))
+                revised[place] = RevisedEntry(place, number, proposal)
+        told = tuple(revised[place] for place in sorted(revised))
         postings = tuple(Posting(to, moves, unit) for (to, unit), moves in moved(o.proposal for o in told).items())
         voids = (*older, *(seq for entry in corrections for seq in entry.voids))
         with suppress(ValueError):  # here striking out an undo may have struck a line out twice, as no table can
-            self.write(Proposal(AMEND, {"5": "drop"}, "Anew.", postings, anew.said, voids=voids, retold=told))
+            self.write(Proposal(AMEND, {"5": "drop"}, "Anew.", postings, anew.said, voids=voids, revised=told))
 
     def go_through(self, steps):
         for step in steps:

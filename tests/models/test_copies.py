@@ -39,7 +39,7 @@ NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 
 
 @pytest.fixture
-def onlooker(evening, folder):
+def read_only(evening, folder):
     del evening
     looker = ReadOnlyDatabase.open(folder)
     yield looker
@@ -64,10 +64,10 @@ def spoil(path, at=5000):
 # --- one copy
 
 
-def test_a_copy_holds_the_whole_book_and_says_what_was_proven(evening, journal, onlooker):
+def test_a_copy_holds_the_whole_book_and_says_what_was_proven(evening, journal, read_only):
     evening.go_through([pays(5), pays(6)])
     Evening(journal, title="Empty")
-    made = make_copy(onlooker, NOW)
+    made = make_copy(read_only, NOW)
 
     assert made.at == NOW
     assert made.path.parent == folder_beside(journal.database.path)
@@ -78,11 +78,11 @@ def test_a_copy_holds_the_whole_book_and_says_what_was_proven(evening, journal, 
     assert prove(made.path.read_bytes()) == made.proof
 
 
-def test_a_copy_can_be_restored_elsewhere(evening, journal, onlooker, tmp_path):
+def test_a_copy_can_be_restored_elsewhere(evening, journal, read_only, tmp_path):
     from models.backup_reader import read_backup  # noqa: PLC0415 - used here alone
 
     evening.go_through([pays(5)])
-    made = make_copy(onlooker)
+    made = make_copy(read_only)
     other = Journal(Database.open(tmp_path / "other"))
     backup = read_backup(made.path.read_bytes())
     bring_in(other, backup, compare(other, backup))
@@ -92,30 +92,30 @@ def test_a_copy_can_be_restored_elsewhere(evening, journal, onlooker, tmp_path):
     other.database.close()
 
 
-def test_a_book_is_copied_until_the_next_line(evening, journal, onlooker):
-    assert is_copied(onlooker), "an empty play is no reason for a copy"
+def test_a_book_is_copied_until_the_next_line(evening, journal, read_only):
+    assert is_copied(read_only), "an empty play is no reason for a copy"
     evening.go_through([pays(5)])
-    assert not is_copied(onlooker)
-    make_copy(onlooker)
-    assert is_copied(onlooker)
+    assert not is_copied(read_only)
+    make_copy(read_only)
+    assert is_copied(read_only)
     journal.rename(evening.play, "Another title")
-    assert is_copied(onlooker)
+    assert is_copied(read_only)
     evening.write(pays(1))
-    assert not is_copied(onlooker)
+    assert not is_copied(read_only)
 
 
-def test_a_book_is_copied_though_copies_of_a_clock_that_was_ahead_are_dated_later(evening, onlooker):
+def test_a_book_is_copied_though_copies_of_a_clock_that_was_ahead_are_dated_later(evening, read_only):
     evening.go_through([pays(5)])
-    make_copy(onlooker, datetime.now(UTC) + timedelta(days=200))
+    make_copy(read_only, datetime.now(UTC) + timedelta(days=200))
     evening.write(pays(1))
-    assert not is_copied(onlooker)
-    made = make_copy(onlooker)
-    assert is_copied(onlooker)
-    assert best_proven(onlooker.path) == made
-    assert copies(onlooker.path)[0] == made
+    assert not is_copied(read_only)
+    made = make_copy(read_only)
+    assert is_copied(read_only)
+    assert best_proven(read_only.path) == made
+    assert copies(read_only.path)[0] == made
 
 
-def test_a_copy_is_of_one_moment_though_lines_are_written_meanwhile(evening, onlooker, monkeypatch):
+def test_a_copy_is_of_one_moment_though_lines_are_written_meanwhile(evening, read_only, monkeypatch):
     evening.go_through([pays(5)])
     real = copies_module.back_up
 
@@ -124,11 +124,11 @@ def test_a_copy_is_of_one_moment_though_lines_are_written_meanwhile(evening, onl
         return real(database)
 
     monkeypatch.setattr(copies_module, "back_up", slow)
-    assert make_copy(onlooker).proof.lines == 1
-    assert not is_copied(onlooker)
+    assert make_copy(read_only).proof.lines == 1
+    assert not is_copied(read_only)
 
 
-def test_a_copy_that_does_not_hold_is_not_kept(evening, journal, onlooker, monkeypatch):
+def test_a_copy_that_does_not_hold_is_not_kept(evening, journal, read_only, monkeypatch):
     evening.go_through([pays(5), pays(5)])
     real = copies_module.back_up
 
@@ -144,11 +144,11 @@ def test_a_copy_that_does_not_hold_is_not_kept(evening, journal, onlooker, monke
 
     monkeypatch.setattr(copies_module, "back_up", forgetful)
     with pytest.raises(DamagedError, match="Friday is not in the copy as it is in the book"):
-        make_copy(onlooker)
+        make_copy(read_only)
     assert list(folder_beside(journal.database.path).iterdir()) == []
 
 
-def test_what_the_disk_gives_back_is_proven_and_not_what_was_meant(evening, journal, onlooker, monkeypatch):
+def test_what_the_disk_gives_back_is_proven_and_not_what_was_meant(evening, journal, read_only, monkeypatch):
     evening.go_through([pays(5)])
     real = copies_module._to_disk
 
@@ -158,11 +158,11 @@ def test_what_the_disk_gives_back_is_proven_and_not_what_was_meant(evening, jour
 
     monkeypatch.setattr(copies_module, "_to_disk", failing)
     with pytest.raises(DamagedError):
-        make_copy(onlooker)
+        make_copy(read_only)
     assert copies(journal.database.path) == []
 
 
-def test_a_full_disk_leaves_nothing_behind(evening, journal, onlooker, monkeypatch):
+def test_a_full_disk_leaves_nothing_behind(evening, journal, read_only, monkeypatch):
     evening.go_through([pays(5)])
 
     def full(_number):
@@ -170,19 +170,19 @@ def test_a_full_disk_leaves_nothing_behind(evening, journal, onlooker, monkeypat
 
     monkeypatch.setattr(copies_module, "_to_disk", full)
     with pytest.raises(CannotOpenError, match="No space left on device"):
-        make_copy(onlooker)
+        make_copy(read_only)
     assert list(folder_beside(journal.database.path).iterdir()) == []
 
 
-def test_the_last_room_is_left_to_the_book(evening, journal, onlooker, monkeypatch):
+def test_the_last_room_is_left_to_the_book(evening, journal, read_only, monkeypatch):
     evening.go_through([pays(5)])
     monkeypatch.setattr(shutil, "disk_usage", lambda _folder: shutil._ntuple_diskusage(100, 99, 1))
     with pytest.raises(CannotOpenError, match="too little room"):
-        make_copy(onlooker)
+        make_copy(read_only)
     assert copies(journal.database.path) == []
 
 
-def test_an_interrupted_copy_is_none_and_is_swept_up_later(evening, journal, onlooker):
+def test_an_interrupted_copy_is_none_and_is_swept_up_later(evening, journal, read_only):
     evening.go_through([pays(5)])
     folder = folder_beside(journal.database.path)
     folder.mkdir()
@@ -192,7 +192,7 @@ def test_an_interrupted_copy_is_none_and_is_swept_up_later(evening, journal, onl
     fresh.write_bytes(b"another window is writing this")
     os.utime(left, (0, 0))
     assert copies(journal.database.path) == []
-    make_copy(onlooker)
+    make_copy(read_only)
     assert not left.exists()
     assert fresh.exists()
 
@@ -211,10 +211,10 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_book_too_large_to_be_read_back_is_kept_without_a_proof(evening, journal, onlooker, monkeypatch):
+def test_a_book_too_large_to_be_read_back_is_kept_without_a_proof(evening, journal, read_only, monkeypatch):
     evening.go_through([pays(5)])
     monkeypatch.setattr(copies_module, "MOST_BYTES", 10)
-    assert make_copy(onlooker).proof is None
+    assert make_copy(read_only).proof is None
     assert best_proven(journal.database.path) is None
 
 
@@ -259,9 +259,9 @@ def test_where_nothing_can_be_proven_no_copy_is_kept(evening, journal, folder):
     assert copies(folder / FILE) == []
 
 
-def test_a_copy_that_rotted_is_found_out(evening, onlooker):
+def test_a_copy_that_rotted_is_found_out(evening, read_only):
     evening.go_through([pays(5)])
-    made = make_copy(onlooker)
+    made = make_copy(read_only)
     assert prove_again(made) == made.proof
     spoil(made.path)
     with pytest.raises(DamagedError, match="is not what was written"):
@@ -274,9 +274,9 @@ def test_a_copy_that_rotted_is_found_out(evening, onlooker):
 # --- the list of what was proven
 
 
-def test_without_the_list_copies_are_proven_again(evening, journal, onlooker):
+def test_without_the_list_copies_are_proven_again(evening, journal, read_only):
     evening.go_through([pays(5)])
-    made = make_copy(onlooker)
+    made = make_copy(read_only)
     (made.path.parent / LIST).unlink()
     assert [one.proof for one in copies(journal.database.path)] == [None]
     assert prove_unknown(journal.database.path) == []
@@ -286,9 +286,9 @@ def test_without_the_list_copies_are_proven_again(evening, journal, onlooker):
 @pytest.mark.parametrize(
     "list_", ["", "[]", "[" * 100_000, '{"companion-v1-20200101T000000000000Z.db": 5}', "\0", "null", "{}"]
 )
-def test_a_spoilt_list_is_as_good_as_none(evening, journal, onlooker, list_):
+def test_a_spoilt_list_is_as_good_as_none(evening, journal, read_only, list_):
     evening.go_through([pays(5)])
-    made = make_copy(onlooker)
+    made = make_copy(read_only)
     (made.path.parent / LIST).write_text(list_)
     assert [one.proof for one in copies(journal.database.path)] == [None]
 
@@ -296,9 +296,9 @@ def test_a_spoilt_list_is_as_good_as_none(evening, journal, onlooker, list_):
 @pytest.mark.parametrize(
     "change", [{"plays": "1"}, {"plays": True}, {"left_out": "x"}, {"left_out": [1]}, {"state": 1}]
 )
-def test_a_spoilt_line_of_the_list_is_as_good_as_none(evening, journal, onlooker, change):
+def test_a_spoilt_line_of_the_list_is_as_good_as_none(evening, journal, read_only, change):
     evening.go_through([pays(5)])
-    made = make_copy(onlooker)
+    made = make_copy(read_only)
     file = made.path.parent / LIST
     told = json.loads(file.read_text())
     told[made.path.name] |= change
@@ -306,9 +306,9 @@ def test_a_spoilt_line_of_the_list_is_as_good_as_none(evening, journal, onlooker
     assert [one.proof for one in copies(journal.database.path)] == [None]
 
 
-def test_a_copy_of_which_nothing_is_known_and_that_does_not_hold_is_told_of(evening, journal, onlooker):
+def test_a_copy_of_which_nothing_is_known_and_that_does_not_hold_is_told_of(evening, journal, read_only):
     evening.go_through([pays(5)])
-    made = make_copy(onlooker)
+    made = make_copy(read_only)
     (made.path.parent / LIST).unlink()
     made.path.write_bytes(b"SQLite format 3\0 but no more")
     (fault,) = prove_unknown(journal.database.path)
@@ -316,7 +316,7 @@ def test_a_copy_of_which_nothing_is_known_and_that_does_not_hold_is_told_of(even
     assert [one.proof for one in copies(journal.database.path)] == [None]
 
 
-def test_what_else_lies_in_the_folder_is_left_alone(evening, journal, onlooker):
+def test_what_else_lies_in_the_folder_is_left_alone(evening, journal, read_only):
     evening.go_through([pays(5)])
     folder = folder_beside(journal.database.path)
     folder.mkdir()
@@ -324,16 +324,16 @@ def test_what_else_lies_in_the_folder_is_left_alone(evening, journal, onlooker):
     for stray in strays:
         stray.write_text("mine")
     (folder / "companion-v1-20200101T000000000000Z.db").mkdir()
-    made = make_copy(onlooker)
+    made = make_copy(read_only)
     assert copies(journal.database.path) == [made]
     assert all(stray.exists() for stray in strays)
 
 
-def test_old_copies_go_when_a_new_one_is_made_and_the_list_goes_with_them(evening, journal, onlooker):
+def test_old_copies_go_when_a_new_one_is_made_and_the_list_goes_with_them(evening, journal, read_only):
     days = 40
     for day in range(days):
         evening.write(pays(1))
-        make_copy(onlooker, NOW - timedelta(days=days - day))  # a date in days to come would count as none
+        make_copy(read_only, NOW - timedelta(days=days - day))  # a date in days to come would count as none
     left = copies(journal.database.path)
     assert 8 <= len(left) <= 16
     assert left[0].proof.lines == days
@@ -341,28 +341,28 @@ def test_old_copies_go_when_a_new_one_is_made_and_the_list_goes_with_them(evenin
     assert all(one.proof for one in left)
 
 
-def test_a_failed_copy_lets_none_go(evening, journal, onlooker, monkeypatch):
+def test_a_failed_copy_lets_none_go(evening, journal, read_only, monkeypatch):
     for day in range(5):
         evening.write(pays(1))
-        make_copy(onlooker, NOW - timedelta(days=100 - day))
+        make_copy(read_only, NOW - timedelta(days=100 - day))
     before = copies(journal.database.path)
     monkeypatch.setattr(copies_module, "prove", lambda *_: (_ for _ in ()).throw(DamagedError("no")))
     with pytest.raises(DamagedError):
-        make_copy(onlooker, NOW)
+        make_copy(read_only, NOW)
     assert copies(journal.database.path) == before
 
 
 # --- looking on
 
 
-def test_an_onlooker_reads_what_others_write_and_writes_nothing(evening, onlooker):
-    looking = Journal(onlooker)
+def test_an_onlooker_reads_what_others_write_and_writes_nothing(evening, read_only):
+    looking = Journal(read_only)
     evening.go_through([pays(5)])
     assert looking.ledger(evening.play).balance("alice:cash") == 5
     with pytest.raises(ReadOnlyError):
         looking.rename(evening.play, "Mine")
     with pytest.raises(sqlite3.OperationalError):
-        onlooker.driver.execute("DELETE FROM seat")
+        read_only.driver.execute("DELETE FROM seat")
 
 
 def test_an_onlooker_makes_no_book_and_no_folder(tmp_path):

@@ -273,8 +273,8 @@ def test_a_few_flipped_bytes_never_get_past_unnoticed(data):
         backed[data.draw(st.integers(100, len(backed) - 1))] = data.draw(st.integers(0, 255))
     try:
         restore_all(here, bytes(backed))
-    except StorageError as trouble:
-        assert trouble.sentence.endswith(".")
+    except StorageError as error:
+        assert error.sentence.endswith(".")
     for play in here.plays():
         assert here.check(play.id) == []
         assert here.ledger(play.id) == there.ledger(evening.play)

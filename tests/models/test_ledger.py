@@ -235,7 +235,7 @@ def test_what_is_left_out_is_dollars_and_nothing_else():
         "source": "",
         "house": (),
         "voids": (),
-        "retold": (),
+        "revised": (),
     }
     assert Proposal("pay", {}, "Paid.") == Proposal("pay", {}, "Paid.", **plain)
     assert Entry(1, NOON, "alice", MOVE) == Entry(1, NOON, "alice", MOVE, "")

@@ -99,8 +99,8 @@ def faults(files, folder, acknowledged):
         return [f"it does not open: {problem}"]
     try:
         return list(_found_in(database, acknowledged))
-    except StorageError as trouble:
-        return [trouble.sentence]
+    except StorageError as error:
+        return [error.sentence]
     finally:
         database.close()
 

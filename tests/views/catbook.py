@@ -206,7 +206,11 @@ NAMES = ("Ann", "Ben", "Cy", "Dora", "Emeka", "Frederika")
 def play_cats(monkeypatch: pytest.MonkeyPatch, *others: Game) -> None:
     """Have this game in the book, and any others after it."""
     games = {one.key: one for one in (CATS, *others)}
-    for name in ("companion.core.rules_at.find_game", "views.home.home.find_info", "views.rules.board_values.find_game"):
+    for name in (
+        "companion.core.rules_at.find_game",
+        "views.home.home.find_info",
+        "views.rules.board_values.find_game",
+    ):
         monkeypatch.setattr(name, games.__getitem__)
     for name in ("views.setup.setup.GAMES", "views.setup.form.GAMES", "views.home.home.BOXES"):
         monkeypatch.setattr(name, tuple(games.values()))

@@ -321,7 +321,11 @@ def lay(
     monkeypatch: pytest.MonkeyPatch, folder: Path, *, seats: int = 3, plan: str = "ann=5 ben=2"
 ) -> tuple[OpenPlays, str]:
     """Have this game and no other in the book, everybody with 1.5M, and streets for whom the plan names."""
-    for name in ("companion.core.rules_at.find_game", "views.home.home.find_info", "views.rules.board_values.find_game"):
+    for name in (
+        "companion.core.rules_at.find_game",
+        "views.home.home.find_info",
+        "views.rules.board_values.find_game",
+    ):
         monkeypatch.setattr(name, lambda _key: DEALS)
     house = OpenPlays(Journal(Database.open(folder)))
     people = [Seat(name.lower(), name) for name in NAMES[:seats]]

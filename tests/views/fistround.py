@@ -15,8 +15,8 @@ def opened(house, play_id, size=TABLET, route="", **more):
 
     def main(page):
         stores.append(app.open_session(page, house))
-        if desk := stores[0].here() or stores[0]._desks.get(play_id):
-            desk.clock = partial(next, count())
+        if state := stores[0].here() or stores[0]._states.get(play_id):
+            state.clock = partial(next, count())
 
     screen = Screen(main, f"/play/{play_id}{route}", size, **more)
     screen.stores = stores

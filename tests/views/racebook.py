@@ -225,7 +225,11 @@ def race(runners: int = 7, *, book: bool = False) -> Game:
 def lay(monkeypatch: pytest.MonkeyPatch, folder: Path, *, seats: int = 4, **more: Any) -> tuple[OpenPlays, str]:
     """Have this game and no other in the book, and lay out a play of it where everybody has 500 pounds."""
     game = race(**more)
-    for name in ("companion.core.rules_at.find_game", "views.home.home.find_info", "views.rules.board_values.find_game"):
+    for name in (
+        "companion.core.rules_at.find_game",
+        "views.home.home.find_info",
+        "views.rules.board_values.find_game",
+    ):
         monkeypatch.setattr(name, lambda _key: game)
     house = OpenPlays(Journal(Database.open(folder)))
     people = [Seat(name.lower(), name) for name in NAMES[:seats]]

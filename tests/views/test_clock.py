@@ -77,10 +77,10 @@ def test_it_ticks_each_second_and_draws_nothing_else_again(house, hand, monkeypa
 
     async def scene():
         async with catbook.opened(house, play_id, size) as screen:
-            desk = screen.stores[0].desk(play_id)
-            desk.now = lambda: hand.now
+            state = screen.stores[0].state(play_id)
+            state.now = lambda: hand.now
             house.referee(play_id).write("start_clock", {"at": hand.now})
-            desk.sync()
+            state.sync()
             await screen.settle()
             assert screen.says("10:00")
             before = len(drawn)
@@ -99,12 +99,12 @@ def test_when_it_runs_out_the_table_is_drawn_once_more_and_says_so(house, hand):
 
     async def scene():
         async with catbook.opened(house, play_id) as screen:
-            desk = screen.stores[0].desk(play_id)
-            desk.now = lambda: hand.now
+            state = screen.stores[0].state(play_id)
+            state.now = lambda: hand.now
             rung = []
-            desk.ring = lambda: rung.append(hand.now)
+            state.ring = lambda: rung.append(hand.now)
             house.referee(play_id).write("start_clock", {"at": hand.now})
-            desk.sync()
+            state.sync()
             await screen.settle()
             await hand.move(screen, 599)
             assert screen.says("0:01")
@@ -122,14 +122,14 @@ def test_the_ring_works_the_sheet_out_anew(house):
 
     async def scene():
         async with catbook.opened(house, play_id) as screen:
-            desk = screen.stores[0].desk(play_id)
+            state = screen.stores[0].state(play_id)
             moments = iter((100, 700, 800, 900, 1_000, 1_100))
-            desk.now = lambda: next(moments)
-            desk.type("scores", "ann=3 ben=4")
-            first = desk.outcome()
-            assert desk.outcome() is first
-            desk.ring()
-            assert desk.outcome() is not first
+            state.now = lambda: next(moments)
+            state.type("scores", "ann=3 ben=4")
+            first = state.outcome()
+            assert state.outcome() is first
+            state.ring()
+            assert state.outcome() is not first
 
     play(scene)
 
@@ -139,10 +139,10 @@ def test_it_stops_when_the_table_is_left(house, hand):
 
     async def scene():
         async with catbook.opened(house, play_id) as screen:
-            desk = screen.stores[0].desk(play_id)
-            desk.now = lambda: hand.now
+            state = screen.stores[0].state(play_id)
+            state.now = lambda: hand.now
             house.referee(play_id).write("start_clock", {"at": hand.now})
-            desk.sync()
+            state.sync()
             await screen.settle()
             (step,) = hand.waiting
             await screen.go(f"/play/{play_id}/journal")

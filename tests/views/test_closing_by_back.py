@@ -21,11 +21,11 @@ def play_id(house):
 def test_a_sheet_opened_over_the_turn_is_closed_and_the_table_stays(house, play_id):
     async def scene():
         async with hatbook.opened(house, f"/play/{play_id}", PHONE) as screen:
-            desk = screen.stores[0].desk(play_id)
-            desk.look(Pane("more"))
+            state = screen.stores[0].state(play_id)
+            state.look(Pane("more"))
             await screen.settle()
             await screen.step("/")
-            assert desk.pane == TURN
+            assert state.pane == TURN
             assert screen.page.route == f"/play/{play_id}"
             await screen.step("/")
             assert screen.page.route == "/"
@@ -60,13 +60,13 @@ def test_a_passing_notice_does_not_hold_back_up(house):
 def test_a_tap_that_leads_elsewhere_leaves_what_is_open_as_it_is(house, play_id):
     async def scene():
         async with hatbook.opened(house, f"/play/{play_id}", PHONE) as screen:
-            desk = screen.stores[0].desk(play_id)
-            desk.look(Pane("player", seat="alice"))
+            state = screen.stores[0].state(play_id)
+            state.look(Pane("player", seat="alice"))
             await screen.settle()
             screen.turn_to()
             go("/settings")
             await screen.settle()
             assert screen.page.route == "/settings"
-            assert desk.pane == Pane("player", seat="alice")
+            assert state.pane == Pane("player", seat="alice")
 
     play(scene)

@@ -9,7 +9,7 @@ import pytest
 from hatbook import new_play, opened
 from headless import PHONE, TABLET, Screen, play
 
-from companion import backup_thread as copyist_module
+from companion import backup_thread as backup_thread_module
 from companion.backup_thread import BackupThread
 from companion.formats.session import replay, steps
 from models.backup import copies, make_copy
@@ -19,7 +19,7 @@ from models.journal import Journal
 from models.paths import FILE
 from views.hosting import serve
 from views.hosting.native import CLOSED, Door
-from views.settings.backup_screen import FEW, HOW, NONE_HERE, NONE_YET, trouble
+from views.settings.backup_screen import FEW, HOW, NONE_HERE, NONE_YET, error
 
 EVENING = "game ratrace\ntitle Friday\nseats Alice Bob\nstart first=alice\n"
 
@@ -40,12 +40,12 @@ def copied(house):
 
 
 @pytest.fixture
-def copyist(house, monkeypatch):
+def backup_thread(house, monkeypatch):
     """Whoever copies this house's book, at once."""
-    monkeypatch.setattr(copyist_module, "SOON", 0.0)
+    monkeypatch.setattr(backup_thread_module, "SOON", 0.0)
     made = BackupThread(house.journal.database.path)
     made.told = house.keeping.copied
-    house.keeping.copyist = made
+    house.keeping.backup_thread = made
     yield made
     made.stop()
 
@@ -221,18 +221,18 @@ def test_a_copy_is_saved_elsewhere_and_counts_as_a_backup_if_nothing_is_newer(ho
 # --- copied by itself
 
 
-def test_coming_back_to_the_shelf_from_a_play_makes_a_copy_and_settings_show_it(house, copyist):
+def test_coming_back_to_the_shelf_from_a_play_makes_a_copy_and_settings_show_it(house, backup_thread):
     play_id = new_play(house)
 
     async def scene():
         async with opened(house, f"/play/{play_id}") as screen:
-            copyist.start()
-            assert copyist.rest()
+            backup_thread.start()
+            assert backup_thread.rest()
             assert copies(house.journal.database.path) == []
             rolled(house, play_id)
             screen.stores[0].tell(play_id)
             await screen.go("/")
-            assert copyist.rest()
+            assert backup_thread.rest()
             await screen.go("/settings")
             await screen.see("1 play, 1 line")
 
@@ -240,23 +240,23 @@ def test_coming_back_to_the_shelf_from_a_play_makes_a_copy_and_settings_show_it(
     assert len(copies(house.journal.database.path)) == 1
 
 
-def test_a_screen_that_is_cut_off_makes_a_copy_too(house, copyist):
+def test_a_screen_that_is_cut_off_makes_a_copy_too(house, backup_thread):
     play_id = new_play(house)
 
     async def scene():
         async with opened(house, f"/play/{play_id}") as screen:
-            copyist.start()
-            assert copyist.rest()
+            backup_thread.start()
+            assert backup_thread.rest()
             rolled(house, play_id)
             screen.stores[0].tell(play_id)
             await screen.fire(screen.page, "disconnect")
-            assert copyist.rest()
+            assert backup_thread.rest()
 
     play(scene)
     assert len(copies(house.journal.database.path)) == 1
 
 
-def test_a_copy_that_failed_is_said_on_the_shelf_and_in_settings_until_one_succeeds(house, copyist):
+def test_a_copy_that_failed_is_said_on_the_shelf_and_in_settings_until_one_succeeds(house, backup_thread):
     play_id = new_play(house)
     rolled(house, play_id)
     blocked = house.journal.database.path.parent / "backups"
@@ -264,7 +264,7 @@ def test_a_copy_that_failed_is_said_on_the_shelf_and_in_settings_until_one_succe
 
     async def scene():
         async with opened(house, "/") as screen:
-            copyist.start()
+            backup_thread.start()
             await screen.see("The book could not copy itself. No backup could be made")
             await screen.go("/settings")
             assert screen.says("The book could not copy itself.")
@@ -383,5 +383,5 @@ def test_the_served_form_refuses_a_damaged_book_of_which_there_is_no_copy(spoilt
 
 
 def test_a_house_without_a_copyist_says_nothing_of_copies_that_failed(house):
-    assert house.keeping.copyist is None
-    assert trouble(house.keeping) == []
+    assert house.keeping.backup_thread is None
+    assert error(house.keeping) == []

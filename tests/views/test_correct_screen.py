@@ -236,10 +236,10 @@ def test_what_was_decided_on_lines_that_say_something_else_by_now_is_looked_at_o
 
 def test_two_taps_take_one_correction(house, play_id, monkeypatch):
     monkeypatch.setattr("views.components.controls.say", lambda _words: None)
-    desk = PlayState(house, play_id)
-    state = Correcting(desk, STRIKE, Place(4))
-    state.explain("It did not happen")
+    state = PlayState(house, play_id)
+    correction = Correcting(state, STRIKE, Place(4))
+    correction.explain("It did not happen")
     seen = house.referee(play_id).version
-    assert state.take(seen)
-    assert state.take(seen)
+    assert correction.take(seen)
+    assert correction.take(seen)
     assert house.referee(play_id).version == seen + 1

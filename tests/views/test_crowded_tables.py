@@ -103,7 +103,7 @@ def test_many_offers_lie_in_two_columns_and_large_text_in_one(lay, size) -> None
             assert columns_of(screen, "Throw the dice") == 2
             store = screen.stores[0]
             store.prefs = type(store.prefs)(scale=2.0)
-            store.desk(play_id).again()
+            store.state(play_id).again()
             await screen.settle()
             assert columns_of(screen, "Throw the dice") == 1
             assert screen.named("A 7: a disaster")
@@ -137,7 +137,7 @@ def test_squares_that_cost_too_much_say_why_in_few_lines_and_each_on_its_own(mon
 
     async def scene() -> None:
         async with dealbook.opened(house, play_id, PHONE) as screen:
-            screen.stores[0].desk(play_id).open(Offer("take", {"who": "ann"}))
+            screen.stores[0].state(play_id).open(Offer("take", {"who": "ann"}))
             await screen.settle()
             # seven streets are within 1.5M, and seven are beyond it
             assert [one for one in screen.words() if " short of " in one] == [
@@ -165,16 +165,16 @@ def test_a_figure_too_large_is_refused_before_its_reason_is_asked_for(lay) -> No
 
     async def scene() -> None:
         async with opened(house, play_id) as screen:
-            desk = screen.stores[0].desk(play_id)
-            desk.open(Offer("pay", {"giver": "ann", "taker": "bank"}))
-            desk.type("amount", "9M")
+            state = screen.stores[0].state(play_id)
+            state.open(Offer("pay", {"giver": "ann", "taker": "bank"}))
+            state.type("amount", "9M")
             await screen.settle()
             assert screen.says("7.5M short of 9M")
-            desk.type("amount", "900K")
+            state.type("amount", "900K")
             await screen.settle()
             assert not screen.says("short of")
             assert screen.button("Record").disabled, "the reason is still to come"
-            assert desk.outcome().missing == "reason"
+            assert state.outcome().missing == "reason"
 
     play(scene)
 
@@ -184,7 +184,7 @@ def test_a_barred_choice_is_read_out_as_one_that_can_not_be_pressed(lay) -> None
 
     async def scene() -> None:
         async with opened(house, play_id) as screen:
-            screen.stores[0].desk(play_id).open(Offer("pay", {"giver": "ann"}))
+            screen.stores[0].state(play_id).open(Offer("pay", {"giver": "ann"}))
             await screen.settle()
             faces = {
                 screen.words(one)[-1]: one.disabled

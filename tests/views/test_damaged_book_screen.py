@@ -27,7 +27,7 @@ def friday(house):
     house.referee(play_id).write("roll", {"who": "alice", "roll": 5})
     make_copy(house.journal.database)
     house.referee(play_id).write("roll", {"who": "ben", "roll": 6})
-    house.keeping.copyist = BackupThread(
+    house.keeping.backup_thread = BackupThread(
         house.journal.database.path
     )  # he is not at work; that he is there is what counts
     return play_id

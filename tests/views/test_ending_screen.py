@@ -114,7 +114,7 @@ def test_every_way_to_end_has_its_moment(house, lay, name) -> None:
                 assert len(charts) == bool(story.course or story.sheet)
                 assert not (picture.secret and charts)
                 assert screen.says("Highlights") == bool(story.highlights)
-                assert all(screen.says(one.feat.sentence) for one in story.highlights)
+                assert all(screen.says(one.highlight.sentence) for one in story.highlights)
                 assert face(screen, "Rematch")
 
     play(scene)
@@ -178,8 +178,8 @@ def test_a_highlight_opens_its_line_and_closing_it_leads_back(house, lay, size) 
 
     async def scene() -> None:
         async with opened(house, play_id, size) as screen:
-            await press(screen, f"{best.feat.sentence} Show the line")
-            assert screen.stores[0].desk(play_id).pane.seq == best.seq == best.feat.place.seq
+            await press(screen, f"{best.highlight.sentence} Show the line")
+            assert screen.stores[0].state(play_id).pane.seq == best.seq == best.highlight.place.seq
             assert screen.button("Correct this line")
             await screen.key("Escape")
             assert screen.by_id("ending")
@@ -192,9 +192,9 @@ def test_a_highlight_that_was_put_in_later_opens_the_correction_that_holds_it(ho
     referee = house.referee(play_id)
     referee.undo()
     referee.amend({Place(2, 1): Change("round", {"scores": "ann=0 ben=9 cy=9"})}, "we forgot one")
-    (best,) = [one for one in Story.of(house.picture(play_id)).highlights if one.feat.key == "lowest"]
+    (best,) = [one for one in Story.of(house.picture(play_id)).highlights if one.highlight.key == "lowest"]
 
-    assert best.feat.place == Place(2, 1)
+    assert best.highlight.place == Place(2, 1)
     assert best.seq == referee.version
 
 

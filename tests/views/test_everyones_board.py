@@ -65,9 +65,9 @@ def test_a_bet_on_one_device_is_seen_on_the_board_of_another(monkeypatch, tmp_pa
             opened(house, play_id, PHONE, hub=hub) as clerk,
         ):
             assert board.by_id("pool").label == "Pool: 0 pounds"
-            desk = clerk.stores[0].desk(play_id)
+            state = clerk.stores[0].state(play_id)
             for question, value in (("who", "ben"), ("horse", "h2"), ("amount", 40)):
-                desk.answer(question, value)
+                state.answer(question, value)
             await clerk.settle()
             await clerk.tap("Record")
             await board.settle()

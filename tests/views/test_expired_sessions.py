@@ -26,10 +26,10 @@ def second(monkeypatch):
 
 
 @pytest.fixture(autouse=True)
-def _copyist(house):
+def _backup_thread(house):
     """The book is copied, although nobody is at work."""
-    house.keeping.copyist = BackupThread(house.journal.database.path)
-    house.keeping.copyist.told = house.keeping.copied
+    house.keeping.backup_thread = BackupThread(house.journal.database.path)
+    house.keeping.backup_thread.told = house.keeping.copied
 
 
 async def visit(house, play_id, *, expires=True):
@@ -39,7 +39,7 @@ async def visit(house, play_id, *, expires=True):
             await screen.go(route.format(play_id))
         await screen.session.disconnect(0)
         if not expires:
-            house.keeping.copyist.told()
+            house.keeping.backup_thread.told()
             screen.session.pubsub_client.send_all_on_topic("shelf", play_id)
             await asyncio.sleep(0)
     return screen.stores[0], screen.page
@@ -77,7 +77,7 @@ def test_a_copy_that_was_made_is_told_to_nobody_whose_session_has_expired(house,
         second.set()
         gc.collect()
         assert had[0] in house.keeping.screens
-        house.keeping.copyist.told()
+        house.keeping.backup_thread.told()
 
     play(scene)
     assert caplog.records == []

@@ -45,8 +45,8 @@ def house(disk, tmp_path, monkeypatch):
 def opened(house, route, size=PHONE, **more):
     def main(page):
         store = app.open_session(page, house)
-        for desk in store._desks.values():
-            desk.clock = partial(next, count())
+        for state in store._states.values():
+            state.clock = partial(next, count())
 
     return Screen(main, route, size, **more)
 

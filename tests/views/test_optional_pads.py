@@ -50,14 +50,14 @@ def test_a_whole_price_is_typed_on_a_pad_that_stays(lay, size, text, offer, said
 
     async def scene():
         async with opened(house, play_id, size) as screen:
-            desk = screen.stores[0].desk(play_id)
-            desk.open(offer)
+            state = screen.stores[0].state(play_id)
+            state.open(offer)
             if text == STREETS:
-                desk.reopen("price")
+                state.reopen("price")
             await screen.settle()
             await screen.tap("9")
             await screen.tap("0")
-            assert desk.draft.answers["price"] == 90
+            assert state.draft.answers["price"] == 90
             await screen.tap("Record")
             assert house.picture(play_id).lines[0].entry.proposal.narration == said
 
@@ -65,18 +65,18 @@ def test_a_whole_price_is_typed_on_a_pad_that_stays(lay, size, text, offer, said
 
 
 def test_the_pad_goes_when_another_question_is_answered(lay):
-    desk = PlayState(*lay(LEASES))
-    desk.open(Offer("keep", {"who": "ann", "card": "h1"}))
-    desk.type("price", "9")
-    assert desk.draft.opened == "price"
-    desk.answer("card", "h2")
-    assert desk.draft.opened == ""
+    state = PlayState(*lay(LEASES))
+    state.open(Offer("keep", {"who": "ann", "card": "h1"}))
+    state.type("price", "9")
+    assert state.draft.opened == "price"
+    state.answer("card", "h2")
+    assert state.draft.opened == ""
 
 
 def test_the_pad_goes_when_it_is_put_away(lay):
-    desk = PlayState(*lay(LEASES))
-    desk.open(Offer("keep", {"who": "ann", "card": "h1"}))
-    desk.type("price", "90")
-    desk.reopen("price")
-    assert desk.draft.opened == ""
-    assert desk.draft.answers["price"] == 90
+    state = PlayState(*lay(LEASES))
+    state.open(Offer("keep", {"who": "ann", "card": "h1"}))
+    state.type("price", "90")
+    state.reopen("price")
+    assert state.draft.opened == ""
+    assert state.draft.answers["price"] == 90

@@ -91,9 +91,9 @@ def test_whoever_types_in_such_a_field_presses_no_keys_of_the_table(deals) -> No
         async with opened(house, play_id, where="/rules") as screen:
             await press(screen, "Halves")
             await screen.fire(field(screen, "How much?"), "focus")
-            assert screen.stores[0].desk(play_id).writing
+            assert screen.stores[0].state(play_id).writing
             await screen.fire(field(screen, "How much?"), "blur")
-            assert not screen.stores[0].desk(play_id).writing
+            assert not screen.stores[0].state(play_id).writing
 
     play(scene)
 

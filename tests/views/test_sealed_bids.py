@@ -72,8 +72,8 @@ def test_no_bid_is_in_the_sheet_the_address_the_journal_or_on_another_screen(hou
         async with opened(house, play_id) as screen, opened(house, play_id, PHONE, hub=screen.wire.pubsubhub) as other:
             await hand_round(screen)
             await bid(screen, "Ben", "$5", "$25", "$25")
-            desk = screen.stores[0].desk(play_id)
-            assert "bids" not in desk.draft.answers
+            state = screen.stores[0].state(play_id)
+            assert "bids" not in state.draft.answers
             # a play has a random name, which may hold any figure
             assert str(screen.page.route) == f"/play/{play_id}/bids"
             assert "=55" not in repr(the_bidding(house, play_id))
@@ -129,7 +129,7 @@ def test_the_sheet_shows_who_has_bid_and_opens_them_too(house, play_id):
             await screen.tap("Open all bids")
             assert screen.says("The bids are open")
             assert lines(house, play_id)[0] == "Ben buys for $10."
-            assert screen.stores[0].desk(play_id).draft is None
+            assert screen.stores[0].state(play_id).draft is None
 
     play(scene)
 
@@ -175,7 +175,7 @@ def test_a_sheet_that_cannot_be_done_takes_no_bids(house, play_id):
 
     async def scene():
         async with opened(house, play_id) as screen:
-            screen.stores[0].desk(play_id).open(Offer("sell", {"who": "ann"}))
+            screen.stores[0].state(play_id).open(Offer("sell", {"who": "ann"}))
             await screen.settle()
             assert screen.says("The shop is shut.")
             assert not screen.named("Hand the tablet round")

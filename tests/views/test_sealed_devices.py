@@ -34,17 +34,17 @@ def play_id(house):
 @pytest.fixture
 def two(house, play_id):
     """Two devices that hear of each other; on the first, Ann sells a card."""
-    desks = [PlayState(house, play_id) for _ in range(2)]
-    for one, other in (desks, desks[::-1]):
+    states = [PlayState(house, play_id) for _ in range(2)]
+    for one, other in (states, states[::-1]):
         one.tell = lambda _, other=other: other.sync()
-    desks[0].open(Offer("sell", {"who": "ann"}))
-    found = begin(desks[0], desks[0].picture, desks[0].draft, "bids")
-    return *desks, found
+    states[0].open(Offer("sell", {"who": "ann"}))
+    found = begin(states[0], states[0].picture, states[0].draft, "bids")
+    return *states, found
 
 
-def everyone_bids(desk, found):
+def everyone_bids(state, found):
     for seat, number in (("ben", 25), ("cy", 10), ("dot", 0)):
-        lay(desk, found, seat, number)
+        lay(state, found, seat, number)
 
 
 # -- a bid laid again elsewhere ------------------------------------------------------------------------
@@ -125,10 +125,10 @@ def test_a_correction_before_it_leaves_what_was_said_of_a_bid(tmp_path, monkeypa
     house = new_house(tmp_path / "chips")
     referee = house.referee(replay(house.journal, steps(CHIPS)).play.id)
     referee.write("sell_card", {"who": "ann", "bids": "ben=25 cy=10"}, remark=AGAIN)
-    fate = referee.revise({Place(1): Change("start", {"first": "ben"})}).fates[1]
+    consequence = referee.revise({Place(1): Change("start", {"first": "ben"})}).consequences[1]
     house.journal.database.close()
-    assert fate.then.narration.endswith(AGAIN)
-    assert fate.then.working[-1].text == AGAIN
+    assert consequence.then.narration.endswith(AGAIN)
+    assert consequence.then.working[-1].text == AGAIN
 
 
 # -- once all are open ---------------------------------------------------------------------------------

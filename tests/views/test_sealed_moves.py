@@ -43,10 +43,10 @@ async def everyone_bids(screen, ben="$25"):
         await bid(screen, name, *chips)
 
 
-def begun(desk):
+def begun(state):
     """Ann sells a card, and bids are taken."""
-    desk.open(Offer("sell", {"who": "ann"}))
-    return begin(desk, desk.picture, desk.draft, "bids")
+    state.open(Offer("sell", {"who": "ann"}))
+    return begin(state, state.picture, state.draft, "bids")
 
 
 @pytest.mark.parametrize("line", MEANWHILE)
@@ -57,8 +57,8 @@ def test_whatever_is_written_while_bids_are_laid_gives_all_of_them_back(house, p
         async with opened(house, play_id) as screen:
             await hand_round(screen)
             await everyone_bids(screen)
-            desk, found = screen.stores[0].desk(play_id), the_bidding(house, play_id)
-            assert desk.enter(action, answers, "a")
+            state, found = screen.stores[0].state(play_id), the_bidding(house, play_id)
+            assert state.enter(action, answers, "a")
             await screen.settle()
             assert not found.bids
             assert screen.says(MOVED_ON)
@@ -79,10 +79,10 @@ def test_undo_and_redo_on_another_screen_give_all_bids_back_too(house, play_id):
         async with opened(house, play_id) as screen, opened(house, play_id, PHONE, hub=screen.wire.pubsubhub) as other:
             await hand_round(screen)
             await everyone_bids(screen)
-            desk = other.stores[0].desk(play_id)
+            state = other.stores[0].state(play_id)
             other.turn_to()
-            assert desk.undo(desk.seen)
-            assert desk.redo(desk.seen)
+            assert state.undo(state.seen)
+            assert state.redo(state.seen)
             await screen.settle()
             assert not the_bidding(house, play_id).bids
             assert screen.says(MOVED_ON)
@@ -102,12 +102,12 @@ def test_no_correction_tells_from_outside_how_high_a_bid_is(house, moved):
             ):
                 await hand_round(screen)
                 await everyone_bids(screen, ben=chip)
-                desk = other.stores[0].desk(play_id)
+                state = other.stores[0].state(play_id)
                 other.turn_to()
-                assert desk.enter("slip", {"who": "ben", "to": "dot", "amount": moved}, "there")
+                assert state.enter("slip", {"who": "ben", "to": "dot", "amount": moved}, "there")
                 await other.settle()
                 seen.extend(screen.words() + other.words())
-                assert desk.enter("slip", {"who": "dot", "to": "ben", "amount": moved}, "back")
+                assert state.enter("slip", {"who": "dot", "to": "ben", "amount": moved}, "back")
                 await other.settle()
                 seen.extend(screen.words() + other.words())
 
@@ -122,7 +122,7 @@ def test_the_cover_says_why_to_each_until_everyone_has_bid_again(house, play_id)
         async with opened(house, play_id) as screen:
             await hand_round(screen)
             await bid(screen, "Ben", "$10")
-            screen.stores[0].desk(play_id).enter("skip", {"who": "dot"}, "a")
+            screen.stores[0].state(play_id).enter("skip", {"who": "dot"}, "a")
             await screen.settle()
             for name, chips in (("Ben", ("$10",)), ("Cy", ("$5",)), ("Dot", ())):
                 assert screen.says(MOVED_ON), name
@@ -138,7 +138,7 @@ def test_a_line_written_before_anybody_has_bid_gives_nothing_back_and_says_nothi
     async def scene():
         async with opened(house, play_id) as screen:
             await hand_round(screen)
-            screen.stores[0].desk(play_id).enter("skip", {"who": "dot"}, "a")
+            screen.stores[0].state(play_id).enter("skip", {"who": "dot"}, "a")
             await screen.settle()
             assert not screen.says(MOVED_ON)
             await everyone_bids(screen)
@@ -152,8 +152,8 @@ def test_where_nothing_is_sold_any_more_all_bids_go_back_for_good(house, play_id
         async with opened(house, play_id) as screen:
             await hand_round(screen)
             await bid(screen, "Ben", "$10")
-            desk, found = screen.stores[0].desk(play_id), the_bidding(house, play_id)
-            desk.enter("shut", {}, "c")
+            state, found = screen.stores[0].state(play_id), the_bidding(house, play_id)
+            state.enter("shut", {}, "c")
             await screen.settle()
             assert not found.bids
             assert screen.says("No bids are taken now")
@@ -209,11 +209,11 @@ def test_bids_may_be_kept_after_all(house, play_id):
 
 
 def test_a_double_tap_gives_no_bids_back(house, play_id):
-    desk = PlayState(house, play_id, clock=lambda: 100.0)
-    found = begun(desk)
-    lay(desk, found, "ben", 10)
-    ask(desk, found)
-    drop(desk, found)
+    state = PlayState(house, play_id, clock=lambda: 100.0)
+    found = begun(state)
+    lay(state, found, "ben", 10)
+    ask(state, found)
+    drop(state, found)
     assert found.bids == {"ben": 10}
 
 
@@ -223,8 +223,8 @@ def test_another_seller_is_another_auction(house, play_id):
             await hand_round(screen)
             await bid(screen, "Ben", "$10")
             await screen.go(f"/play/{play_id}")
-            desk = screen.stores[0].desk(play_id)
-            desk.answer("who", "cy")
+            state = screen.stores[0].state(play_id)
+            state.answer("who", "cy")
             await screen.settle()
             assert screen.says("Bids are in for something else: Sell a card \u00b7 Ann. New ones give those back.")
             assert screen.named("Ben has not bid yet")

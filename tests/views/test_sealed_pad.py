@@ -134,7 +134,7 @@ def test_a_bid_that_is_none_is_refused_wherever_it_comes_from(house, play_id):
     async def scene():
         async with opened(house, play_id) as screen:
             await hand_round(screen)
-            desk, found = screen.stores[0].desk(play_id), the_bidding(house, play_id)
+            state, found = screen.stores[0].state(play_id), the_bidding(house, play_id)
             for seat, number, words in (
                 ("ben", 7, "A bid here is a multiple of $5."),
                 ("ben", 90, NO_BID),
@@ -143,7 +143,7 @@ def test_a_bid_that_is_none_is_refused_wherever_it_comes_from(house, play_id):
                 ("ann", 5, "These bids are no longer taken."),
             ):
                 with pytest.raises(Refusal, match=words.replace("$", r"\$")):
-                    sealed_bids.lay(desk, found, seat, number)
+                    sealed_bids.lay(state, found, seat, number)
             assert not found.bids
 
     play(scene)
@@ -231,9 +231,9 @@ def test_the_second_half_of_a_double_tap_on_bid_sits_nobody_down(house, play_id)
     async def scene():
         async with opened(house, play_id) as screen:
             await hand_round(screen)
-            desk = screen.stores[0].desk(play_id)
+            state = screen.stores[0].state(play_id)
             moment = [100.0]
-            desk.clock = lambda: moment[0]
+            state.clock = lambda: moment[0]
             await bid(screen, "Ben", "$10")
             moment[0] += 0.2
             await screen.tap("I am Cy")

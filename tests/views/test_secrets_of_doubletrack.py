@@ -66,20 +66,20 @@ def test_no_action_on_any_sheet_tells_what_anybody_holds(house, play_id, size):
     async def scene():
         nonlocal seen
         async with opened(house, play_id, size) as screen:
-            desk = screen.stores[0].desk(play_id)
+            state = screen.stores[0].state(play_id)
             for action in DOUBLETRACK.actions:
-                desk.open(Offer(action.name))
+                state.open(Offer(action.name))
                 await screen.settle()
                 assert not told(screen, secret), action.name
                 for question in action.questions:
-                    options = desk.picture.options(action.name, desk.draft.answers, question.name) or ()
+                    options = state.picture.options(action.name, state.draft.answers, question.name) or ()
                     for option in options:
                         if option.refusal is None:
-                            desk.answer(question.name, option.value)
+                            state.answer(question.name, option.value)
                             await screen.settle()
                             seen += 1
                             assert not told(screen, secret), f"{action.name} {question.name}={option.value}"
-                desk.leave()
+                state.leave()
 
     play(scene)
     assert seen > 60
@@ -157,17 +157,17 @@ def test_damage_found_while_chips_lay_open_is_told_without_a_balance_once_they_a
         async with opened(house, play_id, TABLET) as screen, opened(house, play_id, PHONE) as other:
             for one in (screen, other):
                 await one.see("The balance of ann:chips says 945 $, but the entries come to 935.")
-            desk = screen.stores[0].desk(play_id)
+            state = screen.stores[0].state(play_id)
             screen.turn_to()
-            assert desk.enter("change_house", {"rule": "secret", "way": "yes", "reason": "again"}, "hide")
-            assert desk.faults == (), "not even for the moment of looking again"
+            assert state.enter("change_house", {"rule": "secret", "way": "yes", "reason": "again"}, "hide")
+            assert state.faults == (), "not even for the moment of looking again"
             for one in (screen, other):
                 await one.fire(one.page, "connect")
                 await one.see("The balance of ann:chips is not what the entries come to.")
                 words = [word.replace(play_id, "") for word in in_tree(one)]  # whose number may have any digits
                 assert not [word for word in words if "945" in word or "935" in word]
             screen.turn_to()
-            assert desk.enter("change_house", {"rule": "secret", "way": "no", "reason": "for good"}, "show")
+            assert state.enter("change_house", {"rule": "secret", "way": "no", "reason": "for good"}, "show")
             await screen.see("The balance of ann:chips says 945 $")
 
     play(scene)

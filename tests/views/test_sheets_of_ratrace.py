@@ -16,7 +16,7 @@ SEATS = tuple(Seat(name.lower(), name) for name in ("Alice", "Ben", "Chen"))
 
 
 @pytest.fixture
-def desk(tmp_path):
+def state(tmp_path):
     database = Database.open(tmp_path)
     house, game = OpenPlays(Journal(database)), find_game("ratrace")
     play = house.journal.begin(
@@ -31,57 +31,57 @@ def desk(tmp_path):
     database.close()
 
 
-def write(desk, action, **answers):
-    desk.house.referee(desk.play_id).write(action, answers)
-    desk.sync()
+def write(state, action, **answers):
+    state.house.referee(state.play_id).write(action, answers)
+    state.sync()
 
 
-def test_the_last_who_could_match_a_lottery_is_not_matched_by_the_book(desk) -> None:
-    write(desk, "roll", who="alice", roll=9)
-    write(desk, "lottery", who="alice", stake=35)
-    write(desk, "match", who="ben")
+def test_the_last_who_could_match_a_lottery_is_not_matched_by_the_book(state) -> None:
+    write(state, "roll", who="alice", roll=9)
+    write(state, "lottery", who="alice", stake=35)
+    write(state, "match", who="ben")
 
-    assert desk.draft.action == "match"
-    assert desk.outcome().proposal is None
-    desk.answer("who", "chen")
-    assert desk.outcome().proposal is not None
-
-
-def test_credit_that_one_item_forces_does_not_stick_to_the_next(desk) -> None:
-    write(desk, "roll", who="alice", roll=5)
-    desk.answer("item", "high")
-    assert desk.draft.answers["on"] == "credit"
-
-    desk.answer("item", "working")
-    assert "on" not in desk.draft.answers
+    assert state.draft.action == "match"
+    assert state.outcome().proposal is None
+    state.answer("who", "chen")
+    assert state.outcome().proposal is not None
 
 
-def test_a_means_of_paying_that_was_chosen_stays_when_the_item_changes(desk) -> None:
-    write(desk, "roll", who="alice", roll=5)
-    desk.answer("item", "working")
-    desk.answer("on", "credit")
-    desk.answer("item", "other")
+def test_credit_that_one_item_forces_does_not_stick_to_the_next(state) -> None:
+    write(state, "roll", who="alice", roll=5)
+    state.answer("item", "high")
+    assert state.draft.answers["on"] == "credit"
 
-    assert desk.draft.answers["on"] == "credit"
+    state.answer("item", "working")
+    assert "on" not in state.draft.answers
 
 
-def test_the_menu_gives_the_reason_of_the_player_the_table_waits_for(desk) -> None:
-    write(desk, "roll", who="alice", roll=7)
-    reasons = {action.name: reason for action, reason in desk.picture.actions}
+def test_a_means_of_paying_that_was_chosen_stays_when_the_item_changes(state) -> None:
+    write(state, "roll", who="alice", roll=5)
+    state.answer("item", "working")
+    state.answer("on", "credit")
+    state.answer("item", "other")
+
+    assert state.draft.answers["on"] == "credit"
+
+
+def test_the_menu_gives_the_reason_of_the_player_the_table_waits_for(state) -> None:
+    write(state, "roll", who="alice", roll=7)
+    reasons = {action.name: reason for action, reason in state.picture.actions}
 
     assert "Ben" in str(reasons["move_up"])
     assert "turn, not" not in str(reasons["move_up"])
 
 
-def test_large_text_sets_the_quick_amounts_two_by_two(desk) -> None:
-    write(desk, "correct_money", giver="treasury", taker="alice", amount=5_000, reason="a test")
-    write(desk, "roll", who="alice", roll=9)
-    question = desk.picture.game.action("lottery").question("stake")
+def test_large_text_sets_the_quick_amounts_two_by_two(state) -> None:
+    write(state, "correct_money", giver="treasury", taker="alice", amount=5_000, reason="a test")
+    write(state, "roll", who="alice", roll=9)
+    question = state.picture.game.action("lottery").question("stake")
 
     def widest() -> int:
-        sheet = ask(desk, desk.picture, desk.draft, question)
+        sheet = ask(state, state.picture, state.draft, question)
         return max(len(row.controls) for row in sheet.controls[1].controls)
 
     assert widest() == 4
-    desk.scale = lambda: 2.0
+    state.scale = lambda: 2.0
     assert widest() == 2

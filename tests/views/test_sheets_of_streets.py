@@ -47,12 +47,12 @@ def test_every_sheet_of_streets_and_shares_can_be_drawn(lay, size) -> None:
         async with screen:
             for name in EVERY:
                 for answers in ({}, {"who": "ann"}, {"street": "s1"}):
-                    desk = stores[0].desk(play_id)
-                    asked = {one.name for one in desk.picture.game.action(name).questions}
+                    state = stores[0].state(play_id)
+                    asked = {one.name for one in state.picture.game.action(name).questions}
                     if set(answers) <= asked:
-                        desk.open(Offer(name, answers))
+                        state.open(Offer(name, answers))
                         await screen.settle()
-                        assert screen.says(desk.picture.game.action(name).title), name
+                        assert screen.says(state.picture.game.action(name).title), name
 
     play(scene)
 
@@ -62,7 +62,7 @@ def test_streets_and_cash_are_traded_by_taps(lay) -> None:
 
     async def scene() -> None:
         async with screen:
-            stores[0].desk(play_id).open(Offer("deal", {"who": "ann", "other": "ben", "gives": "s1", "gets": "s9"}))
+            stores[0].state(play_id).open(Offer("deal", {"who": "ann", "other": "ben", "gives": "s1", "gets": "s9"}))
             await screen.settle()
             assert screen.says("Ann gives Ben Brown 1 for Orange 1.")
             await screen.tap("Record")
@@ -78,7 +78,7 @@ def test_a_house_built_unevenly_is_refused_on_the_sheet(lay) -> None:
 
     async def scene() -> None:
         async with screen:
-            stores[0].desk(play_id).open(Offer("build", {"who": "ann", "streets": "s1", "each": 2}))
+            stores[0].state(play_id).open(Offer("build", {"who": "ann", "streets": "s1", "each": 2}))
             await screen.settle()
             assert screen.says("Build evenly: Brown 1 would have 2 houses on it and Brown 2 nothing.")
 
@@ -91,7 +91,7 @@ def test_a_disaster_asks_for_as_many_streets_as_are_lost_and_draws_them_when_ask
     async def scene() -> None:
         async with screen:
             assert screen.says("Ann: an opponent draws 2 streets")
-            stores[0].desk(play_id).open(Offer("lose_streets", {"who": "ann"}))
+            stores[0].state(play_id).open(Offer("lose_streets", {"who": "ann"}))
             await screen.settle()
             assert screen.says("Choose 2 of 4.")
             await screen.tap("Draw for me")
@@ -108,7 +108,7 @@ def test_the_exchange_sheet_sells_buys_and_rolls_in_one_go(lay) -> None:
 
     async def scene() -> None:
         async with screen:
-            stores[0].desk(play_id).open(Offer("visit", {"who": "ann", "sell": 2, "buy": "yes"}))
+            stores[0].state(play_id).open(Offer("visit", {"who": "ann", "sell": 2, "buy": "yes"}))
             await screen.settle()
             await screen.tap("9")
             assert screen.says("Ann sells 2 shares at 1M each, 2M in all.")
@@ -129,7 +129,7 @@ def test_two_dice_ask_for_the_second_as_soon_as_the_first_is_said(lay, size) -> 
             assert screen.says("What does the second die show?")
             assert not screen.says("throws one die")
             # on a tablet both dice are in sight, each with a four
-            stores[0].desk(play_id).answer("second", 4)
+            stores[0].state(play_id).answer("second", 4)
             await screen.settle()
             assert screen.says("Ann throws 3 and 4")
 
@@ -141,7 +141,7 @@ def test_what_is_often_paid_for_is_one_tap_instead_of_letters(lay) -> None:
 
     async def scene() -> None:
         async with screen:
-            stores[0].desk(play_id).open(Offer("pay", {"giver": "bank", "taker": "ann"}))
+            stores[0].state(play_id).open(Offer("pay", {"giver": "bank", "taker": "ann"}))
             await screen.settle()
             await screen.tap("500K")
             await screen.tap("Chance card")

@@ -26,7 +26,7 @@ bet who=ann horse=h1 amount=10
 
 
 @pytest.fixture
-def desk(tmp_path):
+def state(tmp_path):
     database = Database.open(tmp_path)
 
     def lay(text):
@@ -37,8 +37,8 @@ def desk(tmp_path):
     database.close()
 
 
-def test_a_lot_that_was_chosen_need_not_be_chosen_again_when_nobody_bids(desk) -> None:
-    auction = desk(AUCTION)
+def test_a_lot_that_was_chosen_need_not_be_chosen_again_when_nobody_bids(state) -> None:
+    auction = state(AUCTION)
     auction.answer("lot", "h3")
     auction.open(Offer("no_bid"))
     assert auction.draft is not None
@@ -46,16 +46,16 @@ def test_a_lot_that_was_chosen_need_not_be_chosen_again_when_nobody_bids(desk) -
     assert auction.outcome().proposal is not None
 
 
-def test_a_backer_on_the_pad_is_not_taken_for_a_correction(desk) -> None:
-    tote = desk(TOTE)
+def test_a_backer_on_the_pad_is_not_taken_for_a_correction(state) -> None:
+    tote = state(TOTE)
     tote.answer("who", "ben")
     tote.open(Offer("correct_bet"))
     assert tote.draft is not None
     assert "who" not in tote.draft.answers
 
 
-def test_what_the_book_settled_by_itself_is_nobodys_word(desk) -> None:
-    tote = desk(TOTE)
+def test_what_the_book_settled_by_itself_is_nobodys_word(state) -> None:
+    tote = state(TOTE)
     tote.open(Offer("withdraw"))
     assert tote.draft is not None
     assert not tote.draft.answers

@@ -130,6 +130,6 @@ def test_whoever_listens_for_entries_hears_of_a_play_opened_before(kept):
     app._accent(store, f"/play/{play}")
 
     store.tell = heard.append
-    store.desk(play).tell(play)
+    store.state(play).tell(play)
 
     assert heard == [play]

@@ -31,8 +31,8 @@ def opened(house, play_id, size=TABLET, **more):
 
     def main(page):
         stores.append(app.open_session(page, house))
-        if desk := stores[0].here() or stores[0]._desks.get(play_id):
-            desk.clock = partial(next, count())  # every look at the clock finds a second gone
+        if state := stores[0].here() or stores[0]._states.get(play_id):
+            state.clock = partial(next, count())  # every look at the clock finds a second gone
 
     screen = Screen(main, f"/play/{play_id}", size, **more)
     screen.stores = stores
@@ -81,10 +81,10 @@ def test_an_undo_drawn_before_the_last_entry_takes_nothing_back(house):
 
     async def scene():
         async with opened(house, play_id) as screen:
-            desk = screen.stores[0].desk(play_id)
-            seen = desk.seen
+            state = screen.stores[0].state(play_id)
+            seen = state.seen
             house.referee(play_id).write("roll", {"who": "alice", "roll": 9})
-            assert desk.undo(seen) is None
+            assert state.undo(seen) is None
             assert len(lines(house, play_id)) == 1
 
     play(scene)
@@ -99,7 +99,7 @@ def test_an_action_chosen_on_a_players_card_is_about_that_player(house):
         async with opened(house, play_id) as screen:
             await screen.tap("Ben...")
             await screen.tap("Buy a hat...")
-            assert screen.stores[0].desk(play_id).draft.answers["who"] == "ben"
+            assert screen.stores[0].state(play_id).draft.answers["who"] == "ben"
 
     play(scene)
 
@@ -110,16 +110,16 @@ def test_a_second_tap_on_a_next_sheet_that_asks_nothing_is_the_same_tap(house):
 
     async def scene():
         async with opened(house, play_id) as screen:
-            desk = screen.stores[0].desk(play_id)
-            desk.clock = lambda: moment[0]
+            state = screen.stores[0].state(play_id)
+            state.clock = lambda: moment[0]
             await screen.tap("9")
             await screen.tap("Record")
-            desk.open(Offer("stop", {}))
+            state.open(Offer("stop", {}))
             moment[0] += 0.2
-            desk.record(desk.draft.command)
+            state.record(state.draft.command)
             assert len(lines(house, play_id)) == 1
             moment[0] += 1
-            desk.record(desk.draft.command)
+            state.record(state.draft.command)
             assert len(lines(house, play_id)) == 2
 
     play(scene)
@@ -130,7 +130,7 @@ def test_a_quick_hand_that_answers_and_records_is_never_held_back(house):
 
     async def scene():
         async with opened(house, play_id) as screen:
-            screen.stores[0].desk(play_id).clock = lambda: 100.0
+            screen.stores[0].state(play_id).clock = lambda: 100.0
             await screen.tap("9")
             await screen.tap("Record")
             await screen.tap("8")
@@ -259,7 +259,7 @@ def test_a_part_that_fails_leaves_the_others_alive(house, monkeypatch):
             assert screen.says("Alice")
             monkeypatch.undo()
             monkeypatch.setattr("companion.core.rules_at.find_game", fakes.find)
-            screen.stores[0].desk(play_id).again()
+            screen.stores[0].state(play_id).again()
             await screen.settle()
             assert not screen.says("This part of the screen could not be drawn.")
             assert not screen.button("Record").disabled
@@ -272,8 +272,8 @@ def test_a_handler_that_fails_becomes_a_notice(house, monkeypatch):
 
     async def scene():
         async with opened(house, play_id) as screen:
-            desk = screen.stores[0].desk(play_id)
-            monkeypatch.setattr(type(desk), "record", lambda *_: 1 // 0)
+            state = screen.stores[0].state(play_id)
+            monkeypatch.setattr(type(state), "record", lambda *_: 1 // 0)
             await screen.tap("9")
             await screen.tap("Record")
             assert screen.says("Sorry, that went wrong.")
@@ -334,15 +334,15 @@ def test_keys_do_nothing_while_words_are_written(house):
 
     async def scene():
         async with opened(house, play_id) as screen:
-            desk = screen.stores[0].desk(play_id)
+            state = screen.stores[0].state(play_id)
             await screen.tap("More")
             await screen.tap("Write a note...")
             field = screen.all(ft.TextField)[0]
             await screen.fire(field, "focus")
             await screen.key("9")
-            assert not desk.draft.answers
+            assert not state.draft.answers
             await screen.write(field, "Nice game")
-            assert desk.draft.answers["words"] == "Nice game"
+            assert state.draft.answers["words"] == "Nice game"
             await screen.tap("Record")
             assert lines(house, play_id) == ["Note: Nice game"]
 

@@ -118,7 +118,7 @@ def test_a_key_draws_the_sheet_once_and_nothing_beside_it(house, size, drawn):
 
 
 def test_a_head_that_watches_the_desk_would_be_noticed(house, drawn, monkeypatch):
-    monkeypatch.setattr(table, "Head", screen(lambda store, hand, picture: table._head(store, hand.desk, picture)))
+    monkeypatch.setattr(table, "Head", screen(lambda store, hand, picture: table._head(store, hand.state, picture)))
     assert sorted(draw_with_a_key(house, TABLET, drawn)) == ["_head", "sheet"]
 
 

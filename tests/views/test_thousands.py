@@ -32,7 +32,7 @@ def window(screen):
 
 
 async def lay_sheet(screen, play_id, action, **answers):
-    screen.stores[0].desk(play_id).open(Offer(action, answers))
+    screen.stores[0].state(play_id).open(Offer(action, answers))
     await screen.settle()
 
 
@@ -122,7 +122,7 @@ def test_the_keyboard_writes_points_and_millions(deals) -> None:
             for key in ("1", ".", "2", "M"):
                 await screen.key(key)
             assert window(screen) == "1.2M"
-            assert dict(screen.stores[0].desk(play_id).draft.answers)["amount"] == 1200
+            assert dict(screen.stores[0].state(play_id).draft.answers)["amount"] == 1200
             await screen.key("Clear")
             await screen.key("Backspace")
             await screen.key("K")

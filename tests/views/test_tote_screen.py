@@ -43,7 +43,7 @@ def lit(screen):
 
 
 def answers(screen, play_id):
-    return dict(screen.stores[0].desk(play_id).draft.answers)
+    return dict(screen.stores[0].state(play_id).draft.answers)
 
 
 # -- the lines ----------------------------------------------------------------------------------------
@@ -196,9 +196,9 @@ def test_a_tap_lays_a_sheet_of_its_own_where_another_lies_there(races) -> None:
         async with opened(house, play_id) as screen:
             await screen.tap("Scratch a horse")
             await tap_runner(screen, 3)
-            desk = screen.stores[0].desk(play_id)
-            assert desk.draft.action == "bet"
-            assert desk.own is not None
+            state = screen.stores[0].state(play_id)
+            assert state.draft.action == "bet"
+            assert state.own is not None
             assert answers(screen, play_id) == {"horse": "h3"}
 
     play(scene)
@@ -211,7 +211,7 @@ def test_a_tap_on_a_horse_puts_away_what_is_looked_at(races) -> None:
         async with opened(house, play_id) as screen:
             await screen.tap("More")
             await tap_runner(screen, 3)
-            assert screen.stores[0].desk(play_id).pane.kind == "turn"
+            assert screen.stores[0].state(play_id).pane.kind == "turn"
             assert answers(screen, play_id) == {"horse": "h3"}
 
     play(scene)

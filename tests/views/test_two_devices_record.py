@@ -63,29 +63,29 @@ def play_id(house):
 @pytest.fixture
 def two(house, play_id, clock):
     """Two devices that hear of each other's entries."""
-    desks = [PlayState(house, play_id, clock=clock) for _ in range(2)]
-    for one, other in (desks, desks[::-1]):
+    states = [PlayState(house, play_id, clock=clock) for _ in range(2)]
+    for one, other in (states, states[::-1]):
         one.tell = lambda _, other=other: other.sync()
-    return desks
+    return states
 
 
-def laid(desk, name, answers=()):
+def laid(state, name, answers=()):
     """A sheet somebody has opened and filled in, as it is on that screen."""
-    desk.open(Offer(name, {}))
+    state.open(Offer(name, {}))
     for question, value in answers:
-        desk.answer(question, value)
-    return looked_at(desk)
+        state.answer(question, value)
+    return looked_at(state)
 
 
-def looked_at(desk):
+def looked_at(state):
     """What is tapped on a screen as it is drawn now."""
-    return desk.draft.command, desk.shown()
+    return state.draft.command, state.shown()
 
 
-def tap(desk, clock):
+def tap(state, clock):
     """Tap Record on the screen as it is, after reading it."""
     clock.now += 1
-    return desk.record(*looked_at(desk))
+    return state.record(*looked_at(state))
 
 
 # -- next player ---------------------------------------------------------------------------------------
@@ -208,8 +208,8 @@ def test_a_late_tap_on_a_sheet_that_is_gone_says_what_was_recorded(tmp_path, clo
     monkeypatch.setattr("companion.core.rules_at.find_game", fakes.find)
     house = fakes.new_house(tmp_path / "hats")
     one, other = (PlayState(house, play_id, clock=clock) for play_id in [fakes.new_play(house)] * 2)
-    for desk in (one, other):
-        desk.answer("roll", 7)
+    for state in (one, other):
+        state.answer("roll", 7)
     late = looked_at(other)
     one.record(*looked_at(one))
     other.sync()
@@ -263,7 +263,7 @@ def test_the_button_says_that_it_records_another_and_can_be_left(house, play_id)
     async def scene():
         async with opened(house, play_id) as one, opened(house, play_id, PHONE, hub=one.wire.pubsubhub) as other:
             for screen in (one, other):
-                laid(screen.stores[0].desk(play_id), "give", PAYMENT)
+                laid(screen.stores[0].state(play_id), "give", PAYMENT)
                 await screen.settle()
             await one.tap("Record")
             await other.settle()

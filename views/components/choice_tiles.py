@@ -23,11 +23,11 @@ ROOMY = 1.3
 
 
 def tiles(
-    desk: PlayState, question: Question, faces: tuple[tuple[PossibleAnswer, Tile], ...], value: object
+    state: PlayState, question: Question, faces: tuple[tuple[PossibleAnswer, Tile], ...], value: object
 ) -> ft.Control:
     """Lay out the squares, and below them say in words which one is chosen."""
-    cells = [_tile(desk, question, option, face, chosen=option.value == value) for option, face in faces]
-    lines: list[ft.Control] = [controls.rows(cells, COLUMNS if desk.scale() <= ROOMY else COLUMNS - 2, 4)]
+    cells = [_tile(state, question, option, face, chosen=option.value == value) for option, face in faces]
+    lines: list[ft.Control] = [controls.rows(cells, COLUMNS if state.scale() <= ROOMY else COLUMNS - 2, 4)]
     chosen = next((option for option, _ in faces if option.value == value), None)
     if chosen:
         words = f"{chosen.label}, {chosen.detail}" if chosen.detail else chosen.label
@@ -35,11 +35,11 @@ def tiles(
     return controls.column(*lines, spacing=theme.GAP_S)
 
 
-def _tile(desk: PlayState, question: Question, option: PossibleAnswer, face: Tile, *, chosen: bool) -> ft.Control:
+def _tile(state: PlayState, question: Question, option: PossibleAnswer, face: Tile, *, chosen: bool) -> ft.Control:
     return square(
         option.label,
         face,
-        press(desk.answer, question.name, option.value),
+        press(state.answer, question.name, option.value),
         chosen=chosen,
         barred=option.refusal is not None,
         hint=option.refusal,

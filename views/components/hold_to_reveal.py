@@ -15,7 +15,7 @@ import flet as ft
 
 from views import theme
 from views.components.controls import Style, guarded, press, screen, soft, text
-from views.state.privacy import use_veil
+from views.state.privacy import use_privacy
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -89,7 +89,7 @@ class Glance(ft.Observable):
 
 @screen
 def HoldToReveal(
-    veil: Privacy,
+    privacy: Privacy,
     look: Look,
     seen: int,
     *,
@@ -105,7 +105,7 @@ def HoldToReveal(
     that a finger need not lie on the very figure it asks for; what is made says of itself that it is hidden.
     """
     glance, _ = ft.use_state(Glance())
-    use_veil(veil, glance.cover)
+    use_privacy(privacy, glance.cover)
     shown = look() if glance.on == seen else ()
     inside = _open(shown, size) if shown else _closed(size, figure, hint)
     # inside the button, not around it: the button keeps a long press to itself

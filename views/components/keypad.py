@@ -37,7 +37,7 @@ THOUSANDS_KEYS = ("1", "2", "3", BACK, "4", "5", "6", CLEAR, "7", "8", "9", "M",
 SPOKEN = {CLEAR: "Clear", "M": "Millions", "K": "Thousands", ".": "Point", "00": "Two noughts"}
 
 
-def amount_pad(desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, kind: Amount) -> ft.Control:
+def amount_pad(state: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, kind: Amount) -> ft.Control:
     """Ask for an amount: what is typed above, quick amounts below it, then the keys, and last what is wrong."""
     value = draft.answers.get(question.name)
     words = draft.texts.get(question.name) or (str(value) if value is not None else "")
@@ -46,12 +46,12 @@ def amount_pad(desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Q
     under_way = bool(wrong) and unfinished(words, unit)
 
     def hit(key: str) -> None:
-        draft_now = desk.draft
+        draft_now = state.draft
         typed = draft_now.texts.get(question.name, "") if draft_now else ""
-        desk.type(question.name, pad(typed, key, unit))
+        state.type(question.name, pad(typed, key, unit))
 
     quick = [
-        number_face(amounts.figure(one, unit), press(desk.type, question.name, str(one)), chosen=value == one)
+        number_face(amounts.figure(one, unit), press(state.type, question.name, str(one)), chosen=value == one)
         for one in quick_amounts(picture, draft, kind)
     ]
     said = shown(words, unit)
@@ -59,7 +59,7 @@ def amount_pad(desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Q
     rows: list[ft.Control] = [above]
     if quick:
         # at twice the size four amounts would break in the middle of a figure
-        rows.append(controls.rows(quick, min(len(quick) if desk.scale() <= ROOMY else 2, len(quick))))
+        rows.append(controls.rows(quick, min(len(quick) if state.scale() <= ROOMY else 2, len(quick))))
     rows.append(keypad(hit, unit))
     if under_way:
         rows.append(soft(f"{said} so far. {wrong}", Style.BODY_MEDIUM))

@@ -62,9 +62,9 @@ async def start() -> None:
         return
     try:
         database = Database.open(KEPT if kept else LOOKED_AT)
-    except StorageError as trouble:
+    except StorageError as error:
         # a book of a newer version is sound: a newer app opens it
-        page.fail(_in_a_browser(trouble), kept and not isinstance(trouble, NewerFileError))
+        page.fail(_in_a_browser(error), kept and not isinstance(error, NewerFileError))
         return
     tab = Tab(database, kept=kept, lasting=bool(await page.lasting()))
     tab.listen()
@@ -76,9 +76,9 @@ def _unstored(problem: Exception) -> str:
     return NO_ROOM if "Quota" in str(problem) else NO_STORAGE
 
 
-def _in_a_browser(trouble: StorageError) -> str:
+def _in_a_browser(error: StorageError) -> str:
     """Say what is wrong without the path of the file, which nobody can go to here."""
-    return trouble.sentence.replace(str(KEPT / FILE), "This browser's book")
+    return error.sentence.replace(str(KEPT / FILE), "This browser's book")
 
 
 async def _copy() -> bool:

@@ -61,14 +61,14 @@ class Door:
         """Show the app on a page, or why it can't be shown."""
         try:
             self.open()
-        except (DamagedError, ForeignFileError) as trouble:
+        except (DamagedError, ForeignFileError) as error:
             self.stay(
                 page,
-                trouble.sentence,
-                button("See what can be had back", press(self.look, page, trouble.sentence), tone="primary"),
+                error.sentence,
+                button("See what can be had back", press(self.look, page, error.sentence), tone="primary"),
             )
-        except StorageError as trouble:
-            self.stay(page, trouble.sentence)
+        except StorageError as error:
+            self.stay(page, error.sentence)
         except OSError as problem:
             self.stay(page, f"The books can't be opened here: {problem.strerror or problem}.")
         else:
@@ -90,10 +90,10 @@ class Door:
             except DamagedError:  # what the first screen lists can't be read
                 database.close()
                 raise
-            copyist = BackupThread(database.path)
-            keeping = StorageStatus(copyist=copyist, reads_paths=self.reads_paths)
-            copyist.told = keeping.copied
-            copyist.start()
+            backup_thread = BackupThread(database.path)
+            keeping = StorageStatus(backup_thread=backup_thread, reads_paths=self.reads_paths)
+            backup_thread.told = keeping.copied
+            backup_thread.start()
             self.house = OpenPlays(Journal(database), keeping)
         return self.house
 
@@ -104,8 +104,8 @@ class Door:
     def close(self) -> None:
         """Copy what is new, and let go of the books."""
         if self.house:
-            if self.house.keeping.copyist:
-                self.house.keeping.copyist.stop()
+            if self.house.keeping.backup_thread:
+                self.house.keeping.backup_thread.stop()
             self.house.journal.database.close()
         self.lock.release()
 
@@ -121,29 +121,29 @@ class Door:
         from models.restore import Repair  # noqa: PLC0415 - it needs SQLModel, which the start does without
 
         try:
-            mending = await at_length(Repair, self.folder / FILE)
-        except StorageError as trouble:
-            self.stay(page, f"{damage} {trouble.sentence}")
+            repair = await at_length(Repair, self.folder / FILE)
+        except StorageError as error:
+            self.stay(page, f"{damage} {error.sentence}")
             return
-        lines = controls.column(*(text(one, Style.BODY_LARGE) for one in mends(mending)), spacing=8)
+        lines = controls.column(*(text(one, Style.BODY_LARGE) for one in mends(repair)), spacing=8)
         acts = controls.wrap(
-            button("Leave it", press(self._leave, page, mending), tone="quiet"),
-            button("Go on with this", press(self._mend, page, mending), tone="primary", key="mend"),
+            button("Leave it", press(self._leave, page, repair), tone="quiet"),
+            button("Go on with this", press(self._mend, page, repair), tone="primary", key="mend"),
         )
         self._show(page, controls.empty(ft.Icons.HEALING, "What can be had back", damage, lines, acts))
 
-    def _leave(self, page: ft.Page, mending: Repair) -> None:
-        mending.close()
+    def _leave(self, page: ft.Page, repair: Repair) -> None:
+        repair.close()
         self.enter(page)
 
-    async def _mend(self, page: ft.Page, mending: Repair) -> None:
+    async def _mend(self, page: ft.Page, repair: Repair) -> None:
         try:
-            await at_length(mending.keep)
-        except StorageError as trouble:
-            self.stay(page, trouble.sentence)
+            await at_length(repair.keep)
+        except StorageError as error:
+            self.stay(page, error.sentence)
             return
         finally:
-            mending.close()
+            repair.close()
         self.enter(page)
 
     def _show(self, page: ft.Page, content: ft.Control) -> None:

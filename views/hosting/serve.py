@@ -68,12 +68,12 @@ def serve(
         if open_browser and not desktop and running.address:
             webbrowser.open(running.address)
         raise
-    except (DamagedError, ForeignFileError) as trouble:
+    except (DamagedError, ForeignFileError) as error:
         if not copies(door.folder / FILE):
-            raise CannotOpenError(trouble.sentence) from trouble
-        say(f"{trouble.sentence} The first screen offers what can be had back.")
-    except StorageError as trouble:
-        raise CannotOpenError(trouble.sentence) from trouble
+            raise CannotOpenError(error.sentence) from error
+        say(f"{error.sentence} The first screen offers what can be had back.")
+    except StorageError as error:
+        raise CannotOpenError(error.sentence) from error
     try:
         if desktop:
             window(door.enter)

@@ -47,60 +47,62 @@ ARROW = "\u2192"
 
 def consequences(
     store: Client,
-    desk: PlayState,
-    state: Correcting,
+    state: PlayState,
+    correction: Correcting,
     *,
     leave: Callable[[], object],
     writing: Callable[[bool], object],
 ) -> ft.Control:
     """Show all that a correction would do, and the way to take it or to leave everything as it was."""
     try:
-        revision = state.revision()
+        revision = correction.revision()
     except (Refusal, StorageError) as said:
         note = controls.note(said.sentence, "bad", live=True)
         return pane(store, note, button("Leave everything as it was", press(leave)))
-    picture = desk.picture
-    left = [*_decided(state, revision), *_refused(state, revision), *_otherwise(revision)]
-    right = [*_differences(picture, revision), *_later(state, revision)]
-    foot = _foot(state, revision, leave, writing)
+    picture = state.picture
+    left = [*_decided(correction, revision), *_refused(correction, revision), *_otherwise(revision)]
+    right = [*_differences(picture, revision), *_later(correction, revision)]
+    foot = _foot(correction, revision, leave, writing)
     return pane(store, *spread(store, left, right, spacing=14), foot=foot, spacing=14)
 
 
-def _decided(state: Correcting, revision: Revision) -> list[ft.Control]:
+def _decided(correction: Correcting, revision: Revision) -> list[ft.Control]:
     """Show every line that was decided on, as it was and as it would be."""
     blocks: list[ft.Control] = []
-    for fate in revision.fates:
-        if fate.place not in state.decisions:
+    for consequence in revision.consequences:
+        if consequence.place not in correction.decisions:
             continue
-        lines: list[ft.Control] = [soft(_name(fate), Style.LABEL_MEDIUM)]
-        if fate.now:
-            struck = fate.how not in ("kept", "same")
+        lines: list[ft.Control] = [soft(_name(consequence), Style.LABEL_MEDIUM)]
+        if consequence.now:
+            struck = consequence.how not in ("kept", "same")
             ink = theme.SOFT_INK if struck else theme.INK
-            lines.append(text(fate.now.proposal.narration, Style.BODY_MEDIUM, ink, struck=struck))
-        if fate.then and fate.how not in ("kept", "same"):
-            lines.append(text(fate.then.narration, Style.TITLE_SMALL))
-        if fate.how == "refused":
-            lines.append(controls.note(fate.refusal, "bad", live=True))
+            lines.append(text(consequence.now.proposal.narration, Style.BODY_MEDIUM, ink, struck=struck))
+        if consequence.then and consequence.how not in ("kept", "same"):
+            lines.append(text(consequence.then.narration, Style.TITLE_SMALL))
+        if consequence.how == "refused":
+            lines.append(controls.note(consequence.refusal, "bad", live=True))
         acts = []
-        if isinstance(state.decisions[fate.place], Change):
-            edit = press(state.edit, fate.place)
+        if isinstance(correction.decisions[consequence.place], Change):
+            edit = press(correction.edit, consequence.place)
             acts.append(button("Edit this line", edit, tone="quiet", icon=ft.Icons.EDIT_OUTLINED))
-        if fate.place != state.place:
-            acts.append(button("Decide anew", press(state.recall, fate.place), tone="quiet", icon=ft.Icons.UNDO))
+        if consequence.place != correction.place:
+            acts.append(
+                button("Decide anew", press(correction.recall, consequence.place), tone="quiet", icon=ft.Icons.UNDO)
+            )
         blocks.append(controls.card(*lines, *([controls.wrap(*acts)] if acts else []), spacing=5, padding=12))
     return blocks
 
 
-def _name(fate: Consequence) -> str:
-    seq = fate.place.seq
-    where = f"Line {seq}" if not fate.place.n else f"Put in after line {seq}" if seq else "Put in at the start"
+def _name(consequence: Consequence) -> str:
+    seq = consequence.place.seq
+    where = f"Line {seq}" if not consequence.place.n else f"Put in after line {seq}" if seq else "Put in at the start"
     words = {"dropped": "struck out", "kept": "kept as written", "changed": "corrected", "same": "as it was"}
-    return f"{where}, {words[fate.how]}" if fate.how in words else where
+    return f"{where}, {words[consequence.how]}" if consequence.how in words else where
 
 
-def _refused(state: Correcting, revision: Revision) -> list[ft.Control]:
+def _refused(correction: Correcting, revision: Revision) -> list[ft.Control]:
     """Show the lines that could not stand then, each with its reason and the ways to go on."""
-    open_ones = [one for one in revision.refused if one.place not in state.decisions]
+    open_ones = [one for one in revision.refused if one.place not in correction.decisions]
     if not open_ones:
         return []
     several = len(open_ones) > 1
@@ -110,23 +112,30 @@ def _refused(state: Correcting, revision: Revision) -> list[ft.Control]:
         places = tuple(one.place for one in open_ones)
         blocks.append(
             controls.wrap(
-                button("Strike all of them out", press(state.decide_all, places, DROP), tone="danger"),
-                button("Keep all as written", press(state.decide_all, places, KEEP)),
+                button("Strike all of them out", press(correction.decide_all, places, DROP), tone="danger"),
+                button("Keep all as written", press(correction.decide_all, places, KEEP)),
             )
         )
-    for fate in open_ones[:SHOWN]:
-        told = fate.now.proposal.narration if fate.now else ""
+    for consequence in open_ones[:SHOWN]:
+        told = consequence.now.proposal.narration if consequence.now else ""
         blocks.append(
             controls.card(
-                soft(_name(fate), Style.LABEL_MEDIUM),
+                soft(_name(consequence), Style.LABEL_MEDIUM),
                 text(told, Style.BODY_MEDIUM),
-                controls.note(fate.refusal, "bad"),
+                controls.note(consequence.refusal, "bad"),
                 controls.wrap(
                     button(
-                        "Strike it out", press(state.decide, fate.place, DROP), tone="danger", key=f"drop-{fate.number}"
+                        "Strike it out",
+                        press(correction.decide, consequence.place, DROP),
+                        tone="danger",
+                        key=f"drop-{consequence.number}",
                     ),
-                    button("Keep it as written", press(state.decide, fate.place, KEEP), key=f"keep-{fate.number}"),
-                    button("Change it", press(state.edit, fate.place), icon=ft.Icons.EDIT_OUTLINED),
+                    button(
+                        "Keep it as written",
+                        press(correction.decide, consequence.place, KEEP),
+                        key=f"keep-{consequence.number}",
+                    ),
+                    button("Change it", press(correction.edit, consequence.place), icon=ft.Icons.EDIT_OUTLINED),
                 ),
                 spacing=6,
                 padding=12,
@@ -147,22 +156,22 @@ def _otherwise(revision: Revision) -> list[ft.Control]:
         if len(found) > SHOWN:
             rows.append(soft(f"And {len(found) - SHOWN} more; the journal will show them all."))
         blocks.append(controls.column(controls.heading(words), controls.card(*rows, spacing=10, padding=12), spacing=8))
-    receipts = sum(one.how == "receipt" for one in revision.fates)
+    receipts = sum(one.how == "receipt" for one in revision.consequences)
     if receipts:
         what = "1 later receipt shows" if receipts == 1 else f"{receipts} later receipts show"
         blocks.append(soft(f"{what} other sums; nothing else changes there.", Style.BODY_MEDIUM))
     return blocks
 
 
-def _pair(fate: Consequence) -> ft.Control:
-    was = fate.now.proposal.narration if fate.now else ""
-    now = fate.then.narration if fate.then else ""
-    lines: list[ft.Control] = [soft(_name(fate), Style.LABEL_MEDIUM)]
+def _pair(consequence: Consequence) -> ft.Control:
+    was = consequence.now.proposal.narration if consequence.now else ""
+    now = consequence.then.narration if consequence.then else ""
+    lines: list[ft.Control] = [soft(_name(consequence), Style.LABEL_MEDIUM)]
     if was == now:
         lines.append(text(f"{now} It moves other sums.", Style.BODY_MEDIUM))
     else:
         lines += [text(was, Style.BODY_SMALL, theme.SOFT_INK, struck=True), text(now, Style.BODY_MEDIUM)]
-    spoken = f"{_name(fate)}. It said: {was} It would say: {now}"
+    spoken = f"{_name(consequence)}. It said: {was} It would say: {now}"
     return ft.Semantics(
         content=controls.column(*lines, spacing=2), label=spoken, container=True, exclude_semantics=True
     )
@@ -239,23 +248,23 @@ def _row(label: str, value: str, spoken: str) -> ft.Control:
     return ft.Semantics(label=spoken, container=True, exclude_semantics=True, content=content)
 
 
-def _later(state: Correcting, revision: Revision) -> list[ft.Control]:
+def _later(correction: Correcting, revision: Revision) -> list[ft.Control]:
     """Offer to leave later lines alone, where there are any."""
-    if not any(one.place not in state.decisions for one in revision.fates):
+    if not any(one.place not in correction.decisions for one in revision.consequences):
         return []
     return [
         controls.heading("The lines after it"),
         sections.option(
             "Work them out again",
-            press(state.later, True),
-            chosen=state.again,
+            press(correction.later, True),
+            chosen=correction.again,
             remark="From what was answered then: tax, interest and shares follow.",
             key="again",
         ),
         sections.option(
             "Leave them as they are written",
-            press(state.later, False),
-            chosen=not state.again,
+            press(correction.later, False),
+            chosen=not correction.again,
             remark="What was paid at the table was paid, and stays paid.",
             key="as-written",
         ),
@@ -263,13 +272,13 @@ def _later(state: Correcting, revision: Revision) -> list[ft.Control]:
 
 
 def _foot(
-    state: Correcting,
+    correction: Correcting,
     revision: Revision,
     leave: Callable[[], object],
     writing: Callable[[bool], object],
 ) -> ft.Control:
     """Ask for the reason, and offer to take the correction or to leave everything as it was."""
-    open_ones = [one for one in revision.refused if one.place not in state.decisions]
+    open_ones = [one for one in revision.refused if one.place not in correction.decisions]
     lines: list[ft.Control] = []
     if open_ones:
         words = "First decide on the line that could not stand then." if len(open_ones) == 1 else (
@@ -281,26 +290,28 @@ def _foot(
     elif revision.idle:
         lines.append(controls.note("Nothing would change.", "info", live=True))
     ready = not revision.refused and not revision.idle
-    seen = state.referee.version
+    seen = correction.referee.version
 
     def take() -> None:
-        if state.take(seen):
+        if correction.take(seen):
             leave()
 
     if ready:
         lines += [
             controls.wrap(
                 *(
-                    sections.pick(words, press(state.explain, words), chosen=state.reason == words, key=f"why-{words}")
+                    sections.pick(
+                        words, press(correction.explain, words), chosen=correction.reason == words, key=f"why-{words}"
+                    )
                     for words in REASONS
                 ),
                 spacing=8,
             ),
             field(
                 "Why is it corrected?",
-                state.reason,
-                state.explain,
-                error=state.wrong,
+                correction.reason,
+                correction.explain,
+                error=correction.wrong,
                 on_submit=press(take),
                 focused=writing,
                 key="why",
@@ -321,48 +332,53 @@ WHERE = "There is no such line in this journal."
 
 
 @screen
-def CorrectScreen(store: Client, desk: PlayState) -> ft.Control:
+def CorrectScreen(store: Client, state: PlayState) -> ft.Control:
     """Ask what a line is to say, and show what would follow before anything is written."""
     params = ft.use_route_params()
     where = read_place(params.get("line", ""))
     how = params.get("how", "")
     if where is None:
-        return _frame(store, "No such line", lambda: go(place(desk.play_id, "journal")), soft(WHERE, Style.BODY_LARGE))
-    return Correction(store, desk, how, where, key=f"{how}-{where.seq}.{where.n}")
+        return _frame(store, "No such line", lambda: go(place(state.play_id, "journal")), soft(WHERE, Style.BODY_LARGE))
+    return Correction(store, state, how, where, key=f"{how}-{where.seq}.{where.n}")
 
 
 @screen
-def Correction(store: Client, desk: PlayState, how: str, where: Place) -> ft.Control:
+def Correction(store: Client, state: PlayState, how: str, where: Place) -> ft.Control:
     """Draw one correction, step by step."""
-    state, _ = ft.use_state(lambda: Correcting(desk, how, where))  # type: ignore[arg-type, return-value]  # may be a function
+    correction, _ = ft.use_state(lambda: Correcting(state, how, where))  # type: ignore[arg-type, return-value]  # may be a function
 
     def writing(on: bool) -> None:
-        desk.writing = on
+        state.writing = on
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
     # another device may have put a line in at the very place
-    ft.use_effect(lambda: state.follow() and None, dependencies=[desk.picture.version])
+    ft.use_effect(lambda: correction.follow() and None, dependencies=[state.picture.version])
 
     def leave() -> None:
-        go(place(desk.play_id, "journal"))
+        go(place(state.play_id, "journal"))
 
     def back() -> None:
-        if not state.back():
+        if not correction.back():
             leave()
 
-    if state.problem:
-        words = controls.note(state.problem, "info")
-        return _frame(store, state.title, leave, pane(store, words, button("To the journal", press(leave))))
-    if state.mending:
-        return _frame(store, _asking(state), back, LineSheet(store, state, state.mending, key=f"sheet-{state.at}"))
-    body = consequences(store, desk, state, leave=leave, writing=writing)
-    return _frame(store, f"Correct {state.title.lower()}" if how != AFTER else state.title, back, body)
+    if correction.problem:
+        words = controls.note(correction.problem, "info")
+        return _frame(store, correction.title, leave, pane(store, words, button("To the journal", press(leave))))
+    if correction.repair:
+        return _frame(
+            store,
+            _asking(correction),
+            back,
+            LineSheet(store, correction, correction.repair, key=f"sheet-{correction.at}"),
+        )
+    body = consequences(store, state, correction, leave=leave, writing=writing)
+    return _frame(store, f"Correct {correction.title.lower()}" if how != AFTER else correction.title, back, body)
 
 
-def _asking(state: Correcting) -> str:
-    if state.at == state.place:
-        return state.title if state.how == AFTER else f"Correct {state.title.lower()}"
-    return f"Change line {state.at.seq}" if state.at else state.title
+def _asking(correction: Correcting) -> str:
+    if correction.at == correction.place:
+        return correction.title if correction.how == AFTER else f"Correct {correction.title.lower()}"
+    return f"Change line {correction.at.seq}" if correction.at else correction.title
 
 
 def _frame(store: Client, title: str, back: Callable[[], object], body: ft.Control) -> ft.Control:
@@ -375,14 +391,14 @@ def _frame(store: Client, title: str, back: Callable[[], object], body: ft.Contr
 
 
 @screen
-def LineSheet(store: Client, state: Correcting, mending: Mending) -> ft.Control:
+def LineSheet(store: Client, correction: Correcting, repair: Mending) -> ft.Control:
     """Draw the sheet of the line, or everything it could be instead."""
-    picture = mending.picture
-    told = next((one for one in state.referee.lines() if one.place == state.at), None)
-    left = _as_written(told, state) if told else _before(state)
-    draft = mending.own
-    if state.other and draft is None:
-        right = [soft("What happened?", Style.BODY_MEDIUM), *action_groups(mending, picture)]
+    picture = repair.picture
+    told = next((one for one in correction.referee.lines() if one.place == correction.at), None)
+    left = _as_written(told, correction) if told else _before(correction)
+    draft = repair.own
+    if correction.other and draft is None:
+        right = [soft("What happened?", Style.BODY_MEDIUM), *action_groups(repair, picture)]
         return pane(store, *spread(store, left, right, spacing=12), spacing=12)
     if draft is None:
         return pane(store, *left)
@@ -390,22 +406,26 @@ def LineSheet(store: Client, state: Correcting, mending: Mending) -> ft.Control:
     right = [
         controls.heading(action.title),
         *([soft(action.help)] if action.help else []),
-        *sheet(mending, picture, draft, mending.outcome(), compact=not store.wide),
-        button("Something else happened", press(state.pick), tone="quiet", icon=ft.Icons.SWAP_HORIZ, key="other"),
+        *sheet(repair, picture, draft, repair.outcome(), compact=not store.wide),
+        button("Something else happened", press(correction.pick), tone="quiet", icon=ft.Icons.SWAP_HORIZ, key="other"),
     ]
-    bar = record_bar(mending, picture, draft, mending.outcome(), compact=not store.wide, label="See what follows")
+    bar = record_bar(repair, picture, draft, repair.outcome(), compact=not store.wide, label="See what follows")
     return pane(store, *spread(store, left, right, spacing=12), foot=bar, spacing=12)
 
 
-def _as_written(told: EffectiveEntry, state: Correcting) -> list[ft.Control]:
+def _as_written(told: EffectiveEntry, correction: Correcting) -> list[ft.Control]:
     """Show what the line says now."""
     words = f"Recorded {said(told.at)}. Tap what was wrong: it is tried on the table as it was then."
     return [
-        soft(words if state.at == state.place else "It has to be decided on, because of what was changed before it."),
+        soft(
+            words
+            if correction.at == correction.place
+            else "It has to be decided on, because of what was changed before it."
+        ),
         receipt(told.proposal),
     ]
 
 
-def _before(state: Correcting) -> list[ft.Control]:
-    where = f"after line {state.place.seq}" if state.place.seq else "before everything else"
+def _before(correction: Correcting) -> list[ft.Control]:
+    where = f"after line {correction.place.seq}" if correction.place.seq else "before everything else"
     return [soft(f"The table is as it was {where}. Lines recorded since are worked out again.", Style.BODY_MEDIUM)]

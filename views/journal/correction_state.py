@@ -48,12 +48,12 @@ class Correcting(ft.Observable):
     Nothing is written before ``take``; the screen may be left at any time.
     """
 
-    desk: PlayState
+    state: PlayState
     how: str
     place: Place
     decisions: Mapping[Place, Decision] = field(default_factory=lambda: NOTHING)
     at: Place | None = None
-    mending: Mending | None = None
+    repair: Mending | None = None
     other: bool = False
     again: bool = True
     reason: str = ""
@@ -82,7 +82,7 @@ class Correcting(ft.Observable):
     @property
     def referee(self) -> Referee:
         """Who judges the play as it is now."""
-        return self.desk.house.referee(self.desk.play_id)
+        return self.state.house.referee(self.state.play_id)
 
     @property
     def title(self) -> str:
@@ -99,21 +99,21 @@ class Correcting(ft.Observable):
         past = referee.before(place, revision)
         decided = self.decisions.get(place)
         said = decided if isinstance(decided, Change) else told and Change(told.proposal.action, told.proposal.answers)
-        mending = Mending(Then(self.desk.house, past), self.desk.play_id, scale=self.desk.scale, done=self.decided)
+        repair = Mending(Then(self.state.house, past), self.state.play_id, scale=self.state.scale, done=self.decided)
         if said:
-            when = moment(mending.picture, said.action, said.answers, past.at.timestamp())
-            mending.now = lambda: when
-            mending.lay(said.action, said.answers)
+            when = moment(repair.picture, said.action, said.answers, past.at.timestamp())
+            repair.now = lambda: when
+            repair.lay(said.action, said.answers)
         else:
-            mending.now = lambda: int(past.at.timestamp())
-        self.mending = mending
+            repair.now = lambda: int(past.at.timestamp())
+        self.repair = repair
         self.other = said is None
         self.at = place
 
     def pick(self) -> None:
         """Pick another action for the line: it was something else that happened."""
-        if self.mending:
-            self.mending.own = None
+        if self.repair:
+            self.repair.own = None
         self.other = True
 
     def decided(self, change: Change) -> None:
@@ -124,7 +124,7 @@ class Correcting(ft.Observable):
     def decide(self, place: Place, decision: Decision) -> None:
         """Decide on a line; its sheet is put away."""
         self.wrong = ""
-        self.at, self.mending, self.other = None, None, False
+        self.at, self.repair, self.other = None, None, False
         self.decisions = MappingProxyType({**self.decisions, place: decision})
 
     def decide_all(self, places: tuple[Place, ...], decision: Decision) -> None:
@@ -139,7 +139,7 @@ class Correcting(ft.Observable):
         """Go a step back; false where there is none, and the screen is to be left."""
         if self.at is None or not self.decisions:
             return False
-        self.at, self.mending, self.other = None, None, False
+        self.at, self.repair, self.other = None, None, False
         return True
 
     def later(self, again: bool) -> None:
@@ -181,11 +181,11 @@ class Correcting(ft.Observable):
         if self.follow():
             self.wrong = MEANWHILE
             return False
-        if not self.desk.amend(self.decisions, words, self.command, again=self.again, seen=seen):
-            self.wrong = self.desk.problem
+        if not self.state.amend(self.decisions, words, self.command, again=self.again, seen=seen):
+            self.wrong = self.state.problem
             return False
         self.taken = True
-        self.desk.writing = False
+        self.state.writing = False
         controls.say("Corrected. Undo takes all of it back.")
         return True
 

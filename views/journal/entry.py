@@ -48,7 +48,7 @@ class Striking(ft.Observable):
         """Take in the reason as it is typed."""
         self.reason, self.wrong = words, ""
 
-    def strike(self, desk: PlayState, seq: int, seen: int) -> bool:
+    def strike(self, state: PlayState, seq: int, seen: int) -> bool:
         """Strike the line out; false when it was not, and why is said at the reason."""
         if not self.asking:
             return False  # the second half of a double tap
@@ -56,26 +56,26 @@ class Striking(ft.Observable):
         if not words:
             self.wrong = "Say why the line is struck out."
             return False
-        if not desk.void(seq, words, seen):
-            self.wrong = desk.problem
+        if not state.void(seq, words, seen):
+            self.wrong = state.problem
             return False
-        desk.writing = False
+        state.writing = False
         self.leave()
         controls.say("Struck out. Undo brings it back.")
         return True
 
-    def take_back(self, desk: PlayState, seen: int) -> bool:
+    def take_back(self, state: PlayState, seen: int) -> bool:
         """Undo a line that is not taken back without a reason; false when it was not, and why is said there."""
-        if not desk.firm:
+        if not state.firm:
             return False  # the second half of a double tap
         words = " ".join(self.reason.split())
         if not words:
             self.wrong = "Say why it is taken back."
             return False
-        if not desk.undo(seen, words):
-            self.wrong = desk.problem
+        if not state.undo(seen, words):
+            self.wrong = state.problem
             return False
-        desk.writing = False
+        state.writing = False
         self.leave()
         controls.say("Undone. Redo brings it back.")
         return True
@@ -217,7 +217,7 @@ def _body(
         blocks += [
             controls.note(f"{struck_words(written, anew)}. Before that it said:", "info"),
             receipt(entry.proposal),
-            *_mending(picture, Place(entry.seq)),
+            *_repair(picture, Place(entry.seq)),
         ]
     elif written.struck_by is not None:
         words = struck_words(written, corrected=written.struck_by in picture.corrections)
@@ -232,13 +232,13 @@ def _body(
     elif entry.proposal.action == COUNT and not reading.asking:
         blocks += _counted(picture, entry, press(reading.ask))
     elif not reading.asking:
-        blocks += _mending(picture, Place(entry.seq), press(reading.ask))
+        blocks += _repair(picture, Place(entry.seq), press(reading.ask))
     else:
         blocks += [*_would(picture, written), *_why(reading, entry.seq, strike, reading.leave, writing)]
     return blocks
 
 
-def _mending(picture: PlaySnapshot, where: Place, strike: Callable[..., Any] | None = None) -> list[ft.Control]:
+def _repair(picture: PlaySnapshot, where: Place, strike: Callable[..., Any] | None = None) -> list[ft.Control]:
     """Offer to change a line, to put one in after it, and to strike it out."""
     if picture.game.missing:
         return [soft(picture.game.missing, Style.BODY_MEDIUM)]
@@ -259,10 +259,10 @@ def _mending(picture: PlaySnapshot, where: Place, strike: Callable[..., Any] | N
 def _correction(picture: PlaySnapshot, entry: Entry) -> list[ft.Control]:
     """Show the lines that a correction put in, for they stand nowhere else; the others are told in their places."""
     blocks: list[ft.Control] = [soft("Undo takes the whole correction back.", Style.BODY_MEDIUM)]
-    for one in entry.proposal.retold:
+    for one in entry.proposal.revised:
         if one.place.n:
             where = f"Put in after line {one.place.seq}" if one.place.seq else "Put in at the start"
-            blocks += [soft(where, Style.LABEL_MEDIUM), receipt(one.proposal), *_mending(picture, one.place)]
+            blocks += [soft(where, Style.LABEL_MEDIUM), receipt(one.proposal), *_repair(picture, one.place)]
     return blocks
 
 

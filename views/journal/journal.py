@@ -72,28 +72,28 @@ class Reading(Striking):
 
 
 @screen
-def JournalScreen(store: Client, desk: PlayState) -> ft.Control:
+def JournalScreen(store: Client, state: PlayState) -> ft.Control:
     """List the lines of a play; a tap shows one in full, beside the list or in a sheet over it."""
     reading, _ = ft.use_state(Reading())
-    picture = desk.picture
+    picture = state.picture
 
     def writing(on: bool) -> None:
-        desk.writing = on
+        state.writing = on
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
 
     # an undo that wants a reason lays its line open
-    ft.use_effect(lambda: reading.turn_to(desk.firm), dependencies=[desk.firm])
-    undoing = 0 < desk.firm == reading.seq
+    ft.use_effect(lambda: reading.turn_to(state.firm), dependencies=[state.firm])
+    undoing = 0 < state.firm == reading.seq
 
     def close() -> None:
-        desk.firm = 0
-        desk.pane = TURN
+        state.firm = 0
+        state.pane = TURN
         reading.close()
 
     def strike() -> None:
         seen = picture.version
-        if reading.take_back(desk, seen) if undoing else reading.strike(desk, reading.seq, seen):
+        if reading.take_back(state, seen) if undoing else reading.strike(state, reading.seq, seen):
             close()
 
     found: list[Written] = ft.use_memo(
@@ -126,23 +126,23 @@ def JournalScreen(store: Client, desk: PlayState) -> ft.Control:
             vertical_alignment=ft.CrossAxisAlignment.STRETCH,
         )
     return ft.Column(
-        [_head(store, desk, picture), ft.Container(body, expand=True)],
+        [_head(store, state, picture), ft.Container(body, expand=True)],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
 
 
-def _head(store: Client, desk: PlayState, picture: PlaySnapshot) -> ft.Control:
+def _head(store: Client, state: PlayState, picture: PlaySnapshot) -> ft.Control:
     undo_words = f"Undo: {picture.undoable.proposal.narration}" if picture.undoable else "Nothing to undo"
     redo_words = f"Redo: {picture.redoable.proposal.narration}" if picture.redoable else "Nothing to redo"
-    undo, redo = press(desk.undo, picture.version), press(desk.redo, picture.version)
+    undo, redo = press(state.undo, picture.version), press(state.redo, picture.version)
     return header(
         store,
         "Journal",
         icon_button(ft.Icons.UNDO, undo_words, undo, disabled=picture.undoable is None, key=f"undo-{picture.version}"),
         icon_button(ft.Icons.REDO, redo_words, redo, disabled=picture.redoable is None, key=f"redo-{picture.version}"),
-        *([play_menu.menu(desk.play_id, picture.game)] if play_menu.ways(picture.game) else []),
+        *([play_menu.menu(state.play_id, picture.game)] if play_menu.ways(picture.game) else []),
         back="" if store.wide else "/",
     )
 

@@ -44,9 +44,9 @@ def _deed(book: Book, deed: Deed) -> ft.Control:
     """Show a record: what, how much and who, told in a sentence; a tap opens the play."""
     one = book.somebody(deed.player)
     words: list[ft.Control] = [
-        soft(deed.feat.label, Style.LABEL_MEDIUM),
-        controls.wrap(text(deed.feat.said, Style.HEADLINE_SMALL), text(deed.names, Style.LABEL_LARGE), spacing=10),
-        soft(deed.feat.sentence, Style.BODY_MEDIUM),
+        soft(deed.highlight.label, Style.LABEL_MEDIUM),
+        controls.wrap(text(deed.highlight.said, Style.HEADLINE_SMALL), text(deed.names, Style.LABEL_LARGE), spacing=10),
+        soft(deed.highlight.sentence, Style.BODY_MEDIUM),
         soft(f"{deed.title}, {said(deed.at)}"),
     ]
     inside = ft.Row(
@@ -57,7 +57,8 @@ def _deed(book: Book, deed: Deed) -> ft.Control:
         ],
         spacing=theme.GAP,
     )
-    spoken = f"{deed.feat.label}: {deed.feat.said}, {deed.names}. {deed.feat.sentence} {deed.title}, {said(deed.at)}"
+    best = deed.highlight
+    spoken = f"{best.label}: {best.said}, {deed.names}. {best.sentence} {deed.title}, {said(deed.at)}"
     made = controls.face(
         mute(inside),
         press(go, place(deed.play, "")),
@@ -65,7 +66,7 @@ def _deed(book: Book, deed: Deed) -> ft.Control:
         spoken=spoken,
         role="button",
     )
-    return ft.Row([made], key=f"record-{deed.feat.key}")
+    return ft.Row([made], key=f"record-{deed.highlight.key}")
 
 
 def _row(one: Somebody, here: InGame) -> ft.Control:

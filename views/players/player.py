@@ -161,11 +161,11 @@ def _game(here: InGame) -> ft.Control:
     rows += [("Of these together with others", str(here.tally.shared))] if here.tally.shared else []
     rows += [("Still going on", str(here.tally.going))] if here.tally.going else []
     for one in here.results:
-        rows.append((f"{one.kind.label}, best", one.best.feat.said))
+        rows.append((f"{one.kind.label}, best", one.best.highlight.said))
         if one.plays > 1:
             rows.append((f"{one.kind.label}, on average", one.average))
     rows += [(one.kind.label, one.said) for one in here.sums]
-    rows += [(one.kind.label, one.best.feat.said) for one in here.bests]
+    rows += [(one.kind.label, one.best.highlight.said) for one in here.bests]
     return controls.card(
         controls.heading(here.title, level=3, style=Style.TITLE_MEDIUM),
         *(_figure(label, figure) for label, figure in rows),
@@ -199,7 +199,9 @@ def _moment(deed: Deed) -> ft.Control:
     inside = ft.Row(
         [
             ft.Icon(ft.Icons.STAR_OUTLINE, color=theme.ACCENT, size=22),
-            ft.Column([text(deed.feat.sentence, Style.BODY_LARGE), soft(when)], spacing=2, tight=True, expand=True),
+            ft.Column(
+                [text(deed.highlight.sentence, Style.BODY_LARGE), soft(when)], spacing=2, tight=True, expand=True
+            ),
             ft.Icon(ft.Icons.CHEVRON_RIGHT, color=theme.ACCENT, size=20),
         ],
         spacing=theme.GAP,
@@ -208,7 +210,7 @@ def _moment(deed: Deed) -> ft.Control:
         mute(inside),
         press(go, place(deed.play, "")),
         padding=ft.Padding.symmetric(horizontal=14, vertical=11),
-        spoken=f"{deed.feat.sentence} {when}",
+        spoken=f"{deed.highlight.sentence} {when}",
         role="button",
     )
-    return ft.Row([made], key=f"moment-{deed.play}-{deed.feat.key}")
+    return ft.Row([made], key=f"moment-{deed.play}-{deed.highlight.key}")

@@ -110,7 +110,7 @@ def _games(book: Book) -> list[ft.Control]:
     found: list[ft.Control] = []
     for key, title in book.games:
         best = book.best_of(key)
-        taste = f"{best[0].feat.label}: {best[0].names}, {best[0].feat.said}" if best else "No records yet"
+        taste = f"{best[0].highlight.label}: {best[0].names}, {best[0].highlight.said}" if best else "No records yet"
         found.append(
             _tappable(
                 ft.Icon(ft.Icons.EMOJI_EVENTS_OUTLINED, color=theme.ACCENT, size=28),

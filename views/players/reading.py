@@ -80,8 +80,8 @@ class Reading(ft.Observable):
                     return
                 since = monotonic()
             whole = Book.of(memory, journal.players())
-        except StorageError as trouble:
-            self.wrong = trouble.sentence
+        except StorageError as error:
+            self.wrong = error.sentence
             return
         except Exception:
             log.exception("the records could not be read")

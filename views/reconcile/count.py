@@ -41,16 +41,16 @@ def ticked(picture: PlaySnapshot, counts: list[Count]) -> frozenset[str]:
     return frozenset(one.who for one in counts if one.held and last and one.place > last)
 
 
-def listed(picture: PlaySnapshot, counts: list[Count], state: Counting) -> list[ft.Control]:
+def listed(picture: PlaySnapshot, counts: list[Count], counting: Counting) -> list[ft.Control]:
     """List the counts that stand, newest first."""
     if not counts or any(picture.game.secret(picture.table, one.account) for one in counts):
         return []
-    many = FEW + 2 * (state.many - 3)
+    many = FEW + 2 * (counting.many - 3)
     broken = sum(not one.held for one in counts)
     head = controls.heading("Counts so far")
     rows: list[ft.Control] = [_row(picture, one) for one in reversed(counts[-many:])]
     if len(counts) > many:
-        rows.append(ft.Row([button("Show more", press(state.more), tone="quiet", icon=ft.Icons.EXPAND_MORE)]))
+        rows.append(ft.Row([button("Show more", press(counting.more), tone="quiet", icon=ft.Icons.EXPAND_MORE)]))
     words = "All of them hold." if not broken else f"{broken} of {len(counts)} do not agree with the book."
     return [head, soft(words, Style.BODY_MEDIUM), controls.card(*rows, spacing=10, padding=12)]
 
@@ -83,50 +83,52 @@ FIELD = 74.0
 
 
 def pad(
-    desk: PlayState, state: Counting, purse: Purse, wrong: str, writing: Callable[[bool], object]
+    state: PlayState, counting: Counting, purse: Purse, wrong: str, writing: Callable[[bool], object]
 ) -> list[ft.Control]:
     """Ask what lies in front of somebody."""
-    by_notes = state.by_notes()
+    by_notes = counting.by_notes()
     blocks: list[ft.Control] = [
         controls.wrap(
-            pick("Count notes", press(state.turn, NOTES), chosen=by_notes, key="notes"),
-            pick("Type the total", press(state.turn, TOTAL), chosen=not by_notes, key="total"),
+            pick("Count notes", press(counting.turn, NOTES), chosen=by_notes, key="notes"),
+            pick("Type the total", press(counting.turn, TOTAL), chosen=not by_notes, key="total"),
         )
     ]
     if by_notes:
-        blocks += [_piles(desk, state, purse, writing), _another(state, purse, writing)]
+        blocks += [_piles(state, counting, purse, writing), _another(counting, purse, writing)]
     else:
         blocks.append(
             field(
                 f"{purse.name}: what lies there, all together",
-                state.total,
-                state.type,
+                counting.total,
+                counting.type,
                 error=wrong,
                 helper="For instance 1.5M or 450K" if purse.unit == "K" else "A whole number",
                 focused=writing,
                 key=f"total-{purse.key}",
             )
         )
-    if words := countable.leave_out(desk.picture.game):
+    if words := countable.leave_out(state.picture.game):
         blocks.append(soft(words, Style.BODY_MEDIUM))
     return blocks
 
 
-def _piles(desk: PlayState, state: Counting, purse: Purse, writing: Callable[[bool], object]) -> ft.Control:
-    kinds = state.kinds()
+def _piles(state: PlayState, counting: Counting, purse: Purse, writing: Callable[[bool], object]) -> ft.Control:
+    kinds = counting.kinds()
     if not kinds:
         return soft("Which notes the box has is not known here: say below what is on yours.", Style.BODY_MEDIUM)
-    return controls.card(*(_pile(desk, state, purse, note, writing) for note in kinds), spacing=8, padding=12)
+    return controls.card(*(_pile(state, counting, purse, note, writing) for note in kinds), spacing=8, padding=12)
 
 
-def _pile(desk: PlayState, state: Counting, purse: Purse, note: int, writing: Callable[[bool], object]) -> ft.Control:
+def _pile(
+    state: PlayState, counting: Counting, purse: Purse, note: int, writing: Callable[[bool], object]
+) -> ft.Control:
     """Lay out one pile: what a note is worth, how many there are, and what they come to."""
-    scale, number = desk.scale(), state.number(note)
+    scale, number = state.scale(), counting.number(note)
     worth, aloud = figure(note, purse.unit), amounts.spoken(note, purse.unit)
     typed = field(
         "",
-        state.piles.get(note, ""),
-        lambda words: state.pile(note, words),
+        counting.piles.get(note, ""),
+        lambda words: counting.pile(note, words),
         error="" if number is not None else "A number",
         focused=writing,
         hint_text="0",
@@ -139,12 +141,12 @@ def _pile(desk: PlayState, state: Counting, purse: Purse, note: int, writing: Ca
     typed.label = None
     named = f"How many notes of {aloud}"
     steps: list[ft.Control] = [
-        icon_button(ft.Icons.REMOVE, f"One {aloud} note fewer", press(state.step, note, -1), disabled=not number),
+        icon_button(ft.Icons.REMOVE, f"One {aloud} note fewer", press(counting.step, note, -1), disabled=not number),
         ft.Container(
             ft.Semantics(content=typed, label=named, container=True),
             width=FIELD * min(scale, 1.6),
         ),
-        icon_button(ft.Icons.ADD, f"One {aloud} note more", press(state.step, note, 1)),
+        icon_button(ft.Icons.ADD, f"One {aloud} note more", press(counting.step, note, 1)),
     ]
     sum_ = (number or 0) * note
     ink = theme.INK if sum_ else theme.SOFT_INK
@@ -156,14 +158,14 @@ def _pile(desk: PlayState, state: Counting, purse: Purse, note: int, writing: Ca
     return controls.column(head, ft.Row(steps, spacing=4), spacing=4)
 
 
-def _another(state: Counting, purse: Purse, writing: Callable[[bool], object]) -> ft.Control:
+def _another(counting: Counting, purse: Purse, writing: Callable[[bool], object]) -> ft.Control:
     """Take another kind of note or coin in."""
-    add = press(state.add_kind, purse.unit)
+    add = press(counting.add_kind, purse.unit)
     typed = field(
         "Another note or coin",
-        state.kind,
-        state.type_kind,
-        error=state.kind_wrong,
+        counting.kind,
+        counting.type_kind,
+        error=counting.kind_wrong,
         on_submit=add,
         focused=writing,
         key="another",
@@ -180,14 +182,14 @@ LARGE = 1.5
 
 
 @screen
-def CountScreen(store: Client, desk: PlayState) -> ft.Control:
+def CountScreen(store: Client, state: PlayState) -> ft.Control:
     """Count one purse after the other."""
-    begun: Counting = ft.use_memo(lambda: Counting(desk), dependencies=[desk])
-    state, _ = ft.use_state(begun)
-    picture = desk.picture
+    begun: Counting = ft.use_memo(lambda: Counting(state), dependencies=[state])
+    counting, _ = ft.use_state(begun)
+    picture = state.picture
 
     def writing(on: bool) -> None:
-        desk.writing = on
+        state.writing = on
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
     counts, problem = ft.use_memo(lambda: _counts(picture), dependencies=[picture])
@@ -195,42 +197,42 @@ def CountScreen(store: Client, desk: PlayState) -> ft.Control:
     if problem or not found:
         words = problem or countable.unfollowed(picture.game, picture.table) or "There is nothing to be counted."
         empty = controls.empty(ft.Icons.PAYMENTS_OUTLINED, "Nothing to count", words)
-        return _frame(store, desk, pane(store, empty, *listed(picture, counts, state)))
-    purse = state.purse(found)
+        return _frame(store, state, pane(store, empty, *listed(picture, counts, counting)))
+    purse = counting.purse(found)
     fresh = ticked(picture, counts)
-    counted, wrong = state.counted(purse.unit)
-    left = [_who(picture, state, found, purse, fresh)]
+    counted, wrong = counting.counted(purse.unit)
+    left = [_who(picture, counting, found, purse, fresh)]
     differs = counted is not None and counted != purse.held
-    looked = counted is not None and differs and (state.looking or state.stands(purse, counted) is not None)
+    looked = counted is not None and differs and (counting.looking or counting.stands(purse, counted) is not None)
     if looked and not wide(store):
         # below the piles nobody would find what was found
         left.append(
-            ft.Row([button("Change the count", press(state.recount), icon=ft.Icons.EDIT_OUTLINED, key="recount")])
+            ft.Row([button("Change the count", press(counting.recount), icon=ft.Icons.EDIT_OUTLINED, key="recount")])
         )
     else:
-        left += pad(desk, state, purse, wrong, writing)
+        left += pad(state, counting, purse, wrong, writing)
     right = [_beside(purse, counted)]
-    if state.problem:
-        right.append(controls.note(state.problem, "bad", live=True))
-    elif state.said and counted is None:
-        right.append(controls.note(state.said, "good", live=True))
+    if counting.problem:
+        right.append(controls.note(counting.problem, "bad", live=True))
+    elif counting.said and counted is None:
+        right.append(controls.note(counting.said, "good", live=True))
     if counted is not None and looked:
-        right += why(picture, state, purse, counted)
-    right += listed(picture, counts, state)
-    foot = _foot(store, state, found, purse, counted, fresh)
-    return _frame(store, desk, pane(store, *spread(store, left, right), foot=foot))
+        right += why(picture, counting, purse, counted)
+    right += listed(picture, counts, counting)
+    foot = _foot(store, counting, found, purse, counted, fresh)
+    return _frame(store, state, pane(store, *spread(store, left, right), foot=foot))
 
 
 def _counts(picture: PlaySnapshot) -> tuple[list[Count], str]:
     try:
         return picture.referee.counts(), ""
-    except StorageError as trouble:
-        return [], trouble.sentence
+    except StorageError as error:
+        return [], error.sentence
 
 
-def _frame(store: Client, desk: PlayState, body: ft.Control) -> ft.Control:
+def _frame(store: Client, state: PlayState, body: ft.Control) -> ft.Control:
     return ft.Column(
-        [header(store, "Count the cash", back=home(store, desk.play_id)), ft.Container(body, expand=True)],
+        [header(store, "Count the cash", back=home(store, state.play_id)), ft.Container(body, expand=True)],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -238,7 +240,7 @@ def _frame(store: Client, desk: PlayState, body: ft.Control) -> ft.Control:
 
 
 def _who(
-    picture: PlaySnapshot, state: Counting, found: tuple[Purse, ...], purse: Purse, fresh: frozenset[str]
+    picture: PlaySnapshot, counting: Counting, found: tuple[Purse, ...], purse: Purse, fresh: frozenset[str]
 ) -> ft.Control:
     """Pick whose money is counted; who was counted since the last line has a tick."""
     faces = []
@@ -251,7 +253,7 @@ def _who(
         faces.append(
             face(
                 mute(ft.Row(inside, spacing=8, tight=True)),
-                press(state.pick, one.key),
+                press(counting.pick, one.key),
                 chosen=one.key == purse.key,
                 expand=None,
                 padding=ft.Padding.symmetric(horizontal=12, vertical=11),
@@ -288,7 +290,12 @@ def _figure(label: str, said: str, spoken: str, *, dim: bool = False) -> ft.Cont
 
 
 def _foot(  # noqa: PLR0917 - whose turn it is to be counted, and how far that is
-    store: Client, state: Counting, found: tuple[Purse, ...], purse: Purse, counted: int | None, fresh: frozenset[str]
+    store: Client,
+    counting: Counting,
+    found: tuple[Purse, ...],
+    purse: Purse,
+    counted: int | None,
+    fresh: frozenset[str],
 ) -> ft.Control | None:
     """Record a count that agrees in one tap and go on to who is next, or look for the mistake in one that differs."""
     keys = [one.key for one in found]
@@ -296,25 +303,25 @@ def _foot(  # noqa: PLR0917 - whose turn it is to be counted, and how far that i
     after = next((one for one in (*found[at + 1 :], *found[:at]) if one.key not in fresh), None)
     acts: list[ft.Control] = []
     # another button on every version of the book: a tap that was under way writes down no other figure
-    seen = state.desk.picture.version
+    seen = counting.state.picture.version
     if counted is None and purse.key not in fresh:
         words = f"It is exactly {figure(purse.held, purse.unit)}"
-        go_on = press(state.onward, purse, purse.held, seen, after.key if after else "")
+        go_on = press(counting.onward, purse, purse.held, seen, after.key if after else "")
         acts.append(button(words, go_on, icon=ft.Icons.CHECK, key=f"exactly-{seen}"))
     elif counted == purse.held:
         words = f"It agrees, next {after.name}" if after else "It agrees"
-        go_on = press(state.onward, purse, counted, seen, after.key if after else "")
+        go_on = press(counting.onward, purse, counted, seen, after.key if after else "")
         acts.append(button(words, go_on, tone="primary", icon=ft.Icons.CHECK, key=f"agrees-{seen}"))
-    elif counted is not None and not state.looking and state.stands(purse, counted) is None:
-        look = press(state.look, purse, counted)
+    elif counted is not None and not counting.looking and counting.stands(purse, counted) is None:
+        look = press(counting.look, purse, counted)
         acts.append(button("Look for the mistake", look, tone="primary", icon=ft.Icons.SEARCH, key="look"))
     if after and counted != purse.held:
-        next_ = press(state.pick, after.key)
+        next_ = press(counting.pick, after.key)
         acts.append(button(f"Next: {after.name}", next_, tone="quiet", icon=ft.Icons.ARROW_FORWARD, key="next"))
     if not acts:
         return soft("Everybody is counted.", Style.BODY_MEDIUM) if fresh >= set(keys) else None
-    found_out = counted is not None and state.stands(purse, counted) is not None
-    if counted is None or found_out or wide(store) or not state.by_notes() or store.prefs.scale > LARGE:
+    found_out = counted is not None and counting.stands(purse, counted) is not None
+    if counted is None or found_out or wide(store) or not counting.by_notes() or store.prefs.scale > LARGE:
         return controls.wrap(*acts)
     # on a phone the piles push what they come to out of sight
     words = f"{figure(counted, purse.unit)} counted, {figure(purse.held, purse.unit)} in the book"

@@ -47,7 +47,7 @@ class Counting(ft.Observable):
     recorded last.
     """
 
-    desk: PlayState
+    state: PlayState
     key: str = ""
     way: str = ""
     piles: Mapping[int, str] = field(default_factory=lambda: NO_NOTES)
@@ -83,7 +83,7 @@ class Counting(ft.Observable):
     # -- how much ----------------------------------------------------------------------------------
     def kinds(self) -> tuple[int, ...]:
         """The notes there are, largest first: those of the box, and those put beside them."""
-        picture = self.desk.picture
+        picture = self.state.picture
         return tuple(sorted({*countable.notes(picture.game, picture.table), *self.own}, reverse=True))
 
     def by_notes(self) -> bool:
@@ -155,8 +155,8 @@ class Counting(ft.Observable):
     def record(self, purse: Purse, counted: int, seen: int, said: str = "") -> bool:
         """Write the count down, as ``seen`` at a version; false when it was not, and why is said on the screen."""
         answers: dict[str, Value] = {"who": purse.key, "counted": counted, "unit": purse.unit}
-        if not self.desk.enter(COUNT, answers, self.command, Shown(seen, receipt(purse, counted))):
-            self.problem = self.desk.problem
+        if not self.state.enter(COUNT, answers, self.command, Shown(seen, receipt(purse, counted))):
+            self.problem = self.state.problem
             return False
         self.clear()
         self.said = said or f"{purse.name}: {figure(counted, purse.unit)} is written down."
@@ -174,7 +174,7 @@ class Counting(ft.Observable):
         from companion.reconcile.explaining import LONGER, WORK, Search  # noqa: PLC0415 - needed seldom, not at the start
 
         self.looking, self.problem, self.findings = True, "", None
-        referee = self.desk.house.referee(self.desk.play_id)
+        referee = self.state.house.referee(self.state.play_id)
         try:
             now = (referee.version, purse.key, counted)
             # the table as it is now: somebody else may write meanwhile
@@ -196,7 +196,7 @@ class Counting(ft.Observable):
 
     def stands(self, purse: Purse, counted: int) -> Findings | None:
         """What was found for just this figure in the book as it is now."""
-        now = (self.desk.picture.version, purse.key, counted)
+        now = (self.state.picture.version, purse.key, counted)
         return self.findings if self.findings and self.found == now else None
 
     def recount(self) -> None:
@@ -214,8 +214,8 @@ class Counting(ft.Observable):
         if self.stands(purse, counted) is None:
             return  # the second half of a double tap, or somebody else has written meanwhile
         why = reason(one, purse, counted)
-        if not self.desk.amend(one.suspicion.decisions, why, f"{self.command}-why", again=True, seen=self.found[0]):
-            self.problem = self.desk.problem
+        if not self.state.amend(one.suspicion.decisions, why, f"{self.command}-why", again=True, seen=self.found[0]):
+            self.problem = self.state.problem
             return
         self.findings = None
         self._counted_too(purse, counted, "Corrected")
@@ -224,9 +224,9 @@ class Counting(ft.Observable):
         """Put the book right by hand, and write the count down after it."""
         if self.stands(purse, counted) is None:
             return
-        shown = Shown(self.found[0], self.desk.picture.referee.propose(change.action, change.answers))
-        if not self.desk.enter(change.action, change.answers, f"{self.command}-hand", shown):
-            self.problem = self.desk.problem
+        shown = Shown(self.found[0], self.state.picture.referee.propose(change.action, change.answers))
+        if not self.state.enter(change.action, change.answers, f"{self.command}-hand", shown):
+            self.problem = self.state.problem
             return
         self.findings = None
         self._counted_too(purse, counted, "Put right by hand")
@@ -235,7 +235,7 @@ class Counting(ft.Observable):
         if self.record(
             purse,
             counted,
-            self.desk.picture.version,
+            self.state.picture.version,
             f"{done}: {purse.name} has {figure(counted, purse.unit)} in the book too.",
         ):
             controls.say("Undo takes back the count first, then the correction.")

@@ -30,32 +30,38 @@ MOST_SAID = 4
 """So many changes to what players have are named; whoever wants to see them all can."""
 
 
-def why(picture: PlaySnapshot, state: Counting, purse: Purse, counted: int) -> list[ft.Control]:
+def why(picture: PlaySnapshot, counting: Counting, purse: Purse, counted: int) -> list[ft.Control]:
     """Show what was found, and the other ways out."""
-    if state.looking:
+    if counting.looking:
         return [controls.note("Looking through the evening\u2026", "info", live=True)]
-    findings = state.stands(purse, counted)
+    findings = counting.stands(purse, counted)
     if findings is None:
         return []
-    return [*_found(picture, state, purse, counted, findings), *_otherwise(picture, state, purse, counted)]
+    return [*_found(picture, counting, purse, counted, findings), *_otherwise(picture, counting, purse, counted)]
 
 
-def _found(picture: PlaySnapshot, state: Counting, purse: Purse, counted: int, findings: Findings) -> list[ft.Control]:
+def _found(
+    picture: PlaySnapshot, counting: Counting, purse: Purse, counted: int, findings: Findings
+) -> list[ft.Control]:
     ones = findings.explanations
-    asked = _handed(picture, state, purse, counted, findings)
+    asked = _handed(picture, counting, purse, counted, findings)
     if not ones:
         words = "No mistake in the book explains it exactly." if asked else NOTHING
-        return [*asked, controls.note(words, "info", live=True), *_longer(state, purse, counted, findings)]
+        return [*asked, controls.note(words, "info", live=True), *_longer(counting, purse, counted, findings)]
     head = "One mistake would explain it" if len(ones) == 1 else f"{len(ones)} mistakes would explain it"
     blocks: list[ft.Control] = [*asked, controls.heading(head)]
-    blocks += [_card(picture, state, purse, counted, one, first=not at) for at, one in enumerate(ones[: state.many])]
-    if len(ones) > state.many:
-        more = button("Show more", press(state.more), tone="quiet", icon=ft.Icons.EXPAND_MORE, key="more")
+    blocks += [
+        _card(picture, counting, purse, counted, one, first=not at) for at, one in enumerate(ones[: counting.many])
+    ]
+    if len(ones) > counting.many:
+        more = button("Show more", press(counting.more), tone="quiet", icon=ft.Icons.EXPAND_MORE, key="more")
         return [*blocks, ft.Row([more])]
-    return [*blocks, *_longer(state, purse, counted, findings)]
+    return [*blocks, *_longer(counting, purse, counted, findings)]
 
 
-def _handed(picture: PlaySnapshot, state: Counting, purse: Purse, counted: int, findings: Findings) -> list[ft.Control]:
+def _handed(
+    picture: PlaySnapshot, counting: Counting, purse: Purse, counted: int, findings: Findings
+) -> list[ft.Control]:
     """Ask about payments of exactly the difference: the book may be right, and the money in the wrong place."""
     if not findings.handed:
         return []
@@ -68,27 +74,27 @@ def _handed(picture: PlaySnapshot, state: Counting, purse: Purse, counted: int, 
     way = f"take {size} from {purse.name}" if counted > purse.held else f"give {purse.name} {size}"
     lines.append(text(f"If that was it, {way} now, on the table.", Style.BODY_MEDIUM))
     label = f"That was it: it is {figure(purse.held, purse.unit)} now"
-    lines.append(ft.Row([_now(picture, state, purse, label, "handed")]))
+    lines.append(ft.Row([_now(picture, counting, purse, label, "handed")]))
     return [controls.heading("First ask on the table"), controls.card(*lines, spacing=6, padding=12)]
 
 
-def _now(picture: PlaySnapshot, state: Counting, purse: Purse, label: str, key: str) -> ft.Control:
+def _now(picture: PlaySnapshot, counting: Counting, purse: Purse, label: str, key: str) -> ft.Control:
     """Write down that the money agrees with the book now."""
     said = f"{purse.name}: {figure(purse.held, purse.unit)}, as the book says."
     seen = picture.version
-    return button(label, press(state.record, purse, purse.held, seen, said), key=f"{key}-{seen}")
+    return button(label, press(counting.record, purse, purse.held, seen, said), key=f"{key}-{seen}")
 
 
-def _longer(state: Counting, purse: Purse, counted: int, findings: Findings) -> list[ft.Control]:
+def _longer(counting: Counting, purse: Purse, counted: int, findings: Findings) -> list[ft.Control]:
     """Offer to look longer, where there was not time to try everything."""
     if not findings.untried:
         return []
-    look = press(state.look, purse, counted, longer=True)
+    look = press(counting.look, purse, counted, longer=True)
     return [ft.Row([button("Look longer", look, icon=ft.Icons.MANAGE_SEARCH, key="longer")])]
 
 
 def _card(
-    picture: PlaySnapshot, state: Counting, purse: Purse, counted: int, one: Explanation, *, first: bool
+    picture: PlaySnapshot, counting: Counting, purse: Purse, counted: int, one: Explanation, *, first: bool
 ) -> ft.Control:
     """Say what may have gone wrong, what the line would say then, and whom else it touches."""
     lines: list[ft.Control] = [text(one.suspicion.words, Style.TITLE_SMALL)]
@@ -102,7 +108,7 @@ def _card(
         lines.append(controls.note("It explains another count as well.", "good"))
     fix = button(
         "Correct it so",
-        press(state.take, one, purse, counted),
+        press(counting.take, one, purse, counted),
         tone="primary" if first else "plain",
         icon=ft.Icons.CHECK,
         key=f"take-{one.place.seq}.{one.place.n}-{one.suspicion.kind}",
@@ -143,7 +149,7 @@ def _besides(picture: PlaySnapshot, purse: Purse, one: Explanation) -> str:
     return words.strip() or "Nobody else has more or less by it."
 
 
-def _otherwise(picture: PlaySnapshot, state: Counting, purse: Purse, counted: int) -> list[ft.Control]:
+def _otherwise(picture: PlaySnapshot, counting: Counting, purse: Purse, counted: int) -> list[ft.Control]:
     """The other ways out: by hand, the money itself, or both left as they are."""
     short = counted - purse.held
     size, seen = figure(abs(short), purse.unit), picture.version
@@ -157,13 +163,13 @@ def _otherwise(picture: PlaySnapshot, state: Counting, purse: Purse, counted: in
         except Refusal as refusal:
             blocks.append(_row("Put the book right by hand", refusal.sentence, None))
         else:
-            hand = button("Put the book right", press(state.by_hand, change, purse, counted), key="by-hand")
+            hand = button("Put the book right", press(counting.by_hand, change, purse, counted), key="by-hand")
             blocks.append(_row("Nobody knows why, but the count is right", said, hand))
     way = f"Take {size} away" if short > 0 else f"Put {size} to it"
-    money = _now(picture, state, purse, f"It is {figure(purse.held, purse.unit)} now", "book-right")
+    money = _now(picture, counting, purse, f"It is {figure(purse.held, purse.unit)} now", "book-right")
     blocks.append(_row("The book is right", f"{way} on the table, then it agrees.", money))
     leave = button(
-        "Write the count down", press(state.record, purse, counted, seen), tone="quiet", key=f"as-counted-{seen}"
+        "Write the count down", press(counting.record, purse, counted, seen), tone="quiet", key=f"as-counted-{seen}"
     )
     blocks.append(_row("Decide later", "Both stay as they are; the count is kept as one that does not agree.", leave))
     return blocks

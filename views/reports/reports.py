@@ -79,16 +79,16 @@ class Sight:
             return cls()
         try:
             lines = picture.referee.lines()
-        except StorageError as trouble:
-            return cls(problem=trouble.sentence)
+        except StorageError as error:
+            return cls(problem=error.sentence)
         return cls(one_play.course(game, table, lines), one_play.flows(game, table, lines))
 
 
 @screen
-def SeeScreen(store: Client, desk: PlayState) -> ft.Control:
+def SeeScreen(store: Client, state: PlayState) -> ft.Control:
     """Show the evening in figures, as charts or as tables."""
     looking, _ = ft.use_state(Looking())
-    picture = desk.picture
+    picture = state.picture
     sight: Sight = ft.use_memo(lambda: Sight.of(picture), dependencies=[picture])
     left, right = _blocks(picture, sight, looking, store.prefs.scale)
     blocks: list[ft.Control] = []
@@ -103,7 +103,7 @@ def SeeScreen(store: Client, desk: PlayState) -> ft.Control:
         blocks = [_nothing(picture)]
     return ft.Column(
         [
-            header(store, "See it", back=home(store, desk.play_id)),
+            header(store, "See it", back=home(store, state.play_id)),
             ft.Container(pane(store, *blocks), expand=True),
         ],
         spacing=0,

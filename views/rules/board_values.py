@@ -73,20 +73,20 @@ class Editing(ft.Observable):
         """Look for some words."""
         self.find = words
 
-    def record(self, desk: PlayState, action: str, answers: Mapping[str, Value], told: str) -> None:
+    def record(self, state: PlayState, action: str, answers: Mapping[str, Value], told: str) -> None:
         """Make an entry of what is open, with its reason; where it can't be one, say so at the right field."""
         answers = {**answers, "reason": self.reason}
         try:
-            desk.picture.referee.propose(action, answers)
+            state.picture.referee.propose(action, answers)
         except Refusal as refusal:
             self.blame(refusal)
             return
-        if desk.enter(action, answers, self.command):
-            desk.writing = False
+        if state.enter(action, answers, self.command):
+            state.writing = False
             self.close()
             controls.say(f"Recorded: {told}.")
-        elif desk.problem:
-            self.wrong = desk.problem
+        elif state.problem:
+            self.wrong = state.problem
 
     def blame(self, refusal: Refusal) -> None:
         """Say at the right field why something can't be done."""
@@ -266,20 +266,20 @@ def reason(
 
 
 @screen
-def BoardScreen(store: Client, desk: PlayState) -> ft.Control:
+def BoardScreen(store: Client, state: PlayState) -> ft.Control:
     """Show the board of a play; a change is a line of its journal, with a reason."""
     editing, _ = ft.use_state(Editing())
-    picture = desk.picture
+    picture = state.picture
     game = picture.game
 
     def writing(on: bool) -> None:
-        desk.writing = on
+        state.writing = on
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
 
     def save(fact: BoardValue) -> None:
         if editing.key == fact.key:  # else it is the second half of a double tap
-            editing.record(desk, "change_board", {"fact": fact.key, "value": editing.typed}, fact.label)
+            editing.record(state, "change_board", {"fact": fact.key, "value": editing.typed}, fact.label)
 
     values = {fact.key: picture.table.fact(fact.key) for fact in game.facts}
     hand = Hand(save, reason=True, label="Record the change", focused=writing)

@@ -149,20 +149,20 @@ def gap() -> ft.Control:
 
 
 @screen
-def HouseScreen(store: Client, desk: PlayState) -> ft.Control:
+def HouseScreen(store: Client, state: PlayState) -> ft.Control:
     """Show every house rule with the way it is played; another way is a line of the journal."""
     editing, _ = ft.use_state(Editing())
-    picture = desk.picture
+    picture = state.picture
     game = picture.game
 
     def writing(on: bool) -> None:
-        desk.writing = on
+        state.writing = on
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
 
     def save(rule: Option) -> None:
         if editing.key == rule.key:  # else it is the second half of a double tap
-            editing.record(desk, "change_house", {"rule": rule.key, "way": editing.typed}, rule.title)
+            editing.record(state, "change_house", {"rule": rule.key, "way": editing.typed}, rule.title)
 
     played = {rule.key: picture.table.house(rule.key) for rule in game.houses}
     shown = speaking(game.houses, played)

@@ -59,13 +59,13 @@ class Sheet:
 
 
 @screen
-def RulesScreen(store: Client, desk: PlayState) -> ft.Control:
+def RulesScreen(store: Client, state: PlayState) -> ft.Control:
     """Show the rules page by page; a tap on a heading opens it."""
     leafing, _ = ft.use_state(Leafing())
-    game, table = desk.picture.game, desk.picture.table
+    game, table = state.picture.game, state.picture.table
 
     def writing(on: bool) -> None:
-        desk.writing = on
+        state.writing = on
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
     find = leafing.find.strip()

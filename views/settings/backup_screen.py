@@ -46,7 +46,7 @@ def kept(filing: FileTransfer, *, every: bool, toggle: Callable[[], object]) -> 
     if house.keeping.where:
         return _section(soft(NONE_HERE, Style.BODY_MEDIUM))
     there = copies(house.journal.database.path)
-    blocks: list[ft.Control] = [*trouble(house.keeping)]
+    blocks: list[ft.Control] = [*error(house.keeping)]
     if not there:
         return _section(soft(HOW, Style.BODY_MEDIUM), *blocks, soft(NONE_YET, Style.BODY_MEDIUM))
     blocks += [_row(filing, one) for one in (there if every else there[:FEW])]
@@ -57,15 +57,15 @@ def kept(filing: FileTransfer, *, every: bool, toggle: Callable[[], object]) -> 
     return _section(soft(HOW, Style.BODY_MEDIUM), *blocks)
 
 
-def trouble(keeping: StorageStatus) -> list[ft.Control]:
+def error(keeping: StorageStatus) -> list[ft.Control]:
     """Say that the last copy failed, and why, with a button to try again; nothing where it did not."""
-    copyist = keeping.copyist
-    if copyist is None or not copyist.trouble:
+    backup_thread = keeping.backup_thread
+    if backup_thread is None or not backup_thread.error:
         return []
-    words = f"The book could not copy itself. {copyist.trouble}"
+    words = f"The book could not copy itself. {backup_thread.error}"
     return [
         controls.note(words, "bad"),
-        controls.wrap(button("Try again", press(copyist.now), icon=ft.Icons.REFRESH, key="copy-now")),
+        controls.wrap(button("Try again", press(backup_thread.now), icon=ft.Icons.REFRESH, key="copy-now")),
     ]
 
 
@@ -183,7 +183,7 @@ def reminder(filing: FileTransfer) -> list[ft.Control]:
     if keeping.looking:
         return []
     broken = journal.database.broken
-    failed = [] if broken else trouble(keeping)
+    failed = [] if broken else error(keeping)
     safe = safety(journal, may_clear=keeping.may_clear)
     blocks: list[ft.Control] = []
 
@@ -214,7 +214,7 @@ def damaged(filing: FileTransfer) -> list[ft.Control]:
         words += f" {more} more {'thing was' if more == 1 else 'things were'} found."
     # a browser has no second place to mend a book in
     act = button("See what can be had back", press(filing.see), icon=ft.Icons.HEALING, key="had-back")
-    return [controls.note(words, "bad", live=True), *([controls.wrap(act)] if keeping.copyist else [])]
+    return [controls.note(words, "bad", live=True), *([controls.wrap(act)] if keeping.backup_thread else [])]
 
 
 def open_button(filing: FileTransfer, words: str) -> ft.Control:

@@ -36,10 +36,10 @@ SAVES = {
 
 
 @screen
-def ExportScreen(store: Client, desk: PlayState) -> ft.Control:
+def ExportScreen(store: Client, state: PlayState) -> ft.Control:
     """Offer a play in every form, one card each."""
     filing = use_filing(store, lambda: None)
-    picture = desk.picture
+    picture = state.picture
     cards = [_card(filing, picture, form) for form in FORMS]
     blocks: list[ft.Control] = [
         soft("Each is one file, made here on this device. Nothing is sent anywhere.", Style.BODY_MEDIUM)
@@ -50,7 +50,7 @@ def ExportScreen(store: Client, desk: PlayState) -> ft.Control:
     blocks += spread(store, cards[:half], cards[half:], spacing=12)
     return ft.Column(
         [
-            header(store, "Take it along", back=home(store, desk.play_id)),
+            header(store, "Take it along", back=home(store, state.play_id)),
             ft.Container(pane(store, *blocks, spacing=12), expand=True),
         ],
         spacing=0,
@@ -70,7 +70,7 @@ def _card(filing: FileTransfer, picture: PlaySnapshot, form: Form) -> ft.Control
         spacing=theme.GAP,
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
-    save = press(filing.take_along, picture.play, form)
+    save = press(filing.export, picture.play, form)
     act = button(words, save, icon=ft.Icons.SAVE_ALT, tone="primary" if form is FORMS[0] else "plain", key=form.key)
     blocks: list[ft.Control] = [
         head,

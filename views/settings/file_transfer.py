@@ -92,7 +92,7 @@ class FileTransfer(ft.Observable):
     saved: str = ""
     opened: str = ""
     mends: bool = False
-    _mending: Repair | None = field(default=None, repr=False)
+    _repair: Repair | None = field(default=None, repr=False)
     _backup: Backup | None = field(default=None, repr=False)
     taken: tuple[str, str] = ("", "")
     _made: tuple[str, bytes] = field(default=("", b""), repr=False)
@@ -123,30 +123,30 @@ class FileTransfer(ft.Observable):
         self.close()
         self.busy = "Looking for what can be had back."
         try:
-            self._mending = await at_length(Repair, self.store.house.journal.database.path)
-        except StorageError as trouble:
-            self._say("Nothing can be had back", trouble.sentence)
+            self._repair = await at_length(Repair, self.store.house.journal.database.path)
+        except StorageError as error:
+            self._say("Nothing can be had back", error.sentence)
             return
         finally:
             self.busy = ""
-        self._say("What can be had back", *mends(self._mending))
+        self._say("What can be had back", *mends(self._repair))
         self.mends = True
 
     async def mend(self) -> None:
         """Put what could be had back in the place of the damaged book."""
-        mending, house = self._mending, self.store.house
-        if mending is None or self.busy:
+        repair, house = self._repair, self.store.house
+        if repair is None or self.busy:
             return  # the second half of a double tap
         self.busy = "Mending."
 
         def keep() -> None:
             with house.journal.database.let_go():
-                mending.keep()
+                repair.keep()
 
         try:
             await at_length(keep)
-        except StorageError as trouble:
-            self._say("The book could not be mended", trouble.sentence)
+        except StorageError as error:
+            self._say("The book could not be mended", error.sentence)
             return
         finally:
             self.busy = ""
@@ -169,8 +169,8 @@ class FileTransfer(ft.Observable):
         self.busy = "Making the backup."
         try:
             data = await at_length(back_up, journal.database)
-        except StorageError as trouble:
-            self._say("No backup was made", trouble.sentence)
+        except StorageError as error:
+            self._say("No backup was made", error.sentence)
             return
         finally:
             self.busy = ""
@@ -212,7 +212,7 @@ class FileTransfer(ft.Observable):
             self.saved = f"{name}, {size(len(data))}"
             self.changed()
 
-    async def take_along(self, play: Play, form: Form) -> None:
+    async def export(self, play: Play, form: Form) -> None:
         """Write one play out in a form, and hand it to the device."""
         if self.busy:
             return  # the second half of a double tap
@@ -315,8 +315,8 @@ class FileTransfer(ft.Observable):
         self.busy = "Restoring."
         try:
             plan = await at_length(bring_in, house.journal, backup, plan)
-        except StorageError as trouble:
-            self._say("Nothing was restored", trouble.sentence)
+        except StorageError as error:
+            self._say("Nothing was restored", error.sentence)
             return
         finally:
             self.busy = ""
@@ -337,9 +337,9 @@ class FileTransfer(ft.Observable):
 
     def _let_go(self) -> None:
         self.mends = False
-        if self._mending:
-            self._mending.close()
-            self._mending = None
+        if self._repair:
+            self._repair.close()
+            self._repair = None
         if self._backup:
             self._backup.close()
             self._backup = None

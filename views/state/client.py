@@ -56,43 +56,43 @@ class Client(ft.Observable):
     width: float = 390
     height: float = 844
     prefs: Prefs = field(default_factory=Prefs)
-    gaze: Location = field(default_factory=Location)
-    veil: Privacy = field(default_factory=Privacy)
+    location: Location = field(default_factory=Location)
+    privacy: Privacy = field(default_factory=Privacy)
     tell: Callable[[str], None] = lambda _: None
     tick: Callable[[], None] = lambda: None
     listen: Callable[[str], None] = lambda _: None
     hear: Callable[[Callable[[Client], object]], None] = lambda _: None
-    _desks: dict[str, PlayState] = field(default_factory=dict, repr=False)
+    _states: dict[str, PlayState] = field(default_factory=dict, repr=False)
 
     @property
     def wide(self) -> bool:
         """Whether there is room for a tablet's layout; large text needs more of it."""
         return self.width >= TABLET * max(1.0, self.prefs.scale * 0.8)
 
-    def desk(self, play_id: str) -> PlayState:
+    def state(self, play_id: str) -> PlayState:
         """The desk of a play, laid when first asked for.
 
         Raises:
             Refusal: the journal holds no such play.
 
         """
-        if play_id not in self._desks:
+        if play_id not in self._states:
             from views.state.play_state import PlayState  # noqa: PLC0415 - the first screen is drawn without any play
 
-            self._desks[play_id] = PlayState(
-                self.house, play_id, self._told, self.tick, scale=lambda: self.prefs.scale, veil=self.veil
+            self._states[play_id] = PlayState(
+                self.house, play_id, self._told, self.tick, scale=lambda: self.prefs.scale, privacy=self.privacy
             )
             self.listen(play_id)
-        return self._desks[play_id]
+        return self._states[play_id]
 
     def here(self) -> PlayState | None:
         """The desk of the play on screen."""
-        return self._desks.get(self.gaze.playing)
+        return self._states.get(self.location.playing)
 
     def heard_late(self, number: int) -> Any | None:
         """What a tap on Record does whose button has gone by now; nothing where it was none."""
-        desk = self.here()
-        button = desk.gone(number) if desk else None
+        state = self.here()
+        button = state.gone(number) if state else None
         return button.on_click if button else None
 
     def _told(self, play_id: str) -> None:
@@ -100,8 +100,8 @@ class Client(ft.Observable):
 
     def heard(self, play_id: str) -> None:
         """Somebody wrote to a play: take it in where it is open."""
-        if play_id in self._desks:
-            self._desks[play_id].sync()
+        if play_id in self._states:
+            self._states[play_id].sync()
 
     def again(self) -> None:
         """Have everything drawn again."""
@@ -113,17 +113,17 @@ class Client(ft.Observable):
         What that was in the play on screen is given in one line.
         """
         here, words = self.here(), ""
-        for play_id, desk in list(self._desks.items()):
-            seen = desk.seen
+        for play_id, state in list(self._states.items()):
+            seen = state.seen
             try:
-                desk.sync()
-                if desk is here:
-                    words = away(desk.picture.since(seen))
+                state.sync()
+                if state is here:
+                    words = away(state.picture.since(seen))
             except NoSuchPlayError:
-                del self._desks[play_id]  # whoever asks for it is told that it is no longer in the book
+                del self._states[play_id]  # whoever asks for it is told that it is no longer in the book
                 continue
-            desk.problem = ""  # what was refused before may not be now
-            desk.again()
+            state.problem = ""  # what was refused before may not be now
+            state.again()
         self.again()
         return words
 

@@ -164,7 +164,7 @@ class PlaySnapshot:
         return {
             one.place.seq: Anew(one.proposal, entry.seq)
             for entry in self.corrections.values()
-            for one in entry.proposal.retold
+            for one in entry.proposal.revised
             if not one.place.n
         }
 

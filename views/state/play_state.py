@@ -74,7 +74,7 @@ class PlayState(ft.Observable):
     clock: Callable[[], float] = monotonic
     now: Callable[[], int] = seconds
     scale: Callable[[], float] = lambda: 1.0
-    veil: Privacy = field(default_factory=Privacy)
+    privacy: Privacy = field(default_factory=Privacy)
     seen: int = -1
     pane: Pane = TURN
     lead: Draft | None = None
@@ -413,4 +413,4 @@ class UnobservedPlayState:
     handed this, and memoised, is drawn when what it shows is another.
     """
 
-    desk: PlayState
+    state: PlayState

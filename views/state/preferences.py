@@ -44,8 +44,8 @@ async def load(page: ft.Page, store: Client) -> None:
 def wear(page: ft.Page, store: Client, prefs: Prefs) -> None:
     """Use these likings from now on."""
     store.prefs = prefs
-    desk = store.here()
-    if dress(page, store, desk.picture.game.accent if desk else player_colours.HOUSE_ACCENT):
+    state = store.here()
+    if dress(page, store, state.picture.game.accent if state else player_colours.HOUSE_ACCENT):
         page.update()
 
 

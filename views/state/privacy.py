@@ -53,16 +53,16 @@ class Privacy:
                 log.exception("something private could not be covered")
 
 
-def use_veil(veil: Privacy, cover: Cover) -> None:
+def use_privacy(privacy: Privacy, cover: Cover) -> None:
     """Have this component covered when its screen is. A hook: call it in a component, at the top."""
     drawn: MutableRef[Component] = ft.use_ref(None)
     # a component that is drawn anew may be another object with the same state
     drawn.current = current_component()
 
     def come() -> None:
-        veil.wear(drawn, cover)
+        privacy.wear(drawn, cover)
 
     def leave() -> None:
-        veil.doff(drawn)
+        privacy.doff(drawn)
 
     ft.use_effect(come, dependencies=[], cleanup=leave)

@@ -45,7 +45,7 @@ class StorageStatus:
     take: Callable[[], object] | None = None
     renew: Callable[[], object] | None = None
     damage: tuple[str, ...] | None = None
-    copyist: BackupThread | None = None
+    backup_thread: BackupThread | None = None
     reads_paths: bool = False
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -61,20 +61,20 @@ class StorageStatus:
 
     def copied(self) -> None:
         """Show on every screen but those of plays that a copy was tried, and what came of it."""
-        self.tell(lambda store: None if store.gaze.playing else store.again())
+        self.tell(lambda store: None if store.location.playing else store.again())
 
 
 def written(house: OpenPlays, play_id: str) -> None:
     """Have the book copied before long: something was written in a play, which may be over with it."""
-    if copyist := house.keeping.copyist:
+    if backup_thread := house.keeping.backup_thread:
         try:
             over = bool(house.referee(play_id).play.ended)
         except (Refusal, StorageError):
             over = False  # it was put away, or can't be read
-        copyist.written(ended=over)
+        backup_thread.written(ended=over)
 
 
 def left(store: Client) -> None:
     """Have the book copied soon, if anything is new in it: a play was left."""
-    if copyist := store.house.keeping.copyist:
-        copyist.left()
+    if backup_thread := store.house.keeping.backup_thread:
+        backup_thread.left()

@@ -77,10 +77,10 @@ def EveryonesBoard() -> ft.View:
     play_id = ft.use_route_params().get("play", "")
     use_play(store, play_id)
     try:
-        desk = store.desk(play_id)
-        body: ft.Control = Board(store, desk, key=play_id)
-    except (Refusal, StorageError) as trouble:
-        body = gone(trouble.sentence)
+        state = store.state(play_id)
+        body: ft.Control = Board(store, state, key=play_id)
+    except (Refusal, StorageError) as error:
+        body = gone(error.sentence)
     return ft.View(
         route=f"/play/{play_id}/show",
         padding=0,
@@ -89,7 +89,7 @@ def EveryonesBoard() -> ft.View:
 
 
 @screen
-def Board(store: Client, desk: PlayState) -> ft.Control:
+def Board(store: Client, state: PlayState) -> ft.Control:
     """Draw the first pool of a play as large as it fits; drawn again with every bet, whoever records it."""
     page = ft.context.page
 
@@ -101,14 +101,14 @@ def Board(store: Client, desk: PlayState) -> ft.Control:
         page.run_task(awake, False)
 
     ft.use_effect(come, dependencies=[store.prefs.awake], cleanup=leave)
-    picture = desk.picture
+    picture = state.picture
     board = next((one for one in picture.boards if isinstance(one, ToteBoard) and not one.book), None)
     if board is None:
         return controls.empty(
             ft.Icons.TV_OFF,
             "No tote here now",
             "When the Tote opens, its board is shown here.",
-            controls.button("Back to the table", press(go, place(desk.play_id, "")), tone="primary"),
+            controls.button("Back to the table", press(go, place(state.play_id, "")), tone="primary"),
         )
     # those that came in first, then those that came in and were struck
     came = (one for one in board.runners if one.place or one.struck)
@@ -127,7 +127,7 @@ def Board(store: Client, desk: PlayState) -> ft.Control:
         rows += _paid(board, people, room)
     return ft.Column(
         [
-            _head(store, desk, board),
+            _head(store, state, board),
             ft.Container(
                 _columns(rows, len(lines), room, run=bool(run)),
                 expand=True,
@@ -153,10 +153,10 @@ def _columns(rows: list[ft.Control], lines: int, room: Room, *, run: bool) -> ft
     return ft.Column([beside], expand=True, scroll=ft.ScrollMode.AUTO)
 
 
-def _head(store: Client, desk: PlayState, board: ToteBoard) -> ft.Control:
+def _head(store: Client, state: PlayState, board: ToteBoard) -> ft.Control:
     """Set the way back, the title and the pool."""
     wide = store.width >= theme.TABLET
-    back = icon_button(ft.Icons.ARROW_BACK, "Back to the table", press(go, place(desk.play_id, "")))
+    back = icon_button(ft.Icons.ARROW_BACK, "Back to the table", press(go, place(state.play_id, "")))
     title = controls.heading(board.title, level=1, style=Style.HEADLINE_LARGE if wide else Style.HEADLINE_SMALL)
     subtitle = soft(board.subtitle, Style.TITLE_MEDIUM if wide else Style.BODY_SMALL)
     pool = amounts.figure(board.pool, board.unit)

@@ -48,7 +48,7 @@ def ending_acts(filing: FileTransfer, picture: PlaySnapshot) -> ft.Control:
             "Rematch", press(again, store, picture), tone="primary", icon=ft.Icons.REPLAY, disabled=bool(barred),
             key="rematch",
         ),
-        button("Share the evening", press(filing.take_along, play, form), icon=ft.Icons.IOS_SHARE, key="share"),
+        button("Share the evening", press(filing.export, play, form), icon=ft.Icons.IOS_SHARE, key="share"),
     ]  # fmt: skip
     if barred:
         blocks.insert(1, soft(barred))
@@ -83,15 +83,15 @@ FOR_BOTH = 620.0
 class SharedHighlight:
     """A feat with all who did it, and the number of the entry in which it is written; nought for an evening's work."""
 
-    feat: Highlight
+    highlight: Highlight
     people: tuple[Person, ...]
     seq: int
 
     @property
     def sentence(self) -> str:
         """What is told of it, and of whom else it is just as true."""
-        others = [one.name for one in self.people if one.key != self.feat.seat]
-        return f"{self.feat.sentence} {listed(others)} too." if others else self.feat.sentence
+        others = [one.name for one in self.people if one.key != self.highlight.seat]
+        return f"{self.highlight.sentence} {listed(others)} too." if others else self.highlight.sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class Story:
             return cls()
         try:
             lines = picture.referee.lines()
-            feats = highlights(picture.game.feats(picture.table, lines), MOST)
+            found = highlights(picture.game.highlights(picture.table, lines), MOST)
             course = None if picture.secret else one_play.course(picture.game, picture.table, lines)
         except StorageError:
             return cls()  # the table says what is damaged
@@ -122,15 +122,15 @@ class Story:
             return cls()
         told = tuple(
             SharedHighlight(one, tuple(filter(None, map(picture.person, (one.seat, *one.shared)))), _entry(one, lines))
-            for one in feats
+            for one in found
         )
         sheet = next((one for one in picture.boards if isinstance(one, ScoreSheet) and one.rounds), None)
         return cls(course if _moves(course) else None, None if picture.secret else sheet, told)
 
 
-def _entry(feat: Highlight, lines: list[EffectiveEntry]) -> int:
+def _entry(highlight: Highlight, lines: list[EffectiveEntry]) -> int:
     """Where a feat is written: its own line, or for one that was put in later the correction that holds it."""
-    told = next((one for one in lines if one.place == feat.place), None)
+    told = next((one for one in lines if one.place == highlight.place), None)
     if told is None:
         return 0
     return told.entry.seq if told.place.n else told.place.seq
@@ -213,7 +213,7 @@ def _highlight(one: SharedHighlight, look: Callable[[Pane], object]) -> ft.Contr
         padding=padding,
         spoken=f"{spoken} Show the line",
         role="button",
-        key=f"highlight-{one.feat.key}-{one.feat.seat}",
+        key=f"highlight-{one.highlight.key}-{one.highlight.seat}",
     )
     return ft.Row([made])
 

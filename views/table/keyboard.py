@@ -27,94 +27,98 @@ WALKING = frozenset({"Tab", "Arrow Up", "Arrow Down", "Arrow Left", "Arrow Right
 
 def handle(store: Client, event: ft.KeyboardEvent) -> None:
     """Do what a key asks for, unless somebody is writing words."""
-    desk = store.here()
-    if desk is None or desk.writing:
+    state = store.here()
+    if state is None or state.writing:
         return
     key = event.key.removeprefix("Numpad ")
     if event.ctrl or event.meta:
-        _back_and_forth(desk, key.upper(), shift=event.shift)
-        if desk.firm and not store.gaze.attending and not str(ft.context.page.route).endswith("/journal"):
+        _back_and_forth(state, key.upper(), shift=event.shift)
+        if state.firm and not store.location.attending and not str(ft.context.page.route).endswith("/journal"):
             # neither the table nor the journal is in sight, where the reason is asked for
             say("That is not undone without a reason. The table asks for it.")
-    elif store.gaze.attending and not event.alt:
-        _plain(desk, key)
+    elif store.location.attending and not event.alt:
+        _plain(state, key)
 
 
-def _back_and_forth(desk: PlayState, key: str, *, shift: bool) -> None:
+def _back_and_forth(state: PlayState, key: str, *, shift: bool) -> None:
     if key == "Y" or (key == "Z" and shift):
-        desk.redo(desk.seen)
+        state.redo(state.seen)
     elif key == "Z":
-        desk.undo(desk.seen)
+        state.undo(state.seen)
 
 
-def _plain(desk: PlayState, key: str) -> None:
+def _plain(state: PlayState, key: str) -> None:
     if key in WALKING:
         # Enter now belongs to whatever button has the focus
-        desk.walking = True
+        state.walking = True
     elif key == "Escape":
-        desk.leave()
-    elif key == "Enter" and not desk.walking and desk.draft and desk.pane.kind == "turn":
-        if not (_next_hand(desk, desk.draft) or _next_row(desk, desk.draft)):
-            desk.record(desk.draft.command)
+        state.leave()
+    elif key == "Enter" and not state.walking and state.draft and state.pane.kind == "turn":
+        if not (_next_hand(state, state.draft) or _next_row(state, state.draft)):
+            state.record(state.draft.command)
     elif (key.isdecimal() and len(key) == 1) or key == "Backspace":
-        desk.walking = False
-        press_key(desk, key)
+        state.walking = False
+        press_key(state, key)
     elif sign := POINTS.get(key.upper() if len(key) == 1 else key):
-        _scale_key(desk, sign)
+        _scale_key(state, sign)
 
 
-def _scale_key(desk: PlayState, sign: str) -> None:
+def _scale_key(state: PlayState, sign: str) -> None:
     """Give a point, M or K to an amount that is counted in thousands."""
-    draft = desk.draft
-    question = asked_now(desk.picture.game.action(draft.action), draft) if draft else None
-    if question and isinstance(question.kind, Amount) and question.kind.unit_on(desk.picture.table) == THOUSANDS:
-        desk.walking = False
-        press_key(desk, sign)
+    draft = state.draft
+    question = asked_now(state.picture.game.action(draft.action), draft) if draft else None
+    if question and isinstance(question.kind, Amount) and question.kind.unit_on(state.picture.table) == THOUSANDS:
+        state.walking = False
+        press_key(state, sign)
 
 
-def _next_hand(desk: PlayState, draft: Draft) -> bool:
+def _next_hand(state: PlayState, draft: Draft) -> bool:
     """Go to the next hand on the card pad, where one lacks something still."""
-    question = asked_now(desk.picture.game.action(draft.action), draft)
+    question = asked_now(state.picture.game.action(draft.action), draft)
     if question is None or not isinstance(question.kind, Hands):
         return False
-    picture = desk.picture
+    picture = state.picture
     if card_pad.laid(picture, draft, question).done:
         return False
-    desk.change(lambda held: card_pad.onward(picture, held, question))
+    state.change(lambda held: card_pad.onward(picture, held, question))
     return True
 
 
-def _next_row(desk: PlayState, draft: Draft) -> bool:
+def _next_row(state: PlayState, draft: Draft) -> bool:
     """Go to the next player whose number is asked for, where somebody's lacks still."""
-    question = asked_now(desk.picture.game.action(draft.action), draft)
-    if question is None or number_rows.onward(desk.picture, draft, question) is None:
+    question = asked_now(state.picture.game.action(draft.action), draft)
+    if question is None or number_rows.onward(state.picture, draft, question) is None:
         return False
-    desk.change(lambda held: number_rows.onward(desk.picture, held, question) or held)
+    state.change(lambda held: number_rows.onward(state.picture, held, question) or held)
     return True
 
 
-def press_key(desk: PlayState, key: str) -> None:
+def press_key(state: PlayState, key: str) -> None:
     """Give a digit or a Backspace to the question it is for."""
-    draft = desk.draft
-    if draft is None or desk.pane.kind != "turn":
+    draft = state.draft
+    if draft is None or state.pane.kind != "turn":
         return
-    question = asked_now(desk.picture.game.action(draft.action), draft)
+    question = asked_now(state.picture.game.action(draft.action), draft)
     if question is None or not takes_digits(question.kind):
         return
     if isinstance(question.kind, Amount):
         words = draft.texts.get(question.name, "")
-        desk.type(question.name, pad(words, key, question.kind.unit_on(desk.picture.table)))
+        state.type(question.name, pad(words, key, question.kind.unit_on(state.picture.table)))
     elif isinstance(question.kind, Each):
-        desk.change(lambda held: number_rows.press_key(desk.picture, held, question, key))
+        state.change(lambda held: number_rows.press_key(state.picture, held, question, key))
     else:
-        picture = desk.picture
+        picture = state.picture
         if isinstance(question.kind, Hands):
             press_on = (
-                card_pad.back if key == "Backspace" else card_pad.digit(key) if desk.totals else card_pad.card(int(key))
+                card_pad.back
+                if key == "Backspace"
+                else card_pad.digit(key)
+                if state.totals
+                else card_pad.card(int(key))
             )
-            desk.change(lambda held: press_on(picture, held, question))
+            state.change(lambda held: press_on(picture, held, question))
         else:
-            desk.change(lambda held: count(picture, held, question, key))
+            state.change(lambda held: count(picture, held, question, key))
 
 
 def pad(words: str, key: str, unit: str = "") -> str:

@@ -27,18 +27,18 @@ BESIDE = 24
 """So many letters stand beside their label."""
 
 
-def _head(desk: PlayState, title: str, *lead: ft.Control) -> ft.Control:
+def _head(state: PlayState, title: str, *lead: ft.Control) -> ft.Control:
     return ft.Row(
         [
             *lead,
             ft.Column([controls.heading(title)], tight=True, expand=True),
-            icon_button(ft.Icons.CLOSE, "Back to the turn", press(desk.leave)),
+            icon_button(ft.Icons.CLOSE, "Back to the turn", press(state.leave)),
         ],
         spacing=theme.GAP,
     )
 
 
-def action_row(desk: PlayState, action: Action, reason: str | None, offer: Offer) -> ft.Control:
+def action_row(state: PlayState, action: Action, reason: str | None, offer: Offer) -> ft.Control:
     """Show one action with what it does, or greyed with the reason why it can't be done."""
     words: list[ft.Control] = [
         text(offer.label or action.title, Style.LABEL_LARGE, theme.SOFT_INK if reason else theme.INK),
@@ -56,7 +56,7 @@ def action_row(desk: PlayState, action: Action, reason: str | None, offer: Offer
         [
             controls.face(
                 inside,
-                press(desk.open, offer),
+                press(state.open, offer),
                 disabled=reason is not None,
                 padding=ft.Padding.symmetric(horizontal=14, vertical=11),
                 role="button",
@@ -67,59 +67,59 @@ def action_row(desk: PlayState, action: Action, reason: str | None, offer: Offer
 
 
 @screen
-def ActionMenu(desk: PlayState, picture: PlaySnapshot) -> ft.Control:
+def ActionMenu(state: PlayState, picture: PlaySnapshot) -> ft.Control:
     """List every action of the game by group: the often used first, barred ones with their reason."""
-    blocks: list[ft.Control] = [_head(desk, "Everything you can record"), *action_groups(desk, picture)]
-    if looks := play_menu.rows(desk.play_id, picture.game):
+    blocks: list[ft.Control] = [_head(state, "Everything you can record"), *action_groups(state, picture)]
+    if looks := play_menu.rows(state.play_id, picture.game):
         blocks.append(
             controls.column(controls.heading("This evening", level=3, style=Style.TITLE_SMALL), *looks, spacing=6)
         )
     return controls.column(*blocks, spacing=14)
 
 
-def action_groups(desk: PlayState, picture: PlaySnapshot) -> list[ft.Control]:
+def action_groups(state: PlayState, picture: PlaySnapshot) -> list[ft.Control]:
     """Every action of the game by group, each with its row."""
     known = picture.actions
     often = sorted((pair for pair in known if pair[0].name in picture.game.quick), key=lambda pair: pair[1] is not None)
     blocks: list[ft.Control] = []
     if often:
-        blocks.append(_group(desk, "Often used", often))
+        blocks.append(_group(state, "Often used", often))
     rest = [pair for pair in known if pair[0].name not in picture.game.quick]
     order = list(dict.fromkeys(pair[0].group for pair in rest))
     can = {pair[0].group for pair in rest if pair[1] is None}
     rest.sort(key=lambda pair: (pair[0].group not in can, order.index(pair[0].group), pair[1] is not None))
     for group, pairs in groupby(rest, key=lambda pair: pair[0].group):
-        blocks.append(_group(desk, group, list(pairs)))
+        blocks.append(_group(state, group, list(pairs)))
     return blocks
 
 
-def _group(desk: PlayState, title: str, pairs: Sequence[tuple[Action, str | None]]) -> ft.Control:
-    rows = [action_row(desk, action, reason, Offer(action.name)) for action, reason in pairs]
+def _group(state: PlayState, title: str, pairs: Sequence[tuple[Action, str | None]]) -> ft.Control:
+    rows = [action_row(state, action, reason, Offer(action.name)) for action, reason in pairs]
     return controls.column(controls.heading(title, level=3, style=Style.TITLE_SMALL), *rows, spacing=6)
 
 
 @screen
-def PlayerDetail(desk: PlayState, picture: PlaySnapshot, who: str) -> ft.Control:
+def PlayerDetail(state: PlayState, picture: PlaySnapshot, who: str) -> ft.Control:
     """Show a player in full: what he holds, how far he is, and what can be recorded for him."""
     person, standing = next(pair for pair in zip(picture.people, picture.standings, strict=True) if pair[0].key == who)
     name = person.name
     blocks: list[ft.Control] = [
-        _head(desk, name, badge(person, size=44)),
+        _head(state, name, badge(person, size=44)),
         *_summary(standing),
     ]
     if standing.secret:
         words = f"For {name} alone: press and hold, and it is there until you let go."
         seen = HoldToReveal(
-            desk.veil, secrets(picture, who), picture.version, size="pane", figure="", key=f"peek-{who}"
+            state.privacy, secrets(picture, who), picture.version, size="pane", figure="", key=f"peek-{who}"
         )
         blocks.append(controls.column(seen, soft(words), spacing=4))
     blocks += player_facts(standing)
     can = [(action, reason) for action, reason in picture.actions_for(who) if reason is None]
     barred = [(action, reason) for action, reason in picture.actions_for(who) if reason is not None]
     if can:
-        blocks.append(_actions(desk, f"Record for {name}", can, who))
+        blocks.append(_actions(state, f"Record for {name}", can, who))
     if barred:
-        blocks.append(_actions(desk, "Not now", barred, who))
+        blocks.append(_actions(state, "Not now", barred, who))
     return controls.column(*blocks, spacing=12)
 
 
@@ -149,8 +149,8 @@ def player_facts(standing: Standing) -> list[ft.Control]:
     return blocks
 
 
-def _actions(desk: PlayState, title: str, pairs: Sequence[tuple[Action, str | None]], who: str) -> ft.Control:
-    rows = [action_row(desk, action, reason, Offer(action.name, {"who": who})) for action, reason in pairs]
+def _actions(state: PlayState, title: str, pairs: Sequence[tuple[Action, str | None]], who: str) -> ft.Control:
+    rows = [action_row(state, action, reason, Offer(action.name, {"who": who})) for action, reason in pairs]
     return controls.column(controls.heading(title, level=3, style=Style.TITLE_SMALL), *rows, spacing=6)
 
 

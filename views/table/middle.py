@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 TONES = frozenset({"primary", "danger", "quiet"})
 
 
-def taps(desk: PlayState, picture: PlaySnapshot, offers: tuple[Offer, ...]) -> list[ft.Control]:
+def taps(state: PlayState, picture: PlaySnapshot, offers: tuple[Offer, ...]) -> list[ft.Control]:
     """Set a board's buttons beside one another, and below them each reason once; nothing where it opens none."""
     buttons: list[ft.Control] = []
     reasons: dict[str, None] = {}
@@ -41,7 +41,7 @@ def taps(desk: PlayState, picture: PlaySnapshot, offers: tuple[Offer, ...]) -> l
         tone = offer.tone if offer.tone in TONES else "plain"
         barred = reason is not None
         buttons.append(
-            button(label, press(desk.open, offer), tone=tone, disabled=barred, hint=reason, key=f"tap-{label}")
+            button(label, press(state.open, offer), tone=tone, disabled=barred, hint=reason, key=f"tap-{label}")
         )
         if reason:
             reasons[reason] = None
@@ -83,11 +83,11 @@ def choices(picture: PlaySnapshot) -> tuple[Choice, ...]:
     return (*made, Choice(PLAYERS)) if made else ()
 
 
-def picked(desk: PlayState, picture: PlaySnapshot) -> Choice:
+def picked(state: PlayState, picture: PlaySnapshot) -> Choice:
     """What lies there now: what this person picked, else the board that leads, else the players."""
     known = choices(picture)
     for one in known:
-        if one.label == desk.centre:
+        if one.label == state.centre:
             return one
     return next((one for one in known if one.board and one.board.lead), Choice(PLAYERS))
 
@@ -99,7 +99,7 @@ def sheet_of(picture: PlaySnapshot) -> ScoreSheet | None:
 
 def middle(  # noqa: PLR0917 - a screen's three, the room there is, and what stands where no board does
     store: Client,
-    desk: PlayState,
+    state: PlayState,
     picture: PlaySnapshot,
     width: float,
     height: float,
@@ -109,16 +109,16 @@ def middle(  # noqa: PLR0917 - a screen's three, the room there is, and what sta
 ) -> ft.Control:
     """Draw the switch and below it what is picked, in the room there is; the ``end`` of a play before anything else."""
     known = choices(picture)
-    here = picked(desk, picture)
+    here = picked(state, picture)
     if end:
         known = (Choice(END), *(known or (Choice(PLAYERS),)))
-        here = next((one for one in known if one.label == desk.centre), known[0])
+        here = next((one for one in known if one.label == state.centre), known[0])
     room = height - SWITCH * max(1.0, store.prefs.scale * 0.8)
     return ft.Column(
         [
-            ft.Container(_switch(desk, known, here), padding=ft.Padding.only(left=14, right=14, bottom=8)),
+            ft.Container(_switch(state, known, here), padding=ft.Padding.only(left=14, right=14, bottom=8)),
             ft.Container(
-                end(room) if end and here.label == END else _board(store, desk, picture, here, width, room, players),
+                end(room) if end and here.label == END else _board(store, state, picture, here, width, room, players),
                 expand=True,
                 key=here.label,
             ),
@@ -129,9 +129,9 @@ def middle(  # noqa: PLR0917 - a screen's three, the room there is, and what sta
     )
 
 
-def _switch(desk: PlayState, known: tuple[Choice, ...], here: Choice) -> ft.Control:
+def _switch(state: PlayState, known: tuple[Choice, ...], here: Choice) -> ft.Control:
     def pick(label: str) -> None:
-        desk.centre = label
+        state.centre = label
 
     cells: list[ft.Control] = []
     for one in known:
@@ -153,7 +153,7 @@ def _switch(desk: PlayState, known: tuple[Choice, ...], here: Choice) -> ft.Cont
 
 def _board(  # noqa: PLR0917 - as above
     store: Client,
-    desk: PlayState,
+    state: PlayState,
     picture: PlaySnapshot,
     here: Choice,
     width: float,
@@ -163,21 +163,21 @@ def _board(  # noqa: PLR0917 - as above
     if here.board is None:
         return players()
     if not isinstance(here.board, ScoreSheet):
-        return _other(store, desk, picture, here.board, width)
+        return _other(store, state, picture, here.board, width)
     scale, people = store.prefs.scale, picture.people
     padding = ft.Padding.only(left=14, right=14, bottom=12)
     if here.label.casefold().endswith(CHART.casefold()):
         chart = ScoreChart(here.board, people, min(room - 24, 460), scale, key="chart")
         return ft.Container(_card(chart), padding=padding, alignment=ft.Alignment.TOP_CENTER)
-    return ft.Container(_sheet(store, desk, picture, here.board, width - 28, room - 12), padding=padding)
+    return ft.Container(_sheet(store, state, picture, here.board, width - 28, room - 12), padding=padding)
 
 
 def _sheet(  # noqa: PLR0917 - as above
-    store: Client, desk: PlayState, picture: PlaySnapshot, sheet: ScoreSheet, width: float, room: float
+    store: Client, state: PlayState, picture: PlaySnapshot, sheet: ScoreSheet, width: float, room: float
 ) -> ft.Control:
     """Draw the sheet as high as it is, what its signs mean, and the chart where there is room left below."""
     scale, people = store.prefs.scale, picture.people
-    table = ScoreTable(sheet, people, desk.open, width, scale, key="sheet")
+    table = ScoreTable(sheet, people, state.open, width, scale, key="sheet")
     if not store.wide:
         return table
     signs = LEGEND * scale
@@ -212,23 +212,23 @@ def _card(chart: ft.Control) -> ft.Control:
 
 
 def _other(
-    store: Client, desk: PlayState, picture: PlaySnapshot, board: ToteBoard | PriceBoard | Track, width: float
+    store: Client, state: PlayState, picture: PlaySnapshot, board: ToteBoard | PriceBoard | Track, width: float
 ) -> ft.Control:
     """Draw a board that few games have: its screens are loaded where one lies on the table."""
     if isinstance(board, ToteBoard):
         from views.table.tote_board import tote_board  # noqa: PLC0415 - as above
 
-        return tote_board(desk, picture, board, compact=not store.wide)
+        return tote_board(state, picture, board, compact=not store.wide)
     if isinstance(board, PriceBoard):
         from views.table.prices import price_board  # noqa: PLC0415 - as above
 
-        return price_board(desk, picture, board, width)
+        return price_board(state, picture, board, width)
     from views.table.track import track_board  # noqa: PLC0415 - as above
 
-    return track_board(desk, picture, board)
+    return track_board(state, picture, board)
 
 
-def above_pad(store: Client, desk: PlayState, picture: PlaySnapshot) -> ft.Control | None:
+def above_pad(store: Client, state: PlayState, picture: PlaySnapshot) -> ft.Control | None:
     """Draw what a phone shows of the board while the panel has the room; nothing where the players say as much.
 
     Above a card pad the sheet keeps what the pad leaves over, down to the totals alone. A price that leads stays.
@@ -239,12 +239,12 @@ def above_pad(store: Client, desk: PlayState, picture: PlaySnapshot) -> ft.Contr
     scale = store.prefs.scale
 
     def whole() -> None:
-        desk.tall = False
+        state.tall = False
 
-    if _pad_asked(desk, picture) and desk.tall is None:
-        spare = store.height - FRAME * max(1.0, scale * 0.85) - room_for(len(sheet.seats), scale, totals=desk.totals)
+    if _pad_asked(state, picture) and state.tall is None:
+        spare = store.height - FRAME * max(1.0, scale * 0.85) - room_for(len(sheet.seats), scale, totals=state.totals)
         if spare >= LEAST_SHEET and sheet.rounds:
-            table = ScoreTable(sheet, picture.people, desk.open, store.width - 24, scale, key="sheet")
+            table = ScoreTable(sheet, picture.people, state.open, store.width - 24, scale, key="sheet")
             return ft.Container(
                 table,
                 height=min(spare, score_sheet.height(sheet, scale)),
@@ -259,10 +259,12 @@ def above_pad(store: Client, desk: PlayState, picture: PlaySnapshot) -> ft.Contr
     return ft.Semantics(content=strip, container=True)
 
 
-def price_first(desk: PlayState, picture: PlaySnapshot) -> bool:
+def price_first(state: PlayState, picture: PlaySnapshot) -> bool:
     """Whether a price leads and nothing is said on the sheet yet: its page is what a phone is looked at for."""
     leads = any(isinstance(one, PriceBoard) and one.lead for one in picture.boards)
-    return leads and desk.pane.kind == "turn" and desk.own is None and desk.lead is not None and not desk.lead.touched
+    return (
+        leads and state.pane.kind == "turn" and state.own is None and state.lead is not None and not state.lead.touched
+    )
 
 
 def _price(picture: PlaySnapshot) -> ft.Control | None:
@@ -274,10 +276,10 @@ def _price(picture: PlaySnapshot) -> ft.Control | None:
     return glance(board, picture)
 
 
-def _pad_asked(desk: PlayState, picture: PlaySnapshot) -> bool:
+def _pad_asked(state: PlayState, picture: PlaySnapshot) -> bool:
     """Whether the panel shows a card pad."""
-    draft = desk.draft
-    if draft is None or desk.pane.kind != "turn":
+    draft = state.draft
+    if draft is None or state.pane.kind != "turn":
         return False
     question = asked_now(picture.game.action(draft.action), draft)
     return question is not None and isinstance(question.kind, Hands)

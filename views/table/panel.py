@@ -26,25 +26,25 @@ if TYPE_CHECKING:
 
 
 @screen
-def LineDetail(desk: PlayState, picture: PlaySnapshot, seq: int) -> ft.Control:
+def LineDetail(state: PlayState, picture: PlaySnapshot, seq: int) -> ft.Control:
     """Show a line with its receipt; a line that stands can be struck out, for a reason."""
     striking, _ = ft.use_state(Striking())
-    written = next((one for one in picture.lines if one.entry.seq == seq), None) or desk.house.journal.entry(
-        desk.play_id, seq
+    written = next((one for one in picture.lines if one.entry.seq == seq), None) or state.house.journal.entry(
+        state.play_id, seq
     )
 
-    firm = desk.house.referee(desk.play_id).firm(written.entry) if desk.firm == seq else ""
+    firm = state.house.referee(state.play_id).firm(written.entry) if state.firm == seq else ""
 
     def strike() -> None:
         if firm:
-            striking.take_back(desk, picture.version)
+            striking.take_back(state, picture.version)
         else:
-            striking.strike(desk, seq, picture.version)
+            striking.strike(state, seq, picture.version)
 
     def writing(on: bool) -> None:
-        desk.writing = on
+        state.writing = on
 
-    return detail(picture, written, striking, strike=strike, writing=writing, close=desk.leave, firm=firm)
+    return detail(picture, written, striking, strike=strike, writing=writing, close=state.leave, firm=firm)
 
 
 MANY = 7
@@ -58,7 +58,7 @@ FEW = 6
 @controls.memo
 @screen
 def WorkingPanel(
-    desk: PlayState, *, compact: bool, scale: float, filing: FileTransfer | None = None, story: Story | None = None
+    state: PlayState, *, compact: bool, scale: float, filing: FileTransfer | None = None, story: Story | None = None
 ) -> ft.Control:
     """Draw the working panel, with Record always in the same place at its foot.
 
@@ -66,39 +66,41 @@ def WorkingPanel(
     drawn again when the desk changes, and when the size of the text does, which is its ``scale``.
     """
     del scale
-    picture = desk.picture
-    draft = desk.draft
+    picture = state.picture
+    draft = state.draft
     body: list[ft.Control]
     foot: list[ft.Control] = []
-    if desk.pane.kind == "player":
-        body = [PlayerDetail(desk, picture, desk.pane.seat, key=f"player-{desk.pane.seat}")]
-    elif desk.pane.kind == "more":
-        body = [ActionMenu(desk, picture, key="menu")]
-    elif desk.pane.kind == "line":
-        body = [LineDetail(desk, picture, desk.pane.seq, key=f"line-{desk.pane.seq}-{picture.version}")]
+    if state.pane.kind == "player":
+        body = [PlayerDetail(state, picture, state.pane.seat, key=f"player-{state.pane.seat}")]
+    elif state.pane.kind == "more":
+        body = [ActionMenu(state, picture, key="menu")]
+    elif state.pane.kind == "line":
+        body = [LineDetail(state, picture, state.pane.seq, key=f"line-{state.pane.seq}-{picture.version}")]
     else:
-        body = _turn(desk, picture, draft, filing, story, compact=compact)
-        if draft and on_sheet.waits(picture, draft, desk.outcome()):
+        body = _turn(state, picture, draft, filing, story, compact=compact)
+        if draft and on_sheet.waits(picture, draft, state.outcome()):
             # opening the bids is what records it
-            problem = [ft.Container(controls.note(desk.problem, "bad", live=True), padding=12)] if desk.problem else []
+            problem = (
+                [ft.Container(controls.note(state.problem, "bad", live=True), padding=12)] if state.problem else []
+            )
             foot = list(problem)
         elif draft:
-            bar = record_bar(desk, picture, draft, desk.outcome(), compact=compact)
+            bar = record_bar(state, picture, draft, state.outcome(), compact=compact)
             foot = [ft.Container(bar, padding=ft.Padding.only(left=14, right=14, bottom=12, top=8))]
-        elif desk.problem:
-            foot = [ft.Container(controls.note(desk.problem, "bad", live=True), padding=12)]
+        elif state.problem:
+            foot = [ft.Container(controls.note(state.problem, "bad", live=True), padding=12)]
     scroll = ft.Column(
         [ft.Container(controls.column(*body, spacing=12), padding=ft.Padding.only(left=14, right=14, bottom=12))],
         scroll=ft.ScrollMode.AUTO,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        key=f"scroll-{desk.pane.kind}-{draft.command if draft else ''}",
+        key=f"scroll-{state.pane.kind}-{draft.command if draft else ''}",
     )
     return ft.Column([scroll, *foot], spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 def _turn(
-    desk: PlayState,
+    state: PlayState,
     picture: PlaySnapshot,
     draft: Draft | None,
     filing: FileTransfer | None,
@@ -109,37 +111,37 @@ def _turn(
     own = draft is not None and not draft.lead
     over = picture.ending is not None and not own
     then = _then(picture, draft) if own and draft else None
-    body = _first(desk, picture)
+    body = _first(state, picture)
     if over:
-        body.append(ending_card(picture, desk.scale()))
-        body += [*_offers(desk, picture, picture.offers), *([ending_acts(filing, picture)] if filing else [])]
+        body.append(ending_card(picture, state.scale()))
+        body += [*_offers(state, picture, picture.offers), *([ending_acts(filing, picture)] if filing else [])]
     if own and draft:
-        body.append(_own_head(desk, picture, draft, then))
+        body.append(_own_head(state, picture, draft, then))
     elif not over:
-        body.append(_prompt_head(picture, brief=compact and betting(desk, picture)))
+        body.append(_prompt_head(picture, brief=compact and betting(state, picture)))
     if draft:
-        body.extend(sheet(desk, picture, draft, desk.outcome(), compact=compact))
+        body.extend(sheet(state, picture, draft, state.outcome(), compact=compact))
     if then:
-        body.extend(_offers(desk, picture, picture.barred(then.offers)))
+        body.extend(_offers(state, picture, picture.barred(then.offers)))
     elif not own and not over:
-        body.extend(_offers(desk, picture, picture.offers))
+        body.extend(_offers(state, picture, picture.offers))
     if over and story:
-        body.append(StoryBelow(story, picture.people, desk.look, desk.scale(), key="story"))
+        body.append(StoryBelow(story, picture.people, state.look, state.scale(), key="story"))
     if not compact:
-        body.append(LastLines(UnobservedPlayState(desk), picture, desk.recorded, key="lines"))
+        body.append(LastLines(UnobservedPlayState(state), picture, state.recorded, key="lines"))
     elif not own and picture.undoable:
-        body.append(recorded_strip(desk, picture))
+        body.append(recorded_strip(state, picture))
     return body
 
 
-def _first(desk: PlayState, picture: PlaySnapshot) -> list[ft.Control]:
+def _first(state: PlayState, picture: PlaySnapshot) -> list[ft.Control]:
     """Say before anything else what is wrong with the book, and whose bids are awaited."""
     body: list[ft.Control] = []
-    if faults := desk.faults:
+    if faults := state.faults:
         words = f"{faults[0]} The file was changed outside this app: go by what lies on the table."
         body.append(controls.note(words, "bad", live=True))
-    if desk.bids:
-        body.extend(on_sheet.notice(desk, picture))
+    if state.bids:
+        body.extend(on_sheet.notice(state, picture))
     return body
 
 
@@ -162,7 +164,7 @@ def _then(picture: PlaySnapshot, draft: Draft) -> Prompt | None:
     return next((one.then for one in picture.prompt.offers if one.then and draft.fits(one)), None)
 
 
-def _own_head(desk: PlayState, picture: PlaySnapshot, draft: Draft, then: Prompt | None) -> ft.Control:
+def _own_head(state: PlayState, picture: PlaySnapshot, draft: Draft, then: Prompt | None) -> ft.Control:
     action = picture.game.action(draft.action)
     title, help_ = (then.title, then.text) if then else (draft.label or action.title, action.help)
     words: list[ft.Control] = [controls.heading(title)]
@@ -171,23 +173,23 @@ def _own_head(desk: PlayState, picture: PlaySnapshot, draft: Draft, then: Prompt
     return ft.Row(
         [
             ft.Column(words, spacing=2, tight=True, expand=True),
-            icon_button(ft.Icons.CLOSE, "Leave this sheet", press(desk.leave)),
+            icon_button(ft.Icons.CLOSE, "Leave this sheet", press(state.leave)),
         ],
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
 
 
-def _offers(desk: PlayState, picture: PlaySnapshot, pairs: tuple[tuple[Offer, str | None], ...]) -> list[ft.Control]:
+def _offers(state: PlayState, picture: PlaySnapshot, pairs: tuple[tuple[Offer, str | None], ...]) -> list[ft.Control]:
     """Offer the other ways to go on; a barred one says why. Many lie in two columns, the barred ones below them."""
 
     def made(offer: Offer, reason: str | None, *, narrow: bool = False) -> ft.Control:
         label = offer.label or picture.game.action(offer.action).title
         tone = offer.tone if offer.tone in ("primary", "danger", "quiet") else "plain"
         barred, key = reason is not None, f"offer-{label}"
-        one = button(label, press(desk.open, offer), tone=tone, disabled=barred, key=key, narrow=narrow)
+        one = button(label, press(state.open, offer), tone=tone, disabled=barred, key=key, narrow=narrow)
         return controls.column(one, soft(reason), spacing=2) if reason else one
 
-    if len(pairs) <= MANY or desk.scale() > ROOMY:
+    if len(pairs) <= MANY or state.scale() > ROOMY:
         return [controls.column(*(made(*pair) for pair in pairs), spacing=8)] if pairs else []
     first = [made(*pair) for pair in pairs if pair[0].tone == "primary"]
     rest = [pair for pair in pairs if pair[0].tone != "primary"]
@@ -196,12 +198,12 @@ def _offers(desk: PlayState, picture: PlaySnapshot, pairs: tuple[tuple[Offer, st
     return [controls.column(*first, controls.rows([*cells], 2, 8), *barred, spacing=8)]
 
 
-def recorded_strip(desk: PlayState, picture: PlaySnapshot) -> ft.Control:
+def recorded_strip(state: PlayState, picture: PlaySnapshot) -> ft.Control:
     """Say what was recorded last, with its undo."""
     last = picture.undoable
     if last is None:
         return ft.Container()
-    words = ("Recorded: " if last.seq == desk.recorded else "Last: ") + last.proposal.narration
+    words = ("Recorded: " if last.seq == state.recorded else "Last: ") + last.proposal.narration
     return ft.Row(
         [
             ft.Semantics(
@@ -211,30 +213,30 @@ def recorded_strip(desk: PlayState, picture: PlaySnapshot) -> ft.Control:
                 identifier="recorded",
                 expand=True,
             ),
-            _undo(desk, picture),
+            _undo(state, picture),
         ],
         spacing=4,
     )
 
 
-def _undo(desk: PlayState, picture: PlaySnapshot) -> ft.Control:
+def _undo(state: PlayState, picture: PlaySnapshot) -> ft.Control:
     """Offer to undo the last entry there is now: a tap on its way to an earlier one comes to nothing."""
     key = f"undo-{picture.version}"
-    return button("Undo", press(desk.undo, picture.version), tone="quiet", icon=ft.Icons.UNDO, key=key)
+    return button("Undo", press(state.undo, picture.version), tone="quiet", icon=ft.Icons.UNDO, key=key)
 
 
 @controls.memo
 @screen
 def LastLines(hand: UnobservedPlayState, picture: PlaySnapshot, recorded: int) -> ft.Control:
     """List the journal's last lines, ``recorded`` the one that was written here last; a tap shows the receipt."""
-    desk, lines = hand.desk, picture.lines[:FEW]
+    state, lines = hand.state, picture.lines[:FEW]
     if not lines:
         return soft("The journal is empty. What you record is written here, line by line.", Style.BODY_MEDIUM)
     rows = [
         journal_line(
             one,
             picture.figure(one.entry),
-            press(desk.look, Pane("line", seq=one.entry.seq)),
+            press(state.look, Pane("line", seq=one.entry.seq)),
             picture.anew.get(one.entry.seq),
         )
         for one in lines
@@ -252,5 +254,5 @@ def LastLines(hand: UnobservedPlayState, picture: PlaySnapshot, recorded: int) -
                 identifier="recorded",
             )
         )
-        head.append(_undo(desk, picture))
+        head.append(_undo(state, picture))
     return controls.column(ft.Row(head), controls.column(*rows, spacing=0), spacing=2)

@@ -73,11 +73,11 @@ def arrow(by: int | None) -> tuple[ft.IconData, ft.ColorValue]:
     return (ft.Icons.TRENDING_UP, theme.GAIN) if by > 0 else (ft.Icons.TRENDING_DOWN, theme.LOSS)
 
 
-def price_board(desk: PlayState, picture: PlaySnapshot, board: PriceBoard, width: float) -> ft.Control:
+def price_board(state: PlayState, picture: PlaySnapshot, board: PriceBoard, width: float) -> ft.Control:
     """Draw the broker's page in the width it has; it takes the height it is given, and scrolls in it."""
-    ways = taps(desk, picture, board.taps)
+    ways = taps(state, picture, board.taps)
     facts = [controls.wrap(*(fact(label, words) for label, words in board.facts))] if board.facts else []
-    scale = desk.scale()
+    scale = state.scale()
     chart = _framed(PriceChart(board.history, board.unit, CHART * min(1.35, scale), scale, key="price-chart"))
     # a phone's panel has the same ways in: there the chart comes first
     wide = width >= TWO_COLUMNS * scale

@@ -26,7 +26,9 @@ LONG = 34
 """A folded answer longer than this would run off a phone; it is whole again when it is opened."""
 
 
-def sheet(desk: PlayState, picture: PlaySnapshot, draft: Draft, outcome: Outcome, *, compact: bool) -> list[ft.Control]:
+def sheet(
+    state: PlayState, picture: PlaySnapshot, draft: Draft, outcome: Outcome, *, compact: bool
+) -> list[ft.Control]:
     """Lay out the questions of a sheet and, once all are answered, its receipt.
 
     Answers known from the start fold into small buttons that ask them again. On a phone every answered
@@ -46,18 +48,18 @@ def sheet(desk: PlayState, picture: PlaySnapshot, draft: Draft, outcome: Outcome
         said = outcome.question == question.name and not isinstance(question.kind, Hands)  # the pad says it itself
         wrong = outcome.sentence if said else ""
         if draft.opened == question.name or (question.optional and wrong):
-            asked.append(_asked(desk, picture, draft, question, wrong))
+            asked.append(_asked(state, picture, draft, question, wrong))
         elif question.optional:
-            extra.append(_fold(desk, picture, action, draft, question))
+            extra.append(_fold(state, picture, action, draft, question))
         elif given and not wrong and _folds(draft, question, compact=folds):
-            folded.append(_fold(desk, picture, action, draft, question))
+            folded.append(_fold(state, picture, action, draft, question))
         else:
-            asked.append(_asked(desk, picture, draft, question, wrong))
+            asked.append(_asked(state, picture, draft, question, wrong))
             if not given:
                 # later questions depend on this one; what a tap on the board has answered already is said
                 later = questions[questions.index(question) + 1 :]
                 told = (one for one in later if draft.answers.get(one.name) is not None and _tiled(one))
-                folded.extend(_fold(desk, picture, action, draft, one) for one in told)
+                folded.extend(_fold(state, picture, action, draft, one) for one in told)
                 break
     parts_of_it: list[ft.Control] = []
     if folded:
@@ -107,11 +109,11 @@ def _tiled(question: Question) -> bool:
     return isinstance(question.kind, Choice) and question.kind.tile is not None
 
 
-def _asked(desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, wrong: str) -> ft.Control:
+def _asked(state: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, wrong: str) -> ft.Control:
     lines: list[ft.Control] = []
     if question.text and not answers.is_words(question):
         lines.append(soft(question.text, Style.LABEL_MEDIUM))
-    lines.append(answers.ask(desk, picture, draft, question))
+    lines.append(answers.ask(state, picture, draft, question))
     answered = draft.answers.get(question.name) is not None
     if wrong and (answered or wrong != question.text):
         # what is merely asked for is no mistake yet
@@ -119,7 +121,7 @@ def _asked(desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Quest
     return controls.column(*lines, spacing=theme.GAP_S, key=f"{draft.command}-{question.name}")
 
 
-def _fold(desk: PlayState, picture: PlaySnapshot, action: Action, draft: Draft, question: Question) -> ft.Control:
+def _fold(state: PlayState, picture: PlaySnapshot, action: Action, draft: Draft, question: Question) -> ft.Control:
     """Fold an answer into a button that asks it again."""
     said = answers.shown(picture, action, draft, question)
     if len(said) > LONG:
@@ -140,7 +142,7 @@ def _fold(desk: PlayState, picture: PlaySnapshot, action: Action, draft: Draft, 
     pieces.append(ft.Icon(ft.Icons.EDIT_OUTLINED, size=16, color=theme.SOFT_INK, semantics_label="Change"))
     return face(
         ft.Row(pieces, spacing=6, tight=True),
-        press(desk.reopen, question.name),
+        press(state.reopen, question.name),
         expand=None,
         padding=ft.Padding.symmetric(horizontal=12, vertical=11),
         radius=24,
@@ -151,20 +153,20 @@ def _fold(desk: PlayState, picture: PlaySnapshot, action: Action, draft: Draft, 
 
 
 def record_bar(
-    desk: PlayState, picture: PlaySnapshot, draft: Draft, outcome: Outcome, *, compact: bool, label: str = "Record"
+    state: PlayState, picture: PlaySnapshot, draft: Draft, outcome: Outcome, *, compact: bool, label: str = "Record"
 ) -> ft.Control:
     """Set Record at the foot of the panel, and above it why it can't be pressed, or what it would say."""
     lines: list[ft.Control] = []
     action = picture.game.action(draft.action)
     names = {question.name for question in action.questions}
     meanwhile = outcome.meanwhile
-    if desk.problem:
-        lines.append(controls.note(desk.problem, "bad", live=True))
+    if state.problem:
+        lines.append(controls.note(state.problem, "bad", live=True))
     elif outcome.sentence and outcome.question not in names:
         lines.append(controls.note(outcome.sentence, "bad", live=True))
     if meanwhile:
         lines.append(controls.note(meanwhile.words, "warn", live=True))
-    brief = compact and not desk.problem
+    brief = compact and not state.problem
     if outcome.proposal and (brief or meanwhile):
         words = outcome.proposal.narration
         lines.append(text(f"Not recorded yet: {words}" if meanwhile else words, Style.TITLE_SMALL, lines=3))
@@ -183,7 +185,7 @@ def record_bar(
         ),
         icon=ft.Icon(ft.Icons.CHECK, color=theme.ON_ACCENT if ready else theme.SOFT_INK),
         disabled=not ready,
-        on_click=press(desk.record, draft.command, desk.shown()),
+        on_click=press(state.record, draft.command, state.shown()),
         style=ft.ButtonStyle(
             padding=ft.Padding.symmetric(vertical=16, horizontal=16),
             shape=ft.RoundedRectangleBorder(radius=theme.RADIUS),
@@ -195,7 +197,7 @@ def record_bar(
         # another button on every version of the book: a tap is then known to have been made on the one that was seen
         key=f"record-{draft.command}-{picture.version}{'-told' if told else ''}",
     )
-    lines.append(desk.keep(button))
+    lines.append(state.keep(button))
     if told:
-        lines.append(controls.button("Don\u2019t record it", press(desk.leave), tone="quiet", key="leave"))
+        lines.append(controls.button("Don\u2019t record it", press(state.leave), tone="quiet", key="leave"))
     return controls.column(*lines, spacing=8)

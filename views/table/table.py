@@ -50,52 +50,52 @@ A_GLANCE = 2
 
 
 @screen
-def TableScreen(store: Client, desk: PlayState) -> ft.Control:
+def TableScreen(store: Client, state: PlayState) -> ft.Control:
     """Draw a play as it stands, with the working panel beside it or below it."""
     page = ft.context.page
 
     def come() -> None:
-        store.gaze.attending = True
+        store.location.attending = True
         if store.prefs.awake:
             page.run_task(awake, True)
 
     def leave() -> None:
-        store.gaze.attending = False
-        if desk.pane == MORE:
-            desk.pane = TURN  # whoever chose from the list is done with it
+        store.location.attending = False
+        if state.pane == MORE:
+            state.pane = TURN  # whoever chose from the list is done with it
         page.run_task(awake, False)
 
-    picture = desk.picture
+    picture = state.picture
 
     def look_over() -> None:
-        page.run_task(_look_over, desk, quiet=picture.secret)
+        page.run_task(_look_over, state, quiet=picture.secret)
 
     ft.use_effect(come, dependencies=[store.prefs.awake], cleanup=leave)
-    ft.use_effect(look_over, dependencies=[desk.play_id, picture.secret])
+    ft.use_effect(look_over, dependencies=[state.play_id, picture.secret])
     filing = use_filing(store, lambda: None)
     over = picture.ending is not None
 
     def at_the_end() -> None:
         if over:
-            desk.centre = ""  # whatever was looked at while it was played
+            state.centre = ""  # whatever was looked at while it was played
         else:
             filing.taken = ("", "")  # a page handed out before tells of another end
 
-    ft.use_effect(at_the_end, dependencies=[desk.play_id, over])
+    ft.use_effect(at_the_end, dependencies=[state.play_id, over])
     story: Story = ft.use_memo(lambda: Story.of(picture), dependencies=[picture])
     if store.wide:
-        return _tablet(store, desk, picture, filing, story)
-    return _phone(store, desk, picture, filing, story)
+        return _tablet(store, state, picture, filing, story)
+    return _phone(store, state, picture, filing, story)
 
 
-async def _look_over(desk: PlayState, *, quiet: bool) -> None:
+async def _look_over(state: PlayState, *, quiet: bool) -> None:
     """Look the play over for damage, once the screen is there: reading all of it takes a moment."""
     try:
-        found = await asyncio.to_thread(desk.house.faults, desk.play_id, quiet=quiet)
+        found = await asyncio.to_thread(state.house.faults, state.play_id, quiet=quiet)
     except RuntimeError:  # no threads here, as in a browser
-        found = desk.house.faults(desk.play_id, quiet=quiet)
-    if quiet == desk.picture.secret:  # else another look is on its way
-        desk.damaged(found, quiet=quiet)
+        found = state.house.faults(state.play_id, quiet=quiet)
+    if quiet == state.picture.secret:  # else another look is on its way
+        state.damaged(found, quiet=quiet)
 
 
 async def awake(on: bool) -> None:
@@ -107,20 +107,20 @@ async def awake(on: bool) -> None:
         log.debug("the screen can't be kept awake here", exc_info=True)
 
 
-def _tablet(store: Client, desk: PlayState, picture: PlaySnapshot, filing: FileTransfer, story: Story) -> ft.Control:
+def _tablet(store: Client, state: PlayState, picture: PlaySnapshot, filing: FileTransfer, story: Story) -> ft.Control:
     room = store.width - (92 if store.prefs.scale <= ROOMY else 116)
     share = min(0.5, PANEL_WIDTH * min(1.3, store.prefs.scale) / room)
     left = ft.Column(
         [
-            Head(store, UnobservedPlayState(desk), picture, key="head"),
-            ft.Container(_left(store, desk, picture, room * (1 - share), story), expand=True),
+            Head(store, UnobservedPlayState(state), picture, key="head"),
+            ft.Container(_left(store, state, picture, room * (1 - share), story), expand=True),
         ],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
     right = ft.Container(
-        WorkingPanel(desk, compact=False, scale=store.prefs.scale, filing=filing, key="beside"),
+        WorkingPanel(state, compact=False, scale=store.prefs.scale, filing=filing, key="beside"),
         width=room * share,
         bgcolor=theme.PANEL,
         padding=ft.Padding.only(top=14),
@@ -129,29 +129,29 @@ def _tablet(store: Client, desk: PlayState, picture: PlaySnapshot, filing: FileT
     return ft.Row([left, right], spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _left(store: Client, desk: PlayState, picture: PlaySnapshot, width: float, story: Story) -> ft.Control:
+def _left(store: Client, state: PlayState, picture: PlaySnapshot, width: float, story: Story) -> ft.Control:
     """Everybody's card; in games with a board of their own, that first, and once it is over how it went."""
 
     def players() -> ft.Control:
         columns, facts = _columns(store, picture, width), _facts(store, picture)
-        return PlayerGrid(picture, desk.look, _picked(desk), desk.veil, columns=columns, facts=facts, key="cards")
+        return PlayerGrid(picture, state.look, _picked(state), state.privacy, columns=columns, facts=facts, key="cards")
 
     def end(height: float) -> ft.Control:
-        return StoryBeside(story, picture.people, desk.look, store.prefs.scale, height, players, key="story")
+        return StoryBeside(story, picture.people, state.look, store.prefs.scale, height, players, key="story")
 
     if not picture.boards and not story:
         return players()
     height = store.height - HEAD * store.prefs.scale
-    return middle(store, desk, picture, width, height, players, end=end if story else None)
+    return middle(store, state, picture, width, height, players, end=end if story else None)
 
 
-def _above(store: Client, desk: PlayState, picture: PlaySnapshot, *, busy: bool) -> ft.Control:
+def _above(store: Client, state: PlayState, picture: PlaySnapshot, *, busy: bool) -> ft.Control:
     """What lies above a phone's panel: a line of it while the panel has the room."""
-    if busy and picture.ending and desk.pane.kind == "turn" and store.prefs.scale > LARGE_TEXT:
+    if busy and picture.ending and state.pane.kind == "turn" and store.prefs.scale > LARGE_TEXT:
         return ft.Container()  # who won is told below with every figure, and needs the room
 
     def rows() -> ft.Control:
-        return PlayerGrid(picture, desk.look, _picked(desk), desk.veil, columns=0, key="rows")
+        return PlayerGrid(picture, state.look, _picked(state), state.privacy, columns=0, key="rows")
 
     wanted = min(len(picture.people) * (ROW_HEIGHT * store.prefs.scale), (store.height - 130) * 0.44)
     if not picture.boards and not picture.secret:
@@ -163,25 +163,25 @@ def _above(store: Client, desk: PlayState, picture: PlaySnapshot, *, busy: bool)
         )
     if busy:
         return (
-            above_pad(store, desk, picture)
-            or glance(desk, picture)
+            above_pad(store, state, picture)
+            or glance(state, picture)
             or _below_the_head(strip(picture.people, picture.standings))
         )
     if not picture.boards:
         return ft.Container(rows(), height=wanted)
-    height = (store.height - 130) * (0.46 if naming(desk, picture) else 0.5)
-    return ft.Container(middle(store, desk, picture, store.width, height, rows), height=height)
+    height = (store.height - 130) * (0.46 if naming(state, picture) else 0.5)
+    return ft.Container(middle(store, state, picture, store.width, height, rows), height=height)
 
 
-def _phone(store: Client, desk: PlayState, picture: PlaySnapshot, filing: FileTransfer, story: Story) -> ft.Control:
-    busy = _busy(store, desk, picture) if desk.tall is None else desk.tall
-    players = _above(store, desk, picture, busy=busy)
+def _phone(store: Client, state: PlayState, picture: PlaySnapshot, filing: FileTransfer, story: Story) -> ft.Control:
+    busy = _busy(store, state, picture) if state.tall is None else state.tall
+    players = _above(store, state, picture, busy=busy)
     panel = ft.Container(
         ft.Column(
             [
-                _handle(desk, picture, busy=busy),
+                _handle(state, picture, busy=busy),
                 ft.Container(
-                    WorkingPanel(desk, compact=True, scale=store.prefs.scale, filing=filing, story=story, key="below"),
+                    WorkingPanel(state, compact=True, scale=store.prefs.scale, filing=filing, story=story, key="below"),
                     expand=True,
                 ),
             ],
@@ -195,42 +195,42 @@ def _phone(store: Client, desk: PlayState, picture: PlaySnapshot, filing: FileTr
         shadow=ft.BoxShadow(blur_radius=18, color=ft.Colors.with_opacity(0.16, ft.Colors.SHADOW)),
     )
     return ft.Column(
-        [Head(store, UnobservedPlayState(desk), picture, key="head"), players, panel],
+        [Head(store, UnobservedPlayState(state), picture, key="head"), players, panel],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
 
 
-def _busy(store: Client, desk: PlayState, picture: PlaySnapshot) -> bool:
+def _busy(store: Client, state: PlayState, picture: PlaySnapshot) -> bool:
     """Tell whether the panel wants the room: all but a roll or a yes or no with a short receipt does."""
-    if (naming(desk, picture) or price_first(desk, picture)) and store.prefs.scale <= LARGE_TEXT:
+    if (naming(state, picture) or price_first(state, picture)) and store.prefs.scale <= LARGE_TEXT:
         return False
-    if desk.pane.kind != "turn" or desk.own or picture.ending or store.prefs.scale > LARGE_TEXT:
+    if state.pane.kind != "turn" or state.own or picture.ending or store.prefs.scale > LARGE_TEXT:
         return True
-    if not desk.lead:
+    if not state.lead:
         return not picture.prompt.offers
-    proposal = desk.outcome().proposal
+    proposal = state.outcome().proposal
     if proposal and len(proposal.working) > A_GLANCE:
         return True
     if any(offer.tone == "primary" for offer in picture.prompt.offers):
         return True
-    asked = picture.game.action(desk.lead.action).questions
+    asked = picture.game.action(state.lead.action).questions
     return any(
         not isinstance(one.kind, Roll) and one.kind != YES_NO and not one.optional
         for one in asked
-        if one.name not in desk.lead.preset and one.name not in desk.lead.settled
+        if one.name not in state.lead.preset and one.name not in state.lead.settled
     )
 
 
-def _handle(desk: PlayState, picture: PlaySnapshot, *, busy: bool) -> ft.Control:
+def _handle(state: PlayState, picture: PlaySnapshot, *, busy: bool) -> ft.Control:
     """Draw the handle that makes the panel tall or low again."""
 
     def toggle() -> None:
-        if busy and desk.pane.kind != "turn":
-            desk.leave()
+        if busy and state.pane.kind != "turn":
+            state.leave()
         else:
-            desk.tall = not busy
+            state.tall = not busy
 
     bar = ft.Container(width=40, height=4, border_radius=2, bgcolor=theme.EDGE)
     what = "the score sheet" if sheet_of(picture) else "the board" if picture.boards else "the players"
@@ -256,27 +256,27 @@ def Names(picture: PlaySnapshot) -> ft.Control:
     return strip(picture.people, picture.standings)
 
 
-def _picked(desk: PlayState) -> str:
-    return desk.pane.seat if desk.pane.kind == "player" else ""
+def _picked(state: PlayState) -> str:
+    return state.pane.seat if state.pane.kind == "player" else ""
 
 
 @controls.memo
 @screen
 def Head(store: Client, hand: UnobservedPlayState, picture: PlaySnapshot) -> ft.Control:
     """Draw the head, which no key of a pad changes."""
-    return _head(store, hand.desk, picture)
+    return _head(store, hand.state, picture)
 
 
-def _head(store: Client, desk: PlayState, picture: PlaySnapshot) -> ft.Control:
+def _head(store: Client, state: PlayState, picture: PlaySnapshot) -> ft.Control:
     """Set the play's title, its remarks, and undo, redo and More."""
     undo_words = f"Undo: {picture.undoable.proposal.narration}" if picture.undoable else "Nothing to undo"
     redo_words = f"Redo: {picture.redoable.proposal.narration}" if picture.redoable else "Nothing to redo"
-    undo, redo = press(desk.undo, picture.version), press(desk.redo, picture.version)
+    undo, redo = press(state.undo, picture.version), press(state.redo, picture.version)
     chips = [controls.chip(one.text, one.tone) for one in picture.status if one.text]
     if picture.clock:
-        chips.insert(0, ClockFace(picture.clock, desk.now, desk.ring, key="clock"))
+        chips.insert(0, ClockFace(picture.clock, state.now, state.ring, key="clock"))
     under = controls.wrap(*chips) if chips else None
-    more = press(desk.look, MORE)
+    more = press(state.look, MORE)
     actions: list[ft.Control] = [
         icon_button(ft.Icons.UNDO, undo_words, undo, disabled=picture.undoable is None, key=f"undo-{picture.version}"),
         icon_button(ft.Icons.REDO, redo_words, redo, disabled=picture.redoable is None, key=f"redo-{picture.version}"),
@@ -304,7 +304,7 @@ def _facts(store: Client, picture: PlaySnapshot) -> int:
 
 
 def _player_grid(
-    picture: PlaySnapshot, look: Callable[[Pane], None], picked: str, veil: Privacy, *, columns: int, facts: int = 0
+    picture: PlaySnapshot, look: Callable[[Pane], None], picked: str, privacy: Privacy, *, columns: int, facts: int = 0
 ) -> ft.Control:
     """Draw everyone's card: in a grid, or for no columns in rows as on a phone."""
     compact = columns == 0
@@ -329,7 +329,9 @@ def _player_grid(
         size, look_at = "row" if compact else "card", secrets(picture, person.key)
         around = partial(card, person, standing)
         key = f"peek-{person.key}"
-        return HoldToReveal(veil, look_at, picture.version, size=size, figure=standing.figure, around=around, key=key)
+        return HoldToReveal(
+            privacy, look_at, picture.version, size=size, figure=standing.figure, around=around, key=key
+        )
 
     cards = [place(person, standing) for person, standing in zip(picture.people, picture.standings, strict=True)]
     if compact:

@@ -73,40 +73,40 @@ class Watching(PlayState):
 
 
 @screen
-def TravelScreen(store: Client, desk: PlayState) -> ft.Control:
+def TravelScreen(store: Client, state: PlayState) -> ft.Control:
     """Show the table as it was, with a slider for the time; back to now in one tap."""
-    picture = desk.picture
+    picture = state.picture
     lines: list[EffectiveEntry] = ft.use_memo(picture.referee.lines, dependencies=[picture.version])
-    state, _ = ft.use_state(Travelling(len(lines)))
-    by = min(state.by, len(lines))
-    then: PlayState = ft.use_memo(lambda: _desk(desk, lines, by), dependencies=[picture.version, by])
+    travel, _ = ft.use_state(Travelling(len(lines)))
+    by = min(travel.by, len(lines))
+    then: PlayState = ft.use_memo(lambda: _state(state, lines, by), dependencies=[picture.version, by])
     if not lines:
         words = "Once something is recorded, the evening can be gone through here, line by line."
         empty = controls.empty(ft.Icons.HISTORY, "Nothing has happened yet", words)
-        return ft.Column([header(store, "Back in time", back=home(store, desk.play_id)), empty], expand=True)
+        return ft.Column([header(store, "Back in time", back=home(store, state.play_id)), empty], expand=True)
     told = lines[by - 1] if by else None
-    slider = _slider(state, lines, by)
+    slider = _slider(travel, lines, by)
     now = button(
-        "Back to now", press(go, home(store, desk.play_id)), tone="primary", icon=ft.Icons.SKIP_NEXT, key="now"
+        "Back to now", press(go, home(store, state.play_id)), tone="primary", icon=ft.Icons.SKIP_NEXT, key="now"
     )
     foot = ft.Column(
         [slider, now], spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, key="foot"
     )
     after = f"after line {told.place.seq}" if told else "before the first line"
     past = controls.note(f"You are looking at the past: {after}.", "warn") if by < len(lines) else None
-    head = header(store, "Back in time", back=home(store, desk.play_id), under=past)
+    head = header(store, "Back in time", back=home(store, state.play_id), under=past)
     if store.wide:
-        return _tablet(store, state, then, told, head, foot)
-    return _phone(store, state, then, told, head, foot)
+        return _tablet(store, travel, then, told, head, foot)
+    return _phone(store, travel, then, told, head, foot)
 
 
-def _desk(desk: PlayState, lines: list[EffectiveEntry], by: int) -> PlayState:
-    referee = desk.picture.referee
+def _state(state: PlayState, lines: list[EffectiveEntry], by: int) -> PlayState:
+    referee = state.picture.referee
     past = referee.after(lines[by - 1].place if by else START)
-    return Watching(Then(desk.house, past), desk.play_id, scale=desk.scale, veil=desk.veil)
+    return Watching(Then(state.house, past), state.play_id, scale=state.scale, privacy=state.privacy)
 
 
-def _slider(state: Travelling, lines: list[EffectiveEntry], by: int) -> ft.Control:
+def _slider(travel: Travelling, lines: list[EffectiveEntry], by: int) -> ft.Control:
     """Draw the slider between its two steps, and say above it which time it is at."""
     last = len(lines)
     words = _when(lines, by)
@@ -121,11 +121,19 @@ def _slider(state: Travelling, lines: list[EffectiveEntry], by: int) -> ft.Contr
             ft.Row(
                 [
                     icon_button(
-                        ft.Icons.CHEVRON_LEFT, "One line back", press(state.to, by - 1), disabled=by == 0, key="earlier"
+                        ft.Icons.CHEVRON_LEFT,
+                        "One line back",
+                        press(travel.to, by - 1),
+                        disabled=by == 0,
+                        key="earlier",
                     ),
-                    ft.Container(Timeline(by, last, state.to, words, key="time"), expand=True),
+                    ft.Container(Timeline(by, last, travel.to, words, key="time"), expand=True),
                     icon_button(
-                        ft.Icons.CHEVRON_RIGHT, "One line on", press(state.to, by + 1), disabled=by == last, key="later"
+                        ft.Icons.CHEVRON_RIGHT,
+                        "One line on",
+                        press(travel.to, by + 1),
+                        disabled=by == last,
+                        key="later",
                     ),
                 ],
                 spacing=0,
@@ -147,7 +155,7 @@ def _when(lines: list[EffectiveEntry], by: int) -> str:
     return f"{where}{now} \u00b7 {day(told.at)}, {here:%H:%M}"
 
 
-def _what(state: Travelling, then: PlayState, told: EffectiveEntry | None) -> list[ft.Control]:
+def _what(travel: Travelling, then: PlayState, told: EffectiveEntry | None) -> list[ft.Control]:
     """Show the line that was recorded last by then with its receipt, and whoever is looked at."""
     picture = then.picture
     blocks: list[ft.Control] = []
@@ -165,7 +173,7 @@ def _what(state: Travelling, then: PlayState, told: EffectiveEntry | None) -> li
                     button("Put one in after it", press(go, place(then.play_id, route(where, AFTER))), tone="quiet"),
                 )
             )
-    person = picture.person(state.seat)
+    person = picture.person(travel.seat)
     if person:
         standing = picture.standings[[one.key for one in picture.people].index(person.key)]
         name = ft.Row([badge(person, size=30), text(person.name, Style.TITLE_MEDIUM)], spacing=theme.GAP)
@@ -174,12 +182,12 @@ def _what(state: Travelling, then: PlayState, told: EffectiveEntry | None) -> li
 
 
 def _tablet(  # noqa: PLR0917 - a screen's parts, as they were made
-    store: Client, state: Travelling, then: PlayState, told: EffectiveEntry | None, head: ft.Control, foot: ft.Control
+    store: Client, travel: Travelling, then: PlayState, told: EffectiveEntry | None, head: ft.Control, foot: ft.Control
 ) -> ft.Control:
     room = store.width - 92
     share = min(0.5, PANEL * min(1.3, store.prefs.scale) / room)
     scroll = ft.Column(
-        [ft.Container(controls.column(*_what(state, then, told), spacing=12), padding=14)],
+        [ft.Container(controls.column(*_what(travel, then, told), spacing=12), padding=14)],
         scroll=ft.ScrollMode.AUTO,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -195,17 +203,17 @@ def _tablet(  # noqa: PLR0917 - a screen's parts, as they were made
         bgcolor=theme.PANEL,
         border=ft.Border(left=ft.BorderSide(1, theme.HAIRLINE)),
     )
-    table = ft.Container(_table(store, state, then, room * (1 - share), store.height - HEAD), expand=True)
+    table = ft.Container(_table(store, travel, then, room * (1 - share), store.height - HEAD), expand=True)
     left = ft.Column([head, table], spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.Row([left, right], spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 def _phone(  # noqa: PLR0917 - as above
-    store: Client, state: Travelling, then: PlayState, told: EffectiveEntry | None, head: ft.Control, foot: ft.Control
+    store: Client, travel: Travelling, then: PlayState, told: EffectiveEntry | None, head: ft.Control, foot: ft.Control
 ) -> ft.Control:
     height = (store.height - 130 - TRACK) * 0.5
     scroll = ft.Column(
-        [ft.Container(controls.column(*_what(state, then, told), spacing=12), padding=14)],
+        [ft.Container(controls.column(*_what(travel, then, told), spacing=12), padding=14)],
         scroll=ft.ScrollMode.AUTO,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -216,7 +224,7 @@ def _phone(  # noqa: PLR0917 - as above
         border=ft.Border(top=ft.BorderSide(1, theme.HAIRLINE)),
         padding=ft.Padding.only(left=8, right=8, top=8, bottom=8),
     )
-    table = ft.Container(_table(store, state, then, store.width, height), height=height)
+    table = ft.Container(_table(store, travel, then, store.width, height), height=height)
     return ft.Column(
         [head, table, ft.Container(scroll, expand=True), bar],
         spacing=0,
@@ -225,12 +233,14 @@ def _phone(  # noqa: PLR0917 - as above
     )
 
 
-def _table(store: Client, state: Travelling, then: PlayState, width: float, height: float) -> ft.Control:
+def _table(store: Client, travel: Travelling, then: PlayState, width: float, height: float) -> ft.Control:
     """Draw the table as it was: its board where it has one, and everybody's card."""
     picture = then.picture
 
     def players() -> ft.Control:
         columns = max(1, min(2, int(width // (250 * store.prefs.scale)))) if store.wide else 0
-        return PlayerGrid(picture, state.look, state.seat, then.veil, columns=columns, key=f"cards-{picture.version}")
+        return PlayerGrid(
+            picture, travel.look, travel.seat, then.privacy, columns=columns, key=f"cards-{picture.version}"
+        )
 
     return middle(store, then, picture, width, height, players) if picture.boards else players()

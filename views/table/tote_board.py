@@ -263,26 +263,26 @@ LARGE_TEXT = 1.35
 class Picker:
     """What a tap on a horse does at one desk. Equal for equal desks, so that no line is drawn again for it."""
 
-    desk: PlayState
+    state: PlayState
 
     def __call__(self, runner: Runner) -> None:
         """Name the horse on the sheet that lies open, or open one for it."""
-        desk, tap = self.desk, runner.tap
+        state, tap = self.state, runner.tap
         if tap is None:
             return
-        draft = desk.draft
+        draft = state.draft
         if draft is None or draft.action != tap.action:
-            desk.open(tap)
+            state.open(tap)
             return
-        if desk.pane != TURN:
-            desk.look(TURN)
+        if state.pane != TURN:
+            state.look(TURN)
         for question, value in tap.answers.items():
-            desk.answer(question, value)
+            state.answer(question, value)
 
 
-def picked(desk: PlayState, board: ToteBoard) -> int:
+def picked(state: PlayState, board: ToteBoard) -> int:
     """The number of the horse that the sheet on top names; 0 where it names none of them."""
-    draft = desk.draft
+    draft = state.draft
     if draft is None:
         return 0
     for one in board.runners:
@@ -292,59 +292,59 @@ def picked(desk: PlayState, board: ToteBoard) -> int:
     return 0
 
 
-def _board_of(desk: PlayState, picture: PlaySnapshot) -> ToteBoard | None:
+def _board_of(state: PlayState, picture: PlaySnapshot) -> ToteBoard | None:
     """The board on which the sheet on top takes a bet; nothing where it is about something else."""
-    draft = desk.draft
-    if draft is None or desk.pane != TURN:
+    draft = state.draft
+    if draft is None or state.pane != TURN:
         return None
     boards = [one for one in picture.boards if isinstance(one, ToteBoard)]
     known = [one for one in boards if any(line.tap and line.tap.action == draft.action for line in one.runners)]
-    return next((one for one in known if picked(desk, one)), known[0] if known else None)
+    return next((one for one in known if picked(state, one)), known[0] if known else None)
 
 
-def betting(desk: PlayState, picture: PlaySnapshot) -> bool:
+def betting(state: PlayState, picture: PlaySnapshot) -> bool:
     """Whether the sheet on top takes a bet on a horse of a board."""
-    return _board_of(desk, picture) is not None
+    return _board_of(state, picture) is not None
 
 
-def naming(desk: PlayState, picture: PlaySnapshot) -> bool:
+def naming(state: PlayState, picture: PlaySnapshot) -> bool:
     """Whether a bet is being taken and its backer or its horse is still to be named: the board says both best."""
-    draft = desk.draft
-    if draft is None or _board_of(desk, picture) is None:
+    draft = state.draft
+    if draft is None or _board_of(state, picture) is None:
         return False
     asked = asked_now(picture.game.action(draft.action), draft)
     return asked is not None and not isinstance(asked.kind, Amount | Words)
 
 
-def glance(desk: PlayState, picture: PlaySnapshot) -> ft.Control | None:
+def glance(state: PlayState, picture: PlaySnapshot) -> ft.Control | None:
     """Show the line of the horse that a bet is on, while a phone needs the room for the figures."""
-    board = _board_of(desk, picture)
-    number = picked(desk, board) if board else 0
+    board = _board_of(state, picture)
+    number = picked(state, board) if board else 0
     if board is None or not number:
         return None
     runner = next(one for one in board.runners if one.number == number)
     most = number in best(board)
-    scale = desk.scale()
-    shown = line(runner, board, picture.people, Picker(desk), lit=False, most=most, wide=False, scale=scale)
+    scale = state.scale()
+    shown = line(runner, board, picture.people, Picker(state), lit=False, most=most, wide=False, scale=scale)
     return ft.Container(shown, padding=ft.Padding.only(left=8, right=12, bottom=6))
 
 
-def tote_board(desk: PlayState, picture: PlaySnapshot, board: ToteBoard, *, compact: bool) -> ft.Control:
+def tote_board(state: PlayState, picture: PlaySnapshot, board: ToteBoard, *, compact: bool) -> ft.Control:
     """Draw a pool or a bookmaker's book. It takes the height it is given, and scrolls in it."""
-    scale = desk.scale()
+    scale = state.scale()
     wide = not compact and scale <= LARGE_TEXT
     lines = ToteLines(
         board,
         picture.people,
-        Picker(desk),
-        picked(desk, board),
+        Picker(state),
+        picked(state, board),
         wide=wide,
         scale=scale,
         key=f"tote-{board.title}",
     )
     return ft.Container(
         ft.Column(
-            [_head(desk, board, compact=compact), lines],
+            [_head(state, board, compact=compact), lines],
             spacing=GAP_S,
             expand=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -354,11 +354,11 @@ def tote_board(desk: PlayState, picture: PlaySnapshot, board: ToteBoard, *, comp
     )
 
 
-def _head(desk: PlayState, board: ToteBoard, *, compact: bool) -> ft.Control:
+def _head(state: PlayState, board: ToteBoard, *, compact: bool) -> ft.Control:
     """Set the board's title, its figures, and the way to the board for everyone."""
 
     def everyone() -> None:
-        go(place(desk.play_id, "show"))
+        go(place(state.play_id, "show"))
 
     name = controls.heading(board.title, style=Style.TITLE_MEDIUM if compact else Style.HEADLINE_SMALL)
     titles: list[ft.Control] = [name, *([soft(board.subtitle)] if board.subtitle else [])]

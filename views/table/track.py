@@ -22,7 +22,7 @@ PAWN = 30.0
 """Size of a pawn."""
 
 
-def track_board(desk: PlayState, picture: PlaySnapshot, board: Track) -> ft.Control:
+def track_board(state: PlayState, picture: PlaySnapshot, board: Track) -> ft.Control:
     """Draw the track in the order of the race. It takes the height it is given, and scrolls in it."""
     head: list[ft.Control] = [
         controls.heading(board.title),
@@ -30,7 +30,7 @@ def track_board(desk: PlayState, picture: PlaySnapshot, board: Track) -> ft.Cont
             content=text(board.said, Style.TITLE_MEDIUM), container=True, live_region=True, identifier="track-said"
         ),
     ]
-    head += taps(desk, picture, board.taps)
+    head += taps(state, picture, board.taps)
     lanes = Lanes(board, picture.people, key=f"track-{board.title}")
     return ft.Column(
         [

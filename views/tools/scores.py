@@ -43,7 +43,7 @@ def entries(bench: Bench, made: ScorePad) -> tuple[str, ...]:
     return tuple(given.get(f"e{at}", "") for at in range(len(made.names)))
 
 
-def mending(bench: Bench, made: ScorePad) -> int | None:
+def repair(bench: Bench, made: ScorePad) -> int | None:
     """The round that is being put right, counted from 0; nothing where a new one is entered."""
     words = bench.given(SCORES).get("mend", "")
     at = int(words) if words.isascii() and words.isdigit() and len(words) < 4 else -1
@@ -109,7 +109,7 @@ def enter(bench: Bench) -> None:
 def write(bench: Bench) -> None:
     """Write the round in hand, or what is put right of an earlier one."""
     made = scores.read(bench.given(SCORES))
-    at, typed = mending(bench, made), entries(bench, made)
+    at, typed = repair(bench, made), entries(bench, made)
     try:
         made = made.add(typed) if at is None else made.mend(at, typed)
     except Refusal as refusal:
@@ -250,7 +250,7 @@ def _entries(bench: Bench, made: ScorePad, people: tuple[Person, ...], scale: fl
             )
         )
     columns = 2 if scale <= ROOMY else 1
-    old = mending(bench, made)
+    old = repair(bench, made)
     if old is None:
         return controls.rows(cells, columns)
     ways = controls.wrap(
@@ -279,7 +279,7 @@ def _pad(bench: Bench, made: ScorePad, store: Client) -> ft.Control:
             ),
             ft.Container(window(f"{name}'s points", shown(words) or "0", empty=not words, wrong=wrong), expand=True),
             icon_button(ft.Icons.ARROW_FORWARD, "Next player", press(onward, bench), key="next"),
-            button("Add" if mending(bench, made) is None else "Save", press(write, bench), tone="primary", key="add"),
+            button("Add" if repair(bench, made) is None else "Save", press(write, bench), tone="primary", key="add"),
         ],
         spacing=GAP_S,
     )

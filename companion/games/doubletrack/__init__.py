@@ -18,7 +18,7 @@ from companion.games.doubletrack import (
     bonus,
     changing,
     ending,
-    feats,
+    highlights,
     opening,
     passes,
     prompts,
@@ -84,5 +84,5 @@ DOUBLETRACK = Game(
     secret=state.secret,
     bound=binding.bound,
     wealth=wealth.WEALTH,
-    feats=feats.feats,
+    highlights=highlights.highlights,
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from companion.core.changes import change_actions
 from companion.core.game import Game
-from companion.games.rat_a_tat_cat import board, ending, feats, prompts, rounds, seats, standing
+from companion.games.rat_a_tat_cat import board, ending, highlights, prompts, rounds, seats, standing
 from companion.games.rat_a_tat_cat.houses import HOUSES
 from companion.games.rat_a_tat_cat.pages import PAGES
 from companion.games.rat_a_tat_cat.settle import settled
@@ -39,5 +39,5 @@ RAT_A_TAT_CAT = Game(
     boards=board.boards,
     clock=ending.clock,
     retell=rounds.same_round,
-    feats=feats.feats,
+    highlights=highlights.highlights,
 )

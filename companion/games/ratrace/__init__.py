@@ -16,7 +16,7 @@ from companion.games.ratrace import (
     corrections,
     dues,
     exchange,
-    feats,
+    highlights,
     lottery,
     opening,
     position,
@@ -62,6 +62,6 @@ RATRACE = Game(
     pages=PAGES,
     status=standing.status,
     quick=("roll", "buy", "credit_due", "join_club", "race", "invest", "lottery", "taxes", "move_up", "correct_money"),
-    feats=feats.feats,
+    highlights=highlights.highlights,
     wealth=wealth.WEALTH,
 )

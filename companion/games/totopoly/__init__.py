@@ -17,8 +17,8 @@ from companion.games.totopoly import (
     corrections,
     dues,
     ending,
-    feats,
     hats,
+    highlights,
     leases,
     opening,
     parade,
@@ -85,5 +85,5 @@ TOTOPOLY = Game(
     ),
     boards=tote_board.boards,
     wealth=wealth.WEALTH,
-    feats=feats.feats,
+    highlights=highlights.highlights,
 )

@@ -293,7 +293,7 @@ def said(entry: Entry) -> Said:
         tuple(proposal.voids),
         tuple(
             Told(tuple(one.place), one.number, one.proposal.action, dict(one.proposal.answers), _posted(one.proposal))
-            for one in proposal.retold
+            for one in proposal.revised
         ),
     )
 

@@ -63,16 +63,16 @@ class Mix:
 
         self.clean = self.random.random() < 0.6
         self.player = PLAYERS[self.game](self.random, self.random.randrange(100), sit)
-        self.desk: Desk = self.player.evening
+        self.state: Desk = self.player.evening
         self.idle = 0
         self._try(self.player.open)
 
     def _get_up(self) -> None:
         """Prove the play, and leave it."""
         if self.random.random() < 0.5:
-            self.desk.restart()
-        self.desk.proven()
-        self.database = self.desk.database
+            self.state.restart()
+        self.state.proven()
+        self.database = self.state.database
 
     def run(self, count: int) -> None:
         """Give so many commands, in one play or several, and prove the book at the end of each."""
@@ -89,7 +89,7 @@ class Mix:
                 self._try(self._seldom)
             if self.clean:
                 self._nobody_holds_less_than_none()
-            if self.idle > 40 or (self.desk.game.ending(self.desk.table) and self.random.random() < 0.08):
+            if self.idle > 40 or (self.state.game.ending(self.state.table) and self.random.random() < 0.08):
                 self._get_up()
                 self._sit_down()
         self._get_up()
@@ -97,7 +97,7 @@ class Mix:
     def _seldom(self) -> None:
         """Try what hardly ever comes up by itself."""
         name = self.random.choice(self.player.seldom)
-        if self.desk.game.action(name).why_not(self.desk.table, {}) is None:
+        if self.state.game.action(name).why_not(self.state.table, {}) is None:
             self.player.take_up(name)
 
     def _step(self) -> None:
@@ -111,7 +111,7 @@ class Mix:
         elif dice < 0.11:
             self._try(self._count)
         elif dice < 0.116:
-            self.desk.restart()
+            self.state.restart()
         elif dice < 0.135:
             self._try(self._nonsense)
         else:
@@ -128,39 +128,39 @@ class Mix:
     def _turn_back(self) -> None:
         """Undo some lines, and mostly bring all of them back: then everything is as it was."""
         if self.random.random() < 0.15:
-            self.desk.redo()
+            self.state.redo()
             return
         if self.random.random() < 0.1:
-            self.desk.undo("")
+            self.state.undo("")
             return
         before = self._told()
         times = self.random.choice((1, 1, 1, 2, 4))
         undone = 0
         for _ in range(times):
-            if self.desk.undoable() is None:
+            if self.state.undoable() is None:
                 break
-            self.desk.undo()
+            self.state.undo()
             undone += 1
         if self.random.random() < 0.7:
             for _ in range(undone):
-                self.desk.redo()
+                self.state.redo()
             agree(self._told() == before, "undone and redone, the book says something else")
 
     def _told(self) -> tuple[object, ...]:
-        balances, marks, *_, ending = self.desk.picture()
+        balances, marks, *_, ending = self.state.picture()
         return balances, marks, ending
 
     def _strike_out(self) -> None:
-        lines = self.desk.referee.lines()
+        lines = self.state.referee.lines()
         # now and then one that is struck out already, or is none
         some = [one.place.seq for one in lines if not one.place.n] if self.random.random() < 0.9 else []
-        self.desk.void(self.random.choice(some or [0, 1, self.desk.referee.version, 10**6]))
+        self.state.void(self.random.choice(some or [0, 1, self.state.referee.version, 10**6]))
         self.player.stain()
 
     # --- corrections -----------------------------------------------------------------------------------
 
     def _correct(self) -> None:
-        referee = self.desk.referee
+        referee = self.state.referee
         lines = referee.lines()
         if not lines:
             return
@@ -174,13 +174,13 @@ class Mix:
         if again:
             decisions = self._settled(decisions)
         before = self._told()
-        self.desk.amend(decisions, again=again)
+        self.state.amend(decisions, again=again)
         self.player.stain()
         if self.random.random() < 0.4:
-            self.desk.undo()
+            self.state.undo()
             agree(self._told() == before, "a correction undone leaves something behind")
             if self.random.random() < 0.5:
-                self.desk.redo()
+                self.state.redo()
 
     def _decision(self, one: EffectiveEntry) -> object:
         dice = self.random.random()
@@ -192,7 +192,7 @@ class Mix:
 
     def _changed(self, one: EffectiveEntry) -> dict[str, object]:
         """The answers of a line, one of them otherwise."""
-        action = self.desk.game.action(one.proposal.action)
+        action = self.state.game.action(one.proposal.action)
         answers = dict(one.proposal.answers)
         if action.questions:
             question = self.random.choice(action.questions)
@@ -202,8 +202,8 @@ class Mix:
     def _settled(self, decisions: dict[Place, object]) -> dict[Place, object]:
         """Decide on every later line that is refused then, as the table must before a correction is taken."""
         for _ in range(12):
-            refused = self.desk.referee.revise(decisions).refused
-            open_ = [fate.place for fate in refused if fate.place not in decisions]
+            refused = self.state.referee.revise(decisions).refused
+            open_ = [consequence.place for consequence in refused if consequence.place not in decisions]
             if not open_:
                 break
             for place in open_:
@@ -213,19 +213,19 @@ class Mix:
     # --- counts and nonsense ---------------------------------------------------------------------------
 
     def _count(self) -> None:
-        balances = self.desk.table.ledger.balances
+        balances = self.state.table.ledger.balances
         purses = [key for key in balances if key[0].endswith(":cash")]
         account, unit = self.random.choice(purses or [("nobody:cash", "$")])
         held = max(0, balances.get((account, unit), 0))
-        self.desk.count(account.partition(":")[0], held + self.random.choice((0, 0, 0, 10, 7, -held)), unit)
+        self.state.count(account.partition(":")[0], held + self.random.choice((0, 0, 0, 10, 7, -held)), unit)
 
     def _nonsense(self) -> None:
         """A command that is none, or a sound one spoilt."""
         if self.random.random() < 0.4:
             name, answers = self.random.choice(NOWHERE)
-            self.desk.do(name, **answers)
+            self.state.do(name, **answers)
             return
-        lines = self.desk.referee.lines()
+        lines = self.state.referee.lines()
         if lines:
             line = self.random.choice(lines).proposal
             answers = dict(line.answers)
@@ -236,13 +236,13 @@ class Mix:
                 del answers[self.random.choice(list(answers))]
             else:
                 answers["surprise"] = self.random.choice(SPOILT)
-            self.desk.do(line.action, **answers)
+            self.state.do(line.action, **answers)
 
     # --- what must be so -------------------------------------------------------------------------------
 
     def _nobody_holds_less_than_none(self) -> None:
-        seats = {seat.key for seat in self.desk.table.players}
-        for (account, unit), held in self.desk.table.ledger.balances.items():
+        seats = {seat.key for seat in self.state.table.players}
+        for (account, unit), held in self.state.table.ledger.balances.items():
             holder, _, purse = account.partition(":")
             if holder in seats and purse not in self.player.debts():
                 agree(held >= 0, f"{account} holds {held} {unit}")

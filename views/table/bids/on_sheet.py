@@ -32,9 +32,11 @@ def device() -> str:
     return "tablet" if float(ft.context.page.width or 0) >= theme.TABLET else "phone"
 
 
-def sealed_question(desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, kind: Each) -> ft.Control:
+def sealed_question(
+    state: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, kind: Each
+) -> ft.Control:
     """Show who has bid, and offer to hand the device round; once all bids are in, to open them."""
-    found = sealed_bids.for_sheet(desk, picture, draft, question.name)
+    found = sealed_bids.for_sheet(state, picture, draft, question.name)
     try:
         asked = found.asked(picture) if found else kind.who(picture.table, draft.answers)
     except Refusal as refusal:
@@ -49,14 +51,14 @@ def sealed_question(desk: PlayState, picture: PlaySnapshot, draft: Draft, questi
         lines += again(picture, found)
     if found and not found.lacking(picture):
         lines += [
-            button("Open all bids", press(_open, desk, found), tone="primary", icon=ft.Icons.BACK_HAND_OUTLINED),
-            button("Change a bid", press(_round, desk, picture, draft, question.name), tone="quiet"),
+            button("Open all bids", press(_open, state, found), tone="primary", icon=ft.Icons.BACK_HAND_OUTLINED),
+            button("Change a bid", press(_round, state, picture, draft, question.name), tone="quiet"),
         ]
     else:
-        if other := _going_on(desk, picture, found):
+        if other := _going_on(state, picture, found):
             lines.append(other)
         words = f"Go on handing the {device()} round" if found and found.bids else f"Hand the {device()} round"
-        hand = press(_round, desk, picture, draft, question.name)
+        hand = press(_round, state, picture, draft, question.name)
         lines.append(button(words, hand, tone="primary", icon=ft.Icons.FRONT_HAND_OUTLINED, key="hand-round"))
         lines.append(soft("Everyone bids in secret. Nobody sees a bid until all are opened together."))
     return controls.column(*lines, spacing=theme.GAP)
@@ -92,9 +94,9 @@ def _tick(person: Person, *, done: bool) -> ft.Control:
     )
 
 
-def _going_on(desk: PlayState, picture: PlaySnapshot, found: Bidding | None) -> ft.Control | None:
+def _going_on(state: PlayState, picture: PlaySnapshot, found: Bidding | None) -> ft.Control | None:
     """Say that other bids are in hand, which these would put an end to."""
-    other = sealed_bids.bidding(desk, picture)
+    other = sealed_bids.bidding(state, picture)
     if found or other is None or other.opened or not other.bids:
         return None
     return controls.note(f"Bids are in for something else: {about(picture, other)}. New ones give those back.", "warn")
@@ -108,16 +110,16 @@ def about(picture: PlaySnapshot, found: Bidding) -> str:
     return f"{action.title} \u00b7 {', '.join(said)}" if said else action.title
 
 
-def notice(desk: PlayState, picture: PlaySnapshot) -> list[ft.Control]:
+def notice(state: PlayState, picture: PlaySnapshot) -> list[ft.Control]:
     """Say on every other screen of the play that bids are taken, and lead to them; or that they were given back."""
-    found = sealed_bids.bidding(desk, picture)
+    found = sealed_bids.bidding(state, picture)
     if found is None or found.opened:
         return []
     if found.gone:
-        elsewhere = found.given_back not in (None, desk) and found.seen == picture.version
-        return [controls.note(found.reason(desk), "warn", live=True)] if elsewhere else []
-    draft = desk.draft
-    if draft and sealed_bids.for_sheet(desk, picture, draft, found.question) is found:
+        elsewhere = found.given_back not in (None, state) and found.seen == picture.version
+        return [controls.note(found.reason(state), "warn", live=True)] if elsewhere else []
+    draft = state.draft
+    if draft and sealed_bids.for_sheet(state, picture, draft, found.question) is found:
         return []
     lacking = [picture.table.name(seat) for seat in found.lacking(picture)]
     words = f"Still to bid: {listed(lacking)}." if lacking else "All bids are in."
@@ -126,7 +128,7 @@ def notice(desk: PlayState, picture: PlaySnapshot) -> list[ft.Control]:
             text(f"Sealed bids: {about(picture, found)}", Style.TITLE_SMALL),
             soft(words, Style.BODY_MEDIUM),
             *again(picture, found),
-            *_ways(desk, found),
+            *_ways(state, found),
             padding=12,
         )
     ]
@@ -138,15 +140,15 @@ def again(picture: PlaySnapshot, found: Bidding) -> list[ft.Control]:
     return [controls.note(words, "warn", live=True)] if words else []
 
 
-def _ways(desk: PlayState, found: Bidding) -> list[ft.Control]:
+def _ways(state: PlayState, found: Bidding) -> list[ft.Control]:
     """Lead to the bids, or give them all back, which is asked first."""
-    if desk.giving_back != found.command:
-        bid = button("Bid here", press(go, place(desk.play_id, BIDS)), icon=ft.Icons.FRONT_HAND_OUTLINED)
-        return [bid, button("Give all bids back", press(sealed_bids.ask, desk, found), tone="quiet")]
+    if state.giving_back != found.command:
+        bid = button("Bid here", press(go, place(state.play_id, BIDS)), icon=ft.Icons.FRONT_HAND_OUTLINED)
+        return [bid, button("Give all bids back", press(sealed_bids.ask, state, found), tone="quiet")]
     return [
         controls.note("Give all bids back? The sale ends, and every device is told.", "warn", live=True),
-        button("Keep the bids", press(sealed_bids.keep, desk)),
-        button("Give them back", press(sealed_bids.drop, desk, found), tone="danger"),
+        button("Keep the bids", press(sealed_bids.keep, state)),
+        button("Give them back", press(sealed_bids.drop, state, found), tone="danger"),
     ]
 
 
@@ -158,11 +160,11 @@ def waits(picture: PlaySnapshot, draft: Draft, outcome: Outcome) -> bool:
     return isinstance(kind, Each) and kind.sealed
 
 
-def _round(desk: PlayState, picture: PlaySnapshot, draft: Draft, question: str) -> None:
-    sealed_bids.begin(desk, picture, draft, question)
-    go(place(desk.play_id, BIDS))
+def _round(state: PlayState, picture: PlaySnapshot, draft: Draft, question: str) -> None:
+    sealed_bids.begin(state, picture, draft, question)
+    go(place(state.play_id, BIDS))
 
 
-def _open(desk: PlayState, found: Bidding) -> None:
-    if sealed_bids.open_all(desk, found):
-        go(place(desk.play_id, BIDS))
+def _open(state: PlayState, found: Bidding) -> None:
+    if sealed_bids.open_all(state, found):
+        go(place(state.play_id, BIDS))

@@ -23,7 +23,7 @@ from views.components.player_card import badge
 from views.components.receipt import receipt
 from views.state.client import ClientContext
 from views.state.play_state import SAME_TAP
-from views.state.privacy import use_veil
+from views.state.privacy import use_privacy
 from views.table.bids import sealed_bids
 from views.table.bids.on_sheet import BIDS, about, again, device
 
@@ -41,7 +41,7 @@ CHIPS = (("Red", "#B3261E"), ("Blue", "#1F5FA8"), ("Yellow", "#E0B020"))
 SIZE = 84
 
 
-def pad(desk: PlayState, picture: PlaySnapshot, found: Bidding, handing: Handing) -> ft.Control:
+def pad(state: PlayState, picture: PlaySnapshot, found: Bidding, handing: Handing) -> ft.Control:
     """Draw the pad of the player who sat down. Nothing of it tells whether there is anything to bid with."""
     seat = handing.at
     person = picture.person(seat)
@@ -63,7 +63,7 @@ def pad(desk: PlayState, picture: PlaySnapshot, found: Bidding, handing: Handing
         ],
         spacing=theme.GAP,
     )
-    chips = [_chip(handing, desk, found, worth * kind.step, face) for worth, face in zip(STACK, CHIPS, strict=True)]
+    chips = [_chip(handing, state, found, worth * kind.step, face) for worth, face in zip(STACK, CHIPS, strict=True)]
     take = ft.Row(
         [
             _half(button("Take one back", press(handing.back), disabled=not handing.chips, expand=True)),
@@ -72,7 +72,7 @@ def pad(desk: PlayState, picture: PlaySnapshot, found: Bidding, handing: Handing
         spacing=8,
     )
     words = "Bid" if total else "Hold out an empty fist"
-    bid = button(words, press(handing.bid, desk, found), tone="primary", expand=True, key="bid")
+    bid = button(words, press(handing.bid, state, found), tone="primary", expand=True, key="bid")
     lines: list[ft.Control] = [
         head,
         _fist(total, kind.unit, handing.chips, kind.step),
@@ -85,7 +85,9 @@ def pad(desk: PlayState, picture: PlaySnapshot, found: Bidding, handing: Handing
         lines.append(ft.Semantics(content=controls.note(handing.wrong, "bad"), exclude_semantics=True))
     # a bid once made is not shown again: whoever holds the device last could read everybody's
     own, hint = secrets(picture, seat), "Hold to see your chips"
-    lines.append(HoldToReveal(desk.veil, own, picture.version, size="pane", figure="", hint=hint, key=f"own-{seat}"))
+    lines.append(
+        HoldToReveal(state.privacy, own, picture.version, size="pane", figure="", hint=hint, key=f"own-{seat}")
+    )
     lines.append(ft.Row([bid]))
     return controls.column(*lines, spacing=14, key=f"pad-{seat}")
 
@@ -135,13 +137,13 @@ def _little(worth: int, colour: str, many: int) -> ft.Control:
     return ft.Row([dot, text(f"{many} \u00d7 {worth}", Style.LABEL_LARGE)], spacing=4, tight=True)
 
 
-def _chip(handing: Handing, desk: PlayState, found: Bidding, worth: int, face: tuple[str, str]) -> ft.Control:
+def _chip(handing: Handing, state: PlayState, found: Bidding, worth: int, face: tuple[str, str]) -> ft.Control:
     """Draw a chip to tap: its worth in large figures, its colour beside."""
     name, colour = face
-    said = amounts.figure(worth, found.kind(desk.picture).unit)
+    said = amounts.figure(worth, found.kind(state.picture).unit)
     return ft.OutlinedButton(
         text(said, Style.TITLE_LARGE, player_colours.ink_on(colour), whole=True, spoken=f"{name} {said}"),
-        on_click=press(handing.lay, worth, desk, found),
+        on_click=press(handing.lay, worth, state, found),
         width=SIZE,
         height=SIZE,
         style=ft.ButtonStyle(
@@ -158,7 +160,7 @@ def _half(one: ft.Control) -> ft.Control:
     return ft.Container(ft.Row([one]), expand=True)
 
 
-def opened(desk: PlayState, picture: PlaySnapshot, found: Bidding) -> ft.Control:
+def opened(state: PlayState, picture: PlaySnapshot, found: Bidding) -> ft.Control:
     """Show the bids as they lie on the table now, the highest first, and what became of them."""
     written = picture.referee.journal.entry(picture.play.id, found.opened)
     proposal = written.entry.proposal
@@ -179,7 +181,7 @@ def opened(desk: PlayState, picture: PlaySnapshot, found: Bidding) -> ft.Control
         controls.column(*rows, spacing=8),
         receipt(replace(proposal, working=_rest(proposal, people, bids, found.kind(picture).what)), told=False),
         soft(f"Recorded on line {found.opened}."),
-        ft.Row([button("Back to the table", press(go, place(desk.play_id, "")), tone="primary", expand=True)]),
+        ft.Row([button("Back to the table", press(go, place(state.play_id, "")), tone="primary", expand=True)]),
         spacing=14,
         key="opened",
     )
@@ -245,9 +247,9 @@ class Handing(ft.Observable):
         """Hand the device to somebody else than who is next."""
         self.to = seat
 
-    def sit(self, seat: str, desk: PlayState) -> None:
+    def sit(self, seat: str, state: PlayState) -> None:
         """Let a player to the pad, which is empty then."""
-        if desk.clock() - self._closed < SAME_TAP:
+        if state.clock() - self._closed < SAME_TAP:
             return  # the second half of the tap that closed the fist before
         self.chips, self.wrong, self.at = (), "", seat
 
@@ -260,12 +262,12 @@ class Handing(ft.Observable):
         self.cover()
         self.to = ""
 
-    def lay(self, chip: int, desk: PlayState, found: Bidding) -> None:
+    def lay(self, chip: int, state: PlayState, found: Bidding) -> None:
         """Put a chip in the fist, unless the player has not so many left."""
         if not self.at:
             return
         with_it = (*self.chips, chip)
-        if sum(with_it) > found.limits(desk.picture, self.at)[1]:
+        if sum(with_it) > found.limits(state.picture, self.at)[1]:
             self.wrong = sealed_bids.NO_BID
             return
         self.chips, self.wrong = with_it, ""
@@ -278,16 +280,16 @@ class Handing(ft.Observable):
         """Take all chips out again."""
         self.chips, self.wrong = (), ""
 
-    def bid(self, desk: PlayState, found: Bidding) -> None:
+    def bid(self, state: PlayState, found: Bidding) -> None:
         """Close the fist: this is the bid."""
         if not self.at:
             return  # the second half of a double tap
         try:
-            sealed_bids.lay(desk, found, self.at, sum(self.chips))
+            sealed_bids.lay(state, found, self.at, sum(self.chips))
         except Refusal as refusal:
             self.wrong = refusal.sentence
             return
-        self._closed = desk.clock()
+        self._closed = state.clock()
         self.away()
 
 
@@ -298,42 +300,42 @@ def BidsView() -> ft.View:
     play_id = ft.use_route_params().get("play", "")
     use_play(store, play_id)
     try:
-        body: ft.Control = BidsScreen(store, store.desk(play_id), key=play_id)
-    except (Refusal, StorageError) as trouble:
-        body = gone(trouble.sentence)
+        body: ft.Control = BidsScreen(store, store.state(play_id), key=play_id)
+    except (Refusal, StorageError) as error:
+        body = gone(error.sentence)
     return ft.View(route=f"/play/{play_id}/{BIDS}", padding=0, controls=[ft.SafeArea(body, expand=True)])
 
 
 @screen
-def BidsScreen(store: Client, desk: PlayState) -> ft.Control:
+def BidsScreen(store: Client, state: PlayState) -> ft.Control:
     """Draw the cover, the pad of whoever sat down, or the opened bids."""
     handing, _ = ft.use_state(Handing())
-    use_veil(store.veil, handing.cover)
-    picture = desk.picture
-    found = sealed_bids.bidding(desk, picture)
+    use_privacy(store.privacy, handing.cover)
+    picture = state.picture
+    found = sealed_bids.bidding(state, picture)
     if found is None or found.gone:
-        return _over(desk, found)
+        return _over(state, found)
     if found.opened:
-        return _middle(opened(desk, picture, found))
+        return _middle(opened(state, picture, found))
     asked = found.asked(picture)
     if handing.at in asked:
-        return _framed(desk, pad(desk, picture, found, handing), leave=handing)
-    return _framed(desk, _cover(desk, picture, found, handing), above=store.height * 0.1)
+        return _framed(state, pad(state, picture, found, handing), leave=handing)
+    return _framed(state, _cover(state, picture, found, handing), above=store.height * 0.1)
 
 
-def _over(desk: PlayState, found: Bidding | None) -> ft.Control:
-    words = found.reason(desk) if found else "Bids are laid here when something is sold in closed fists."
+def _over(state: PlayState, found: Bidding | None) -> ft.Control:
+    words = found.reason(state) if found else "Bids are laid here when something is sold in closed fists."
     return controls.empty(
         ft.Icons.FRONT_HAND_OUTLINED,
         "No bids are taken now",
         words,
-        button("Back to the table", press(go, place(desk.play_id, "")), tone="primary"),
+        button("Back to the table", press(go, place(state.play_id, "")), tone="primary"),
     )
 
 
-def _framed(desk: PlayState, body: ft.Control, *, leave: Handing | None = None, above: float = 0.0) -> ft.Control:
+def _framed(state: PlayState, body: ft.Control, *, leave: Handing | None = None, above: float = 0.0) -> ft.Control:
     """Set the page in the middle, with the way back to the table above it, or from a pad to its cover."""
-    back = press(leave.cover) if leave else press(go, place(desk.play_id, ""))
+    back = press(leave.cover) if leave else press(go, place(state.play_id, ""))
     words = "Back to the cover" if leave else "Back to the table"
     return ft.Column(
         [
@@ -359,7 +361,7 @@ def _middle(body: ft.Control, above: float = 0.0) -> ft.Control:
     )
 
 
-def _cover(desk: PlayState, picture: PlaySnapshot, found: Bidding, handing: Handing) -> ft.Control:
+def _cover(state: PlayState, picture: PlaySnapshot, found: Bidding, handing: Handing) -> ft.Control:
     """Say whose turn with the device it is. Whoever looks at this sees nothing that is not for everyone."""
     asked, lacking = found.asked(picture), found.lacking(picture)
     people = [one for one in picture.people if one.key in asked]
@@ -370,9 +372,9 @@ def _cover(desk: PlayState, picture: PlaySnapshot, found: Bidding, handing: Hand
         lines.append(controls.note(found.told, "warn", live=True))
     lines += again(picture, found)
     if person is None:
-        lines += _all_in(desk, found)
+        lines += _all_in(state, found)
     else:
-        lines += _to(desk, person, handing, again=to in found.bids)
+        lines += _to(state, person, handing, again=to in found.bids)
     names = controls.wrap(*(_naming(one, handing, found, at=one.key == to) for one in people), spacing=8)
     names.alignment = ft.MainAxisAlignment.CENTER
     hint = "Tap a name to change that bid." if person is None else "Somebody else first? Tap the name."
@@ -382,12 +384,12 @@ def _cover(desk: PlayState, picture: PlaySnapshot, found: Bidding, handing: Hand
     )
 
 
-def _to(desk: PlayState, person: Person, handing: Handing, *, again: bool) -> list[ft.Control]:
+def _to(state: PlayState, person: Person, handing: Handing, *, again: bool) -> list[ft.Control]:
     lines: list[ft.Control] = [
         badge(person, size=96),
         _title(f"Hand the {device()} to {person.name}."),
         soft("Nobody else looks.", Style.BODY_LARGE),
-        _wide(button(f"I am {person.name}", press(handing.sit, person.key, desk), tone="primary", expand=True)),
+        _wide(button(f"I am {person.name}", press(handing.sit, person.key, state), tone="primary", expand=True)),
     ]
     if again:
         lines.insert(3, soft(f"{person.name} has bid already, and may bid again.", Style.BODY_MEDIUM))
@@ -400,8 +402,8 @@ def _title(words: str) -> ft.Control:
     return ft.Semantics(header=True, heading_level=1, content=said)
 
 
-def _all_in(desk: PlayState, found: Bidding) -> list[ft.Control]:
-    opening = press(sealed_bids.open_all, desk, found)
+def _all_in(state: PlayState, found: Bidding) -> list[ft.Control]:
+    opening = press(sealed_bids.open_all, state, found)
     return [
         ft.Icon(ft.Icons.BACK_HAND_OUTLINED, size=72, color=theme.ACCENT),
         _title("All bids are in."),

@@ -99,11 +99,11 @@ class Bidding:
         others = {name: value for name, value in draft.answers.items() if name != self.question}
         return draft.known < self.opened and draft.action == self.action and others == dict(self.answers)
 
-    def reason(self, desk: PlayState) -> str:
+    def reason(self, state: PlayState) -> str:
         """Why no bids are taken now, as it is to be said on a device; nothing where they are."""
         if self.given_back is None:
             return self.told if self.gone else ""
-        return GIVEN_BACK.format("" if self.given_back is desk else " on another device")
+        return GIVEN_BACK.format("" if self.given_back is state else " on another device")
 
     def stirred(self) -> None:
         """Something happened to it: every screen of the play looks again."""
@@ -145,9 +145,9 @@ class Bidding:
         self.replaced.clear()
 
 
-def bidding(desk: PlayState, picture: PlaySnapshot) -> Bidding | None:
+def bidding(state: PlayState, picture: PlaySnapshot) -> Bidding | None:
     """The bidding of a play, held against the play as it is now; nothing where none is going on."""
-    found = desk.house.biddings.get(desk.play_id)
+    found = state.house.biddings.get(state.play_id)
     if found is None:
         return None
     if found.opened:
@@ -164,91 +164,91 @@ def others(picture: PlaySnapshot, draft: Draft, question: str) -> dict[str, Valu
     return {name: answers[name] for name in names if name != question and answers.get(name) is not None}
 
 
-def for_sheet(desk: PlayState, picture: PlaySnapshot, draft: Draft, question: str) -> Bidding | None:
+def for_sheet(state: PlayState, picture: PlaySnapshot, draft: Draft, question: str) -> Bidding | None:
     """The bidding on a sheet, where it is the one going on: the same action, and all else answered the same."""
-    found = bidding(desk, picture)
+    found = bidding(state, picture)
     if found is None or found.opened or found.gone or (found.action, found.question) != (draft.action, question):
         return None
     return found if dict(found.answers) == others(picture, draft, question) else None
 
 
-def begin(desk: PlayState, picture: PlaySnapshot, draft: Draft, question: str) -> Bidding:
+def begin(state: PlayState, picture: PlaySnapshot, draft: Draft, question: str) -> Bidding:
     """Take bids on a sheet: go on with those there are, or begin anew."""
-    found = for_sheet(desk, picture, draft, question)
+    found = for_sheet(state, picture, draft, question)
     if found is None:
         answers = MappingProxyType(others(picture, draft, question))
-        before = bidding(desk, picture)
+        before = bidding(state, picture)
         found = Bidding(draft.action, question, answers, picture.version)
         if before and before.bids:
             found.told = BEGUN_ANEW
-        desk.house.biddings[desk.play_id] = found
-        _tell(desk)
+        state.house.biddings[state.play_id] = found
+        _tell(state)
     return found
 
 
-def lay(desk: PlayState, found: Bidding, seat: str, number: int) -> None:
+def lay(state: PlayState, found: Bidding, seat: str, number: int) -> None:
     """Take a player's bid, in place of any made before.
 
     Raises:
         Refusal: it is no bid, as that player alone is told; or the bids are open by now.
 
     """
-    picture = desk.picture
-    if bidding(desk, picture) is not found or found.opened or found.gone or seat not in found.asked(picture):
+    picture = state.picture
+    if bidding(state, picture) is not found or found.opened or found.gone or seat not in found.asked(picture):
         raise Refusal("These bids are no longer taken.")
     if wrong := found.wrong(picture, seat, number):
         raise Refusal(wrong, found.question)
-    if found.laid_on.setdefault(seat, desk) is not desk:
+    if found.laid_on.setdefault(seat, state) is not state:
         found.replaced.add(seat)
-    found.bids[seat], found.laid_on[seat] = number, desk
+    found.bids[seat], found.laid_on[seat] = number, state
     if not found.lacking(picture):
         # until then the cover says to each why there is no tick
         found.told = ""
     found.stirred()
-    _tell(desk)
+    _tell(state)
 
 
-def ask(desk: PlayState, found: Bidding) -> None:
+def ask(state: PlayState, found: Bidding) -> None:
     """Ask whether all bids are to go back."""
-    desk.ask_back(found.command)
+    state.ask_back(found.command)
 
 
-def keep(desk: PlayState) -> None:
+def keep(state: PlayState) -> None:
     """Let all bids lie after all."""
-    desk.giving_back = ""
+    state.giving_back = ""
 
 
-def drop(desk: PlayState, found: Bidding) -> None:
+def drop(state: PlayState, found: Bidding) -> None:
     """Give every bid back to whoever made it, once that was asked and read."""
-    if not desk.sure(found.command) or found.opened or found.gone:
+    if not state.sure(found.command) or found.opened or found.gone:
         return
-    desk.giving_back = ""
+    state.giving_back = ""
     found.forget()
-    found.gone, found.given_back = True, desk
+    found.gone, found.given_back = True, state
     found.stirred()
-    _tell(desk)
+    _tell(state)
 
 
-def open_all(desk: PlayState, found: Bidding) -> Entry | None:
+def open_all(state: PlayState, found: Bidding) -> Entry | None:
     """Open all bids and record what comes of them. However often it is tapped, and on however many screens, once.
 
     Where anything was written since they were laid, by whatever hand, or a bid can't be, all go back unopened.
     """
     turn, entry = found.turn, None
     try:
-        desk.house.refresh(desk.play_id)
-        entry = _opened(desk, found)
-    except StorageError as trouble:
-        found.told = trouble.sentence
+        state.house.refresh(state.play_id)
+        entry = _opened(state, found)
+    except StorageError as error:
+        found.told = error.sentence
         found.stirred()
     if found.turn != turn:
-        _tell(desk)
+        _tell(state)
     return entry
 
 
-def _opened(desk: PlayState, found: Bidding) -> Entry | None:
-    picture = desk.picture
-    if bidding(desk, picture) is not found or found.opened or found.gone or found.lacking(picture):
+def _opened(state: PlayState, found: Bidding) -> Entry | None:
+    picture = state.picture
+    if bidding(state, picture) is not found or found.opened or found.gone or found.lacking(picture):
         return None
     sealed = write_each({seat: found.bids[seat] for seat in found.asked(picture)})
     answers = {**found.answers, found.question: sealed}
@@ -259,21 +259,21 @@ def _opened(desk: PlayState, found: Bidding) -> Entry | None:
         found.give_back()
         return None
     shown, remark = Shown(found.seen, proposal), found.laid_again(picture)
-    entry = desk.open_bids(found.action, answers, found.command, shown, remark)
+    entry = state.open_bids(found.action, answers, found.command, shown, remark)
     if entry:
         found.opened, found.told = entry.seq, ""
         found.forget()
         found.stirred()
-    elif desk.picture.version != picture.version:
-        desk.problem = ""
-        found.review(desk.picture)
+    elif state.picture.version != picture.version:
+        state.problem = ""
+        found.review(state.picture)
     else:
-        found.told = desk.problem
+        found.told = state.problem
         found.stirred()
     return entry
 
 
-def _tell(desk: PlayState) -> None:
+def _tell(state: PlayState) -> None:
     """Have every screen of the play look again, this one too. What is told is which play, never a bid."""
-    desk.sync()
-    desk.tell(desk.play_id)
+    state.sync()
+    state.tell(state.play_id)

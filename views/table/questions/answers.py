@@ -38,41 +38,41 @@ SHORT = 30
 """So many letters fit beside each other in a row of buttons."""
 
 
-def ask(desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Question) -> ft.Control:
+def ask(state: PlayState, picture: PlaySnapshot, draft: Draft, question: Question) -> ft.Control:
     """Put a question in the way that suits its kind."""
     action = picture.game.action(draft.action)
     kind = question.kind
     if isinstance(kind, Roll):
-        return _roll(desk, draft, question, kind)
+        return _roll(state, draft, question, kind)
     if isinstance(kind, Amount):
-        return amount_pad(desk, picture, draft, question, kind)
+        return amount_pad(state, picture, draft, question, kind)
     if isinstance(kind, Each | Several | Words | Hands):
-        return _unlisted(desk, picture, draft, question)
+        return _unlisted(state, picture, draft, question)
     options = picture.options(action.name, draft.answers, question.name) or ()
     if isinstance(kind, Player):
-        return _players(desk, picture, draft, question, options)
+        return _players(state, picture, draft, question, options)
     if type(kind) is Number:  # a kind of its own has names for its numbers, and is a choice
-        return _numbers(desk, draft, question, options)
-    return _choice(desk, picture, draft, question, options)
+        return _numbers(state, draft, question, options)
+    return _choice(state, picture, draft, question, options)
 
 
-def _unlisted(desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Question) -> ft.Control:
+def _unlisted(state: PlayState, picture: PlaySnapshot, draft: Draft, question: Question) -> ft.Control:
     """Put a question whose answers can't be listed. What few games ask is loaded when it is asked."""
     kind = question.kind
     if not isinstance(kind, Each | Several):
-        pad_of = hand_pad(desk, picture, draft, question, kind) if isinstance(kind, Hands) else None
-        return pad_of or _words(desk, picture, draft, question)
+        pad_of = hand_pad(state, picture, draft, question, kind) if isinstance(kind, Hands) else None
+        return pad_of or _words(state, picture, draft, question)
     if isinstance(kind, Several):
         from views.table.questions.several import several_question  # noqa: PLC0415 - as above
 
-        return several_question(desk, picture, draft, question, kind)
-    if kind.sealed and not desk.in_the_open:
+        return several_question(state, picture, draft, question, kind)
+    if kind.sealed and not state.in_the_open:
         from views.table.bids.on_sheet import sealed_question  # noqa: PLC0415 - as above
 
-        return sealed_question(desk, picture, draft, question, kind)
+        return sealed_question(state, picture, draft, question, kind)
     from views.table.questions.each import each_question  # noqa: PLC0415 - as above
 
-    return each_question(desk, picture, draft, question, kind)
+    return each_question(state, picture, draft, question, kind)
 
 
 def shown(picture: PlaySnapshot, action: Action, draft: Draft, question: Question) -> str:
@@ -86,12 +86,12 @@ def shown(picture: PlaySnapshot, action: Action, draft: Draft, question: Questio
     return question.kind.show(value, picture.table, draft.answers)
 
 
-def _roll(desk: PlayState, draft: Draft, question: Question, kind: Roll) -> ft.Control:
+def _roll(state: PlayState, draft: Draft, question: Question, kind: Roll) -> ft.Control:
     value = draft.answers.get(question.name)
     cells = [
         number_face(
             str(number),
-            press(desk.answer, question.name, number),
+            press(state.answer, question.name, number),
             chosen=value == number,
             spoken=f"Roll {number}",
         )
@@ -99,7 +99,7 @@ def _roll(desk: PlayState, draft: Draft, question: Question, kind: Roll) -> ft.C
     ]
 
     def throw() -> None:
-        desk.thrown(question.name, tuple(DICE.randint(1, 6) for _ in range(kind.dice)))
+        state.thrown(question.name, tuple(DICE.randint(1, 6) for _ in range(kind.dice)))
 
     dice = ft.Icon(ft.Icons.CASINO_OUTLINED, size=24, color=theme.ACCENT, semantics_label="Throw the dice")
     cells.append(
@@ -127,12 +127,12 @@ def thrown(faces: tuple[int, ...]) -> ft.Control:
     return ft.Semantics(content=row, label=f"Thrown: {words}", container=True, live_region=True, exclude_semantics=True)
 
 
-def _numbers(desk: PlayState, draft: Draft, question: Question, options: tuple[PossibleAnswer, ...]) -> ft.Control:
+def _numbers(state: PlayState, draft: Draft, question: Question, options: tuple[PossibleAnswer, ...]) -> ft.Control:
     value = draft.answers.get(question.name)
     cells = [
         number_face(
             str(one.value),
-            press(desk.answer, question.name, one.value),
+            press(state.answer, question.name, one.value),
             chosen=value == one.value,
             disabled=one.refusal is not None,
             spoken=f"{getattr(question.kind, 'what', 'number')} {one.value}",
@@ -157,11 +157,11 @@ def _reasons(options: tuple[PossibleAnswer, ...], most: int = 99) -> list[ft.Con
 
 
 def _players(
-    desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, options: tuple[PossibleAnswer, ...]
+    state: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, options: tuple[PossibleAnswer, ...]
 ) -> ft.Control:
     value = draft.answers.get(question.name)
     longest = max((len(one.label) for one in options), default=0)
-    small = len(options) not in (2, 4) and longest <= BRIEF and desk.scale() <= ROOMY
+    small = len(options) not in (2, 4) and longest <= BRIEF and state.scale() <= ROOMY
     cells = []
     for one in options:
         person = picture.person(str(one.value))
@@ -176,7 +176,7 @@ def _players(
         cells.append(
             face(
                 ft.Row([sign, name], spacing=6 if small else 8),
-                press(desk.answer, question.name, one.value),
+                press(state.answer, question.name, one.value),
                 chosen=value == one.value,
                 disabled=barred,
                 padding=ft.Padding.symmetric(vertical=11 if small else 9, horizontal=8 if small else 10),
@@ -186,7 +186,7 @@ def _players(
 
 
 def _choice(
-    desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, options: tuple[PossibleAnswer, ...]
+    state: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, options: tuple[PossibleAnswer, ...]
 ) -> ft.Control:
     value = draft.answers.get(question.name)
     if not options:
@@ -194,23 +194,23 @@ def _choice(
     if isinstance(question.kind, Choice) and question.kind.tile:
         face_of = question.kind.tile
         squares = tuple((one, face_of(picture.table, str(one.value))) for one in options)
-        return controls.column(tiles(desk, question, squares, value), *_reasons(options, REASONS), spacing=GAP_S)
+        return controls.column(tiles(state, question, squares, value), *_reasons(options, REASONS), spacing=GAP_S)
     if len(options) > MANY and (open_ones := tuple(one for one in options if one.refusal is None)):
         options = open_ones
     plain = all(one.refusal is None and not one.detail for one in options)
     if plain and len(options) <= 4 and sum(len(one.label) for one in options) <= SHORT:
         cells = [
-            number_face(one.label, press(desk.answer, question.name, one.value), chosen=value == one.value)
+            number_face(one.label, press(state.answer, question.name, one.value), chosen=value == one.value)
             for one in options
         ]
         return controls.rows(cells, len(cells))
-    cells = [_card(desk, question, one, chosen=value == one.value) for one in options]
+    cells = [_card(state, question, one, chosen=value == one.value) for one in options]
     if len(options) > 8 and all(len(one.label) < 22 for one in options):
         return controls.rows(cells, 2)
     return controls.column(*(controls.rows([cell], 1) for cell in cells), spacing=GAP_S)
 
 
-def _card(desk: PlayState, question: Question, option: PossibleAnswer, *, chosen: bool) -> ft.Control:
+def _card(state: PlayState, question: Question, option: PossibleAnswer, *, chosen: bool) -> ft.Control:
     barred = option.refusal is not None
     dot = ft.Icons.RADIO_BUTTON_CHECKED if chosen else ft.Icons.RADIO_BUTTON_UNCHECKED
     words: list[ft.Control] = [text(option.label, Style.LABEL_LARGE, theme.SOFT_INK if barred else theme.INK)]
@@ -227,21 +227,21 @@ def _card(desk: PlayState, question: Question, option: PossibleAnswer, *, chosen
     )
     return face(
         inside,
-        press(desk.answer, question.name, option.value),
+        press(state.answer, question.name, option.value),
         chosen=chosen,
         disabled=barred,
         padding=ft.Padding.symmetric(vertical=12, horizontal=12),
     )
 
 
-def _words(desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Question) -> ft.Control:
+def _words(state: PlayState, picture: PlaySnapshot, draft: Draft, question: Question) -> ft.Control:
     wrong = complaint(picture, draft, question)
 
     def change(words: str) -> None:
-        desk.type(question.name, words)
+        state.type(question.name, words)
 
     def focus(on: bool) -> None:
-        desk.writing = on
+        state.writing = on
 
     made = field(
         question.text or question.name,

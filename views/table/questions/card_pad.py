@@ -195,28 +195,31 @@ LARGE = 1.3
 POWER = "Power cards score nothing: each is replaced from the draw pile first."
 
 
-def hand_pad(desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, kind: Hands) -> ft.Control:
+def hand_pad(state: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, kind: Hands) -> ft.Control:
     """Put everybody's hand on a pad: whose it is, the cards so far, the keys, and what can't be right below them."""
     held = laid(picture, draft, question)
     person = picture.person(held.at)
     if person is None:
         return controls.note("Nobody is in this round.", "info")
-    lines: list[ft.Control] = [_seats(desk, picture, draft, question, held), _whose(desk, picture, draft, held, person)]
-    if desk.totals:
-        lines.append(_totals(desk, question, held, kind))
+    lines: list[ft.Control] = [
+        _seats(state, picture, draft, question, held),
+        _whose(state, picture, draft, held, person),
+    ]
+    if state.totals:
+        lines.append(_totals(state, question, held, kind))
     else:
-        lines += [_cards(desk, question, held, person), _keys(desk, question, kind)]
-    lines += [_ways(desk, picture, draft), *_doubts(desk, picture, draft, question, held, kind)]
+        lines += [_cards(state, question, held, person), _keys(state, question, kind)]
+    lines += [_ways(state, picture, draft), *_doubts(state, picture, draft, question, held, kind)]
     return ft.Semantics(identifier="pad", container=True, content=controls.column(*lines, spacing=GAP_S))
 
 
-def _hit(desk: PlayState, question: Question, key: Key) -> None:
+def _hit(state: PlayState, question: Question, key: Key) -> None:
     """Press a key on the sheet as it is now, not as it was when the key was drawn."""
-    picture = desk.picture
-    desk.change(lambda draft: key(picture, draft, question))
+    picture = state.picture
+    state.change(lambda draft: key(picture, draft, question))
 
 
-def _seats(desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, held: Laid) -> ft.Control:
+def _seats(state: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, held: Laid) -> ft.Control:
     """Show everybody with what is entered so far; a tap puts that hand on the pad."""
     asked = knocker(picture.game.action(draft.action))
     knocked = draft.answers.get(asked.name) if asked else None
@@ -248,7 +251,7 @@ def _seats(desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Quest
         cells.append(
             face(
                 inside,
-                press(_hit, desk, question, turn_to(seat)),
+                press(_hit, state, question, turn_to(seat)),
                 chosen=seat == held.at,
                 padding=ft.Padding.symmetric(vertical=13, horizontal=2),
                 radius=10,
@@ -256,18 +259,18 @@ def _seats(desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Quest
                 key=f"hand-{seat}",
             )
         )
-    beside = min(len(cells), ROW if desk.scale() <= LARGE else 3)
+    beside = min(len(cells), ROW if state.scale() <= LARGE else 3)
     return controls.rows(cells, 3 if len(cells) == ROW + 1 else max(1, beside))
 
 
-def _whose(desk: PlayState, picture: PlaySnapshot, draft: Draft, held: Laid, person: Person) -> ft.Control:
+def _whose(state: PlayState, picture: PlaySnapshot, draft: Draft, held: Laid, person: Person) -> ft.Control:
     """Name whose hand it is, with the fist for who knocked and the sum in large figures."""
     hand = held.hands.get(held.at)
     total = str(hand.total) if hand else "0"
     asked = knocker(picture.game.action(draft.action))
     pieces: list[ft.Control] = [badge(person, size=32), text(person.name, Style.TITLE_LARGE, lines=1, expand=True)]
     if asked:
-        pieces.append(_fist(desk, draft, asked, person))
+        pieces.append(_fist(state, draft, asked, person))
     pieces.append(
         ft.Semantics(
             identifier="sum",
@@ -287,15 +290,15 @@ def _whose(desk: PlayState, picture: PlaySnapshot, draft: Draft, held: Laid, per
     return ft.Row(pieces, spacing=10)
 
 
-def _fist(desk: PlayState, draft: Draft, asked: Question, person: Person) -> ft.Control:
+def _fist(state: PlayState, draft: Draft, asked: Question, person: Person) -> ft.Control:
     """Offer the one tap that says who knocked; the same again takes it back."""
     chosen = draft.answers.get(asked.name) == person.key
     ink = theme.ON_TINT if chosen else theme.INK
     sign = ft.Icon(FIST, size=20, color=ink)
-    words = [text("Knocked", Style.LABEL_LARGE, ink)] if desk.scale() <= LARGE else []
+    words = [text("Knocked", Style.LABEL_LARGE, ink)] if state.scale() <= LARGE else []
     return face(
         ft.Semantics(content=ft.Row([sign, *words], spacing=6, tight=True), exclude_semantics=True),
-        press(desk.answer, asked.name, None if chosen else person.key),
+        press(state.answer, asked.name, None if chosen else person.key),
         chosen=chosen,
         expand=None,
         padding=ft.Padding.symmetric(horizontal=12, vertical=12),
@@ -305,7 +308,7 @@ def _fist(desk: PlayState, draft: Draft, asked: Question, person: Person) -> ft.
     )
 
 
-def _cards(desk: PlayState, question: Question, held: Laid, person: Person) -> ft.Control:
+def _cards(state: PlayState, question: Question, held: Laid, person: Person) -> ft.Control:
     """Lay the hand out; a tap takes a card up again. The last place is the way back."""
     hand = held.hands.get(held.at)
     cards = hand.cards if hand else ()
@@ -335,7 +338,7 @@ def _cards(desk: PlayState, question: Question, held: Laid, person: Person) -> f
                     label=f"Take {cards[at]} out of {person.name}'s hand",
                     content=ft.FilledButton(
                         ft.Semantics(content=figure, exclude_semantics=True),
-                        on_click=press(_hit, desk, question, without(at)),
+                        on_click=press(_hit, state, question, without(at)),
                         style=ft.ButtonStyle(
                             shape=ft.RoundedRectangleBorder(radius=10),
                             padding=ft.Padding.symmetric(vertical=13, horizontal=0),
@@ -346,14 +349,14 @@ def _cards(desk: PlayState, question: Question, held: Laid, person: Person) -> f
                 )
             )
         )
-    cells.append(_back(desk, question))
+    cells.append(_back(state, question))
     return controls.rows(cells, len(cells))
 
 
-def _back(desk: PlayState, question: Question) -> ft.Control:
+def _back(state: PlayState, question: Question) -> ft.Control:
     return face(
         ft.Icon(ft.Icons.BACKSPACE_OUTLINED, size=24, color=theme.INK, semantics_label="Backspace"),
-        press(_hit, desk, question, back),
+        press(_hit, state, question, back),
         padding=ft.Padding.symmetric(vertical=14, horizontal=0),
         radius=10,
         role="button",
@@ -361,11 +364,11 @@ def _back(desk: PlayState, question: Question) -> ft.Control:
     )
 
 
-def _keys(desk: PlayState, question: Question, kind: Hands) -> ft.Control:
+def _keys(state: PlayState, question: Question, kind: Hands) -> ft.Control:
     cells: list[ft.Control] = [
         face(
             text(str(number), Style.TITLE_LARGE, align=ft.TextAlign.CENTER, spoken=f"Card {number}"),
-            press(_hit, desk, question, card(number)),
+            press(_hit, state, question, card(number)),
             padding=ft.Padding.symmetric(vertical=13, horizontal=0),
             radius=10,
             role="button",
@@ -375,7 +378,7 @@ def _keys(desk: PlayState, question: Question, kind: Hands) -> ft.Control:
     return controls.rows(cells, ROW)
 
 
-def _totals(desk: PlayState, question: Question, held: Laid, kind: Hands) -> ft.Control:
+def _totals(state: PlayState, question: Question, held: Laid, kind: Hands) -> ft.Control:
     hand = held.hands.get(held.at)
     cells: list[ft.Control] = []
     for number in range(kind.cards * kind.highest + 1):
@@ -389,21 +392,21 @@ def _totals(desk: PlayState, question: Question, held: Laid, kind: Hands) -> ft.
                     align=ft.TextAlign.CENTER,
                     spoken=f"Total {number}",
                 ),
-                press(_hit, desk, question, total(number)),
+                press(_hit, state, question, total(number)),
                 chosen=chosen,
                 padding=ft.Padding.symmetric(vertical=13, horizontal=0),
                 radius=10,
             )
         )
-    cells.append(_back(desk, question))
-    return controls.rows(cells, TOTALS if desk.scale() <= LARGE else ROW, 4)
+    cells.append(_back(state, question))
+    return controls.rows(cells, TOTALS if state.scale() <= LARGE else ROW, 4)
 
 
-def _ways(desk: PlayState, picture: PlaySnapshot, draft: Draft) -> ft.Control:
+def _ways(state: PlayState, picture: PlaySnapshot, draft: Draft) -> ft.Control:
     """Switch between cards and totals; beside it what happens to cards without a figure, or the way to overrule."""
 
     def turn(totals: bool) -> None:
-        desk.totals = totals
+        state.totals = totals
 
     cells = [
         face(
@@ -414,25 +417,25 @@ def _ways(desk: PlayState, picture: PlaySnapshot, draft: Draft) -> ft.Control:
             padding=ft.Padding.symmetric(vertical=12, horizontal=12),
             radius=10,
         )
-        for label, chosen in (("Cards", not desk.totals), ("Total", desk.totals))
+        for label, chosen in (("Cards", not state.totals), ("Total", state.totals))
     ]
     return ft.Row(
-        [ft.Row(list(cells), spacing=4, tight=True), ft.Container(_aside(desk, picture, draft), expand=True)],
+        [ft.Row(list(cells), spacing=4, tight=True), ft.Container(_aside(state, picture, draft), expand=True)],
         spacing=theme.GAP,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
 
 
-def _aside(desk: PlayState, picture: PlaySnapshot, draft: Draft) -> ft.Control:
+def _aside(state: PlayState, picture: PlaySnapshot, draft: Draft) -> ft.Control:
     """Say that power cards have no score; once a round is refused, offer to record it all the same."""
-    way_out = _way_out(picture, draft, desk.now()) if desk.outcome().sentence else None
+    way_out = _way_out(picture, draft, state.now()) if state.outcome().sentence else None
     if way_out is None:
         return soft(POWER)
     return ft.Row(
         [
             face(
                 text("Record it all the same, with a reason", Style.LABEL_MEDIUM, align=ft.TextAlign.CENTER),
-                press(desk.reopen, way_out.name),
+                press(state.reopen, way_out.name),
                 padding=ft.Padding.symmetric(vertical=7, horizontal=10),
                 radius=10,
                 role="button",
@@ -443,11 +446,11 @@ def _aside(desk: PlayState, picture: PlaySnapshot, draft: Draft) -> ft.Control:
 
 
 def _doubts(  # noqa: PLR0917 - what a pad's parts take, and the kind that doubts
-    desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, held: Laid, kind: Hands
+    state: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, held: Laid, kind: Hands
 ) -> list[ft.Control]:
     """Say below the keys, where it pushes none of them away, what no deck can deal; and the way out."""
     lines: list[ft.Control] = []
-    outcome = desk.outcome()
+    outcome = state.outcome()
     words = outcome.sentence if outcome.question == question.name else ""
     if not words and not outcome.proposal and not _because(picture, draft):
         words = kind.doubt(picture.table, draft.answers, held.hands)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 DICE = random.SystemRandom()
 
 
-def each_question(desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, kind: Each) -> ft.Control:
+def each_question(state: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, kind: Each) -> ft.Control:
     """Ask everybody's number: who is picked has quick steps below, or the sums that dice can show."""
     try:
         found = number_rows.rows(picture, draft, question, kind)
@@ -39,18 +39,18 @@ def each_question(desk: PlayState, picture: PlaySnapshot, draft: Draft, question
     if not found:
         return controls.note("There is nobody to ask here now.", "info")
     at = number_rows.whose(found, draft)
-    lines: list[ft.Control] = [_row(desk, picture, draft, question, kind, one, lit=one.seat == at) for one in found]
+    lines: list[ft.Control] = [_row(state, picture, draft, question, kind, one, lit=one.seat == at) for one in found]
     lacking = [one.seat for one in found if one.number is None]
     picked = next((one for one in found if one.seat == at), None)
     if picked is not None:
-        lines.append(_sums(desk, picture, question, picked) if kind.dice else _steps(desk, question, kind, picked))
+        lines.append(_sums(state, picture, question, picked) if kind.dice else _steps(state, question, kind, picked))
     if picked is None and draft.answers.get(question.name) is None:
         # nobody has a choice, and yet it is a person who says so
-        take = press(_put, desk, question, found[0].seat, found[0].number)
+        take = press(_put, state, question, found[0].seat, found[0].number)
         lines.append(button("Take these numbers", take, icon=ft.Icons.CHECK))
     if kind.dice and len(lacking) > 1:
         words = "Throw for everyone" if len(lacking) == len(found) else "Throw for the rest"
-        lines.append(button(words, press(_throw, desk, question, kind, lacking), icon=ft.Icons.CASINO_OUTLINED))
+        lines.append(button(words, press(_throw, state, question, kind, lacking), icon=ft.Icons.CASINO_OUTLINED))
     names = [_name(picture, seat) for seat in lacking]
     if names and len(names) < len(found):
         lines.append(soft(f"Still to come: {', '.join(names)}.", Style.BODY_MEDIUM))
@@ -62,21 +62,21 @@ def _name(picture: PlaySnapshot, seat: str) -> str:
     return person.name if person else seat
 
 
-def _put(desk: PlayState, question: Question, seat: str, number: int | None) -> None:
-    desk.change(lambda draft: number_rows.put(desk.picture, draft, question, seat, number))
+def _put(state: PlayState, question: Question, seat: str, number: int | None) -> None:
+    state.change(lambda draft: number_rows.put(state.picture, draft, question, seat, number))
 
 
-def _pick(desk: PlayState, seat: str) -> None:
-    desk.change(lambda draft: replace(draft, at=seat))
+def _pick(state: PlayState, seat: str) -> None:
+    state.change(lambda draft: replace(draft, at=seat))
 
 
-def _throw(desk: PlayState, question: Question, kind: Each, seats: list[str]) -> None:
+def _throw(state: PlayState, question: Question, kind: Each, seats: list[str]) -> None:
     faces = {seat: tuple(DICE.randint(1, 6) for _ in range(kind.dice)) for seat in seats}
-    desk.change(lambda draft: number_rows.thrown(desk.picture, draft, question, faces))
+    state.change(lambda draft: number_rows.thrown(state.picture, draft, question, faces))
 
 
 def _row(  # noqa: PLR0917 - what a question is asked with, and the row
-    desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, kind: Each, row: Row, *, lit: bool
+    state: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, kind: Each, row: Row, *, lit: bool
 ) -> ft.Control:
     """Lay out one player's row. A tap on name or number has the keys go there."""
     name, person = _name(picture, row.seat), picture.person(row.seat)
@@ -104,45 +104,45 @@ def _row(  # noqa: PLR0917 - what a question is asked with, and the row
     )
     whole = face(
         mute(inside),
-        press(_pick, desk, row.seat),
+        press(_pick, state, row.seat),
         chosen=lit,
         disabled=row.fixed,
         padding=ft.Padding.symmetric(horizontal=GAP, vertical=9),
         spoken=f"{name}: {told}",
         key=f"each-{question.name}-{row.seat}",
     )
-    return ft.Row([whole, *_buttons(desk, question, kind, row, name)], spacing=2)
+    return ft.Row([whole, *_buttons(state, question, kind, row, name)], spacing=2)
 
 
-def _buttons(desk: PlayState, question: Question, kind: Each, row: Row, name: str) -> list[ft.Control]:
+def _buttons(state: PlayState, question: Question, kind: Each, row: Row, name: str) -> list[ft.Control]:
     if row.fixed:
         return []
     if kind.dice:
-        throw = press(_throw, desk, question, kind, [row.seat])
+        throw = press(_throw, state, question, kind, [row.seat])
         return [icon_button(ft.Icons.CASINO_OUTLINED, f"Throw for {name}", throw)]
     less, more = number_rows.down(row, kind.step), number_rows.up(row, kind.step)
     return [
         icon_button(
             ft.Icons.REMOVE,
             f"{name}: less",
-            press(_put, desk, question, row.seat, less),
+            press(_put, state, question, row.seat, less),
             disabled=row.number is not None and row.number <= row.least,
         ),
         icon_button(
             ft.Icons.ADD,
             f"{name}: more",
-            press(_put, desk, question, row.seat, more),
+            press(_put, state, question, row.seat, more),
             disabled=row.number is not None and row.number >= row.most,
         ),
     ]
 
 
-def _sums(desk: PlayState, picture: PlaySnapshot, question: Question, row: Row) -> ft.Control:
+def _sums(state: PlayState, picture: PlaySnapshot, question: Question, row: Row) -> ft.Control:
     """Lay out what the dice can show, for the player who is picked."""
     name = _name(picture, row.seat)
 
     def show(number: int) -> None:
-        desk.change(lambda draft: replace(number_rows.put(desk.picture, draft, question, row.seat, number), at=""))
+        state.change(lambda draft: replace(number_rows.put(state.picture, draft, question, row.seat, number), at=""))
 
     cells = [
         number_face(str(number), press(show, number), chosen=row.number == number, spoken=f"{name} throws {number}")
@@ -151,13 +151,13 @@ def _sums(desk: PlayState, picture: PlaySnapshot, question: Question, row: Row) 
     return controls.rows(cells, 6)
 
 
-def _steps(desk: PlayState, question: Question, kind: Each, row: Row) -> ft.Control:
+def _steps(state: PlayState, question: Question, kind: Each, row: Row) -> ft.Control:
     """Lay out larger steps for the player who is picked, and the most he can give."""
     start = row.least if row.number is None else row.number
     cells = [
         number_face(
             amounts.figure(step, kind.unit, signed=True),
-            press(_put, desk, question, row.seat, min(row.most, start + step)),
+            press(_put, state, question, row.seat, min(row.most, start + step)),
             chosen=False,
             disabled=start >= row.most,
         )
@@ -166,5 +166,5 @@ def _steps(desk: PlayState, question: Question, kind: Each, row: Row) -> ft.Cont
     top = row.most // kind.step * kind.step
     if top > row.least:
         said = amounts.figure(top, kind.unit)
-        cells.append(number_face(f"All {said}", press(_put, desk, question, row.seat, top), chosen=row.number == top))
-    return controls.rows(cells, min(len(cells), 4 if desk.scale() <= ROOMY else 2)) if cells else ft.Container()
+        cells.append(number_face(f"All {said}", press(_put, state, question, row.seat, top), chosen=row.number == top))
+    return controls.rows(cells, min(len(cells), 4 if state.scale() <= ROOMY else 2)) if cells else ft.Container()

@@ -32,7 +32,7 @@ MANY = 10
 
 
 def several_question(
-    desk: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, kind: Several
+    state: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, kind: Several
 ) -> ft.Control:
     """Ask which ones: how many are still to choose, all there are, and the draw where they are drawn by hand."""
     table, answers = picture.table, draft.answers
@@ -56,18 +56,18 @@ def several_question(
     ]
     lines: list[ft.Control] = [_count(chosen, least, most, len(there))]
     if kind.draw:
-        lines.append(_draw(desk, draft, question, kind, options))
+        lines.append(_draw(state, draft, question, kind, options))
     if len(options) > MANY and kind.tile:
-        lines.append(_squares(desk, picture, question, kind, options, chosen, full=full))
+        lines.append(_squares(state, picture, question, kind, options, chosen, full=full))
     else:
         lines.append(
             controls.column(
-                *(_row(desk, picture, question, kind, one, chosen, full=full) for one in options), spacing=GAP_S
+                *(_row(state, picture, question, kind, one, chosen, full=full) for one in options), spacing=GAP_S
             )
         )
     if least == 0 and not question.optional and not chosen:
         said = draft.answers.get(question.name) == ""
-        lines.append(button("None of them", press(desk.answer, question.name, ""), tone="quiet", disabled=said))
+        lines.append(button("None of them", press(state.answer, question.name, ""), tone="quiet", disabled=said))
     return controls.column(*lines, spacing=GAP_S)
 
 
@@ -111,8 +111,8 @@ def drawn(picture: PlaySnapshot, draft: Draft, question: Question, values: list[
     return replace(typed(picture, draft, question.name, PLUS.join(values)), drawn=question.name)
 
 
-def _toggle(desk: PlayState, question: Question, value: str) -> None:
-    desk.change(lambda draft: toggled(desk.picture, draft, question, value))
+def _toggle(state: PlayState, question: Question, value: str) -> None:
+    state.change(lambda draft: toggled(state.picture, draft, question, value))
 
 
 def _count(chosen: tuple[str, ...], least: int, most: int, there: int) -> ft.Control:
@@ -128,16 +128,16 @@ def _count(chosen: tuple[str, ...], least: int, most: int, there: int) -> ft.Con
 
 
 def _draw(
-    desk: PlayState, draft: Draft, question: Question, kind: Several, options: list[PossibleAnswer]
+    state: PlayState, draft: Draft, question: Question, kind: Several, options: list[PossibleAnswer]
 ) -> ft.Control:
     """Draw at random when asked to, and say what came; drawn again as long as nothing is recorded."""
 
     def draw() -> None:
-        table, answers = desk.picture.table, (desk.draft or draft).answers
+        table, answers = state.picture.table, (state.draft or draft).answers
         there = kind.now(table, answers)
         wanted = min(max(1, kind.count(table, answers)[0]), len(there))
         values = DICE.sample(there, wanted)
-        desk.change(lambda held: drawn(desk.picture, held, question, [one for one in there if one in values]))
+        state.change(lambda held: drawn(state.picture, held, question, [one for one in there if one in values]))
 
     again = draft.drawn == question.name
     lines: list[ft.Control] = [
@@ -153,7 +153,7 @@ def _draw(
 
 
 def _row(  # noqa: PLR0917 - a desk's four, the option, and what is chosen beside it
-    desk: PlayState,
+    state: PlayState,
     picture: PlaySnapshot,
     question: Question,
     kind: Several,
@@ -185,7 +185,7 @@ def _row(  # noqa: PLR0917 - a desk's four, the option, and what is chosen besid
         [
             face(
                 ft.Row(pieces, spacing=GAP),
-                press(_toggle, desk, question, str(option.value)),
+                press(_toggle, state, question, str(option.value)),
                 chosen=on,
                 disabled=barred,
                 padding=ft.Padding.symmetric(vertical=10, horizontal=12),
@@ -196,7 +196,7 @@ def _row(  # noqa: PLR0917 - a desk's four, the option, and what is chosen besid
 
 
 def _squares(  # noqa: PLR0917 - as above
-    desk: PlayState,
+    state: PlayState,
     picture: PlaySnapshot,
     question: Question,
     kind: Several,
@@ -212,14 +212,14 @@ def _squares(  # noqa: PLR0917 - as above
         square(
             one.label,
             kind.tile(picture.table, str(one.value)),
-            press(_toggle, desk, question, str(one.value)),
+            press(_toggle, state, question, str(one.value)),
             chosen=one.value in chosen,
             barred=full and one.value not in chosen,
             key=f"tile-{question.name}-{one.value}",
         )
         for one in options
     ]
-    lines: list[ft.Control] = [controls.rows(cells, COLUMNS if desk.scale() <= ROOMY else COLUMNS - 2, 4)]
+    lines: list[ft.Control] = [controls.rows(cells, COLUMNS if state.scale() <= ROOMY else COLUMNS - 2, 4)]
     lines += [
         text(f"{one.label}, {one.detail}" if one.detail else one.label, Style.TITLE_SMALL)
         for one in options

@@ -30,7 +30,7 @@ LOT = Kind("lot", "Dearest lot bought", UNIT)
 EARNED = Kind("earned", "Earned under hats", UNIT, adds=True)
 
 
-def feats(table: Table, lines: Sequence[EffectiveEntry]) -> tuple[Highlight, ...]:
+def highlights(table: Table, lines: Sequence[EffectiveEntry]) -> tuple[Highlight, ...]:
     """Everything worth keeping of a day, the best of each kind that everybody did."""
     best, staked, won = Best(), Counter[str](), Counter[str]()
     paid: dict[tuple[str, str], int] = {}
@@ -47,7 +47,7 @@ def feats(table: Table, lines: Sequence[EffectiveEntry]) -> tuple[Highlight, ...
             won += _prizes(proposal, before)
     return (
         *_results(table),
-        *best.feats,
+        *best.highlights,
         *_winner(table, paid),
         *_sums(table, STAKED, staked, "{} staked {} in all.", 12),
         *_sums(table, PRIZES, won, "{} won {} in prizes.", 20),

@@ -19,8 +19,8 @@ def deals(monkeypatch, tmp_path):
     return lay(monkeypatch, tmp_path)
 
 
-def desk_of(screen, play_id):
-    return screen.stores[0].desk(play_id)
+def state_of(screen, play_id):
+    return screen.stores[0].state(play_id)
 
 
 def said(screen, question="stakes"):
@@ -35,7 +35,7 @@ async def pick(screen, seat, question="stakes"):
 
 
 async def lay_sheet(screen, play_id, action, **answers):
-    desk_of(screen, play_id).open(Offer(action, answers))
+    state_of(screen, play_id).open(Offer(action, answers))
     await screen.settle()
 
 
@@ -230,7 +230,7 @@ def test_the_apps_dice_show_every_sum_and_no_other(deals) -> None:
             seen, throw = set(), screen.button("Throw for Ann")
             for _ in range(150):
                 await screen.session.dispatch_event(throw._i, "click", None)  # that it is drawn says nothing of dice
-                seen.add(desk_of(screen, play_id).draft.texts["rolls"].removeprefix("ann="))
+                seen.add(state_of(screen, play_id).draft.texts["rolls"].removeprefix("ann="))
             assert {int(one) for one in seen} <= set(range(2, 13))
             assert len(seen) > 6
 

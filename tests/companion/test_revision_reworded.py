@@ -52,7 +52,7 @@ def first_amount(referee):
 
 
 def becomes(revision):
-    return {fate.place: fate.how for fate in revision.fates}
+    return {consequence.place: consequence.how for consequence in revision.consequences}
 
 
 MONEY = """game ratrace

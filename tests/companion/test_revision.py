@@ -154,7 +154,7 @@ def test_lines_that_could_not_stand_then_are_named_and_wait_for_a_decision(refer
 def test_later_lines_may_stay_as_they_are_written(referee):
     revision = referee.revise({Place(4): DROP}, again=False)
     assert not revision.refused
-    assert {one.how for one in revision.fates} == {"dropped", "same"}
+    assert {one.how for one in revision.consequences} == {"dropped", "same"}
 
 
 def test_after_a_correction_a_line_is_struck_out_with_its_marks_as_the_evening_has_them(referee):
@@ -232,7 +232,11 @@ def test_any_line_of_any_evening_can_be_struck_out_and_brought_back(file, lines,
         decisions = {told.place: DROP}
         while refused := referee.revise(decisions).refused:
             decisions[refused[0].place] = chance.choice((DROP, KEEP, KEEP))
-        assert not any(not one.narration for one in (fate.then for fate in referee.revise(decisions).fates) if one)
+        assert not any(
+            not one.narration
+            for one in (consequence.then for consequence in referee.revise(decisions).consequences)
+            if one
+        )
         referee.amend(decisions, "for the test")
         holds(referee)
         text = "\n".join(write_out(referee.play, referee.journal.all_entries(referee.play.id)))
@@ -250,7 +254,9 @@ def test_an_evening_worked_out_again_from_its_answers_is_the_same_evening(file, 
     first = referee.lines()[0].place
     change = Change(referee.lines()[0].proposal.action, referee.lines()[0].proposal.answers)
     revision = referee.revise({first: change})
-    assert {fate.how for fate in revision.fates} <= {"same", "receipt"}, "no line comes out otherwise"
+    assert {consequence.how for consequence in revision.consequences} <= {"same", "receipt"}, (
+        "no line comes out otherwise"
+    )
     assert (revision.after.ledger.balances, revision.after.ledger.marks) == (
         referee.table.ledger.balances,
         referee.table.ledger.marks,

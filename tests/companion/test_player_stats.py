@@ -208,7 +208,7 @@ def test_a_fault_in_one_game_leaves_its_play_out_and_no_other(journal, monkeypat
     def broken(*_):
         raise ZeroDivisionError
 
-    monkeypatch.setattr("companion.games.ratrace.feats.walk", broken)
+    monkeypatch.setattr("companion.games.ratrace.highlights.walk", broken)
 
     assert [one.title for one in book(journal).left_out] == ["Odd"]
     assert len(book(journal).evenings) == 1
@@ -222,7 +222,7 @@ def test_a_hidden_play_that_goes_on_tells_nothing_but_who_plays(journal):
 
     (evening,) = book(journal).evenings
 
-    assert evening.feats == ()
+    assert evening.highlights == ()
     assert not any("$" in cell for grid in tables(journal) for row in grid.rows for cell in row)
 
 
@@ -234,31 +234,35 @@ def test_records_tell_an_evening_as_it_was_corrected(journal):
 
     assert found.somebody("ben").tally == Tally(played=1, won=1)
     assert found.somebody("ann").tally == Tally(played=1)
-    lowest = next(one for one in found.best_of("rat_a_tat_cat") if one.feat.key == "lowest")
-    assert (lowest.name, lowest.feat.figure, lowest.feat.place) == ("Ben", 9, Place(2))
+    lowest = next(one for one in found.best_of("rat_a_tat_cat") if one.highlight.key == "lowest")
+    assert (lowest.name, lowest.highlight.figure, lowest.highlight.place) == ("Ben", 9, Place(2))
 
 
 # -- figures ---------------------------------------------------------------------------------------------
 
 
-def evening(number, *people, over=True, game="ratrace", feats=()):
+def evening(number, *people, over=True, game="ratrace", highlights=()):
     winners = sum(one.won for one in people)
-    return Evening(f"p{number}", game, f"Play {number}", NOW + timedelta(days=number), over, winners, people, feats)
+    return Evening(
+        f"p{number}", game, f"Play {number}", NOW + timedelta(days=number), over, winners, people, highlights
+    )
 
 
-def feat(kind, figure, place=None, weight=50):
+def highlight(kind, figure, place=None, weight=50):
     return Highlight(kind, "seat", figure, f"{kind.label} {figure}.", place, weight)
 
 
 def test_best_and_average_are_taken_over_the_plays_that_have_a_result():
     ann = Sat("ann", "Ann", rank=1, won=True)
-    some = [evening(n, ann, feats=(("ann", feat(END, points)), ("ann", feat(KNOCKS, 2)))) for n, points in
-            enumerate((30, 21, 42))]  # fmt: skip
+    some = [
+        evening(n, ann, highlights=(("ann", highlight(END, points)), ("ann", highlight(KNOCKS, 2))))
+        for n, points in enumerate((30, 21, 42))
+    ]
 
     (game,) = Book(some).games_of("ann")
 
     assert game.tally == Tally(played=3, won=3)
-    assert [(one.best.feat.figure, one.best.title, one.average) for one in game.results] == [
+    assert [(one.best.highlight.figure, one.best.title, one.average) for one in game.results] == [
         (21, "Play 1", "31.0 points")
     ]
     assert [(one.kind.key, one.total) for one in game.sums] == [("knocks", 6)]
@@ -267,7 +271,7 @@ def test_best_and_average_are_taken_over_the_plays_that_have_a_result():
 @pytest.mark.parametrize(("figures", "said"), [((3, 4), "$4"), ((-3, -4), "\u2212$3"), ((1_000, 1_001), "$1,001")])
 def test_money_is_told_on_average_to_the_nearest_dollar(figures, said):
     ann = Sat("ann", "Ann", rank=1)
-    some = [evening(n, ann, feats=(("ann", feat(MONEY, figure)),)) for n, figure in enumerate(figures)]
+    some = [evening(n, ann, highlights=(("ann", highlight(MONEY, figure)),)) for n, figure in enumerate(figures)]
 
     assert Book(some).games_of("ann")[0].results[0].average == said
 
@@ -275,11 +279,12 @@ def test_money_is_told_on_average_to_the_nearest_dollar(figures, said):
 def test_the_best_of_a_game_is_the_earlier_of_two_alike_and_low_where_low_is_good():
     ann, ben = Sat("ann", "Ann", rank=1), Sat("ben", "Ben", rank=2)
     some = [
-        evening(2, ann, ben, feats=(("ben", feat(END, 5)), ("ben", feat(MONEY, 90)))),
-        evening(1, ann, ben, feats=(("ann", feat(END, 5)), ("ann", feat(MONEY, 70)))),
+        evening(2, ann, ben, highlights=(("ben", highlight(END, 5)), ("ben", highlight(MONEY, 90)))),
+        evening(1, ann, ben, highlights=(("ann", highlight(END, 5)), ("ann", highlight(MONEY, 70)))),
     ]
     best = {
-        one.feat.key: (one.name, one.feat.figure, one.title) for one in Book(sorted(some, key=when)).best_of("ratrace")
+        one.highlight.key: (one.name, one.highlight.figure, one.title)
+        for one in Book(sorted(some, key=when)).best_of("ratrace")
     }
 
     assert best == {"result": ("Ann", 5, "Play 1"), "money": ("Ben", 90, "Play 2")}
@@ -292,11 +297,15 @@ def when(one):
 def test_the_bests_of_a_player_are_the_weightiest_with_their_plays():
     ann = Sat("ann", "Ann", rank=1)
     dull, fine = Kind("dull", "Dull"), Kind("fine", "Fine")
-    feats = (("ann", feat(dull, 9, weight=0)), ("ann", feat(fine, 3, Place(4), 20)), ("ann", feat(KNOCKS, 1)))
+    highlights = (
+        ("ann", highlight(dull, 9, weight=0)),
+        ("ann", highlight(fine, 3, Place(4), 20)),
+        ("ann", highlight(KNOCKS, 1)),
+    )
 
-    found = Book([evening(1, ann, feats=feats)]).bests_of("ann")
+    found = Book([evening(1, ann, highlights=highlights)]).bests_of("ann")
 
-    assert [(one.feat.key, one.play) for one in found] == [("knocks", "p1"), ("fine", "p1")]
+    assert [(one.highlight.key, one.play) for one in found] == [("knocks", "p1"), ("fine", "p1")]
 
 
 def test_head_to_head_goes_by_place_and_who_left_is_undecided():
@@ -397,7 +406,7 @@ def test_a_record_that_several_hold_names_all_of_them_once(journal):
     cat(journal, scores="ann=7 ben=7")
     cat(journal, scores="ann=7 ben=8")
 
-    lowest = next(one for one in book(journal).best_of("rat_a_tat_cat") if one.feat.key == "lowest")
+    lowest = next(one for one in book(journal).best_of("rat_a_tat_cat") if one.highlight.key == "lowest")
 
     assert lowest.names == "Ann and Ben"
 

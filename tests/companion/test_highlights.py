@@ -8,34 +8,38 @@ ROUND = Kind("round", "Lowest round", "points", low=True)
 END = Kind("result", "Money at the end", final=True)
 
 
-def feat(kind, seat, figure, place=None, weight=50):
+def highlight(kind, seat, figure, place=None, weight=50):
     return Highlight(kind, seat, figure, f"{seat} {figure}", place, weight)
 
 
 def test_the_best_of_a_kind_is_kept_for_every_seat_and_the_earlier_of_two_alike():
     best = Best()
-    for one in (feat(WIN, "ann", 5, Place(1)), feat(WIN, "ann", 7, Place(2)), feat(WIN, "ann", 7, Place(3))):
+    for one in (
+        highlight(WIN, "ann", 5, Place(1)),
+        highlight(WIN, "ann", 7, Place(2)),
+        highlight(WIN, "ann", 7, Place(3)),
+    ):
         best.put(one)
-    best.put(feat(WIN, "ben", 1))
+    best.put(highlight(WIN, "ben", 1))
 
-    assert [(one.seat, one.figure, one.place) for one in best.feats] == [("ann", 7, Place(2)), ("ben", 1, None)]
+    assert [(one.seat, one.figure, one.place) for one in best.highlights] == [("ann", 7, Place(2)), ("ben", 1, None)]
 
 
 def test_the_least_is_best_where_low_is_good():
     best = Best()
     for figure in (9, 4, 6):
-        best.put(feat(ROUND, "ann", figure))
+        best.put(highlight(ROUND, "ann", figure))
 
-    assert [one.figure for one in best.feats] == [4]
+    assert [one.figure for one in best.highlights] == [4]
 
 
 def test_highlights_take_the_weightiest_first_one_of_a_kind_and_no_line_twice():
     some = [
-        feat(WIN, "ann", 5, Place(3), 60),
-        feat(WIN, "ben", 9, Place(4), 90),
-        feat(ROUND, "ben", 2, Place(4), 80),
-        feat(Kind("debt", "Debt"), "ann", 1, Place(9), 10),
-        feat(END, "ann", 1_000, None, 0),
+        highlight(WIN, "ann", 5, Place(3), 60),
+        highlight(WIN, "ben", 9, Place(4), 90),
+        highlight(ROUND, "ben", 2, Place(4), 80),
+        highlight(Kind("debt", "Debt"), "ann", 1, Place(9), 10),
+        highlight(END, "ann", 1_000, None, 0),
     ]
 
     assert [one.sentence for one in highlights(some)] == ["ben 9", "ann 1"]
@@ -45,10 +49,10 @@ def test_highlights_take_the_weightiest_first_one_of_a_kind_and_no_line_twice():
 
 def test_no_more_than_a_few_are_of_one_player_where_others_did_something_too():
     some = [
-        feat(WIN, "ann", 90, Place(1), 60),
-        feat(ROUND, "ann", 1, Place(2), 50),
-        feat(Kind("debt", "Debt"), "ben", 7, Place(3), 45),
-        feat(Kind("trade", "Trade"), "ann", 7, Place(4), 40),
+        highlight(WIN, "ann", 90, Place(1), 60),
+        highlight(ROUND, "ann", 1, Place(2), 50),
+        highlight(Kind("debt", "Debt"), "ben", 7, Place(3), 45),
+        highlight(Kind("trade", "Trade"), "ann", 7, Place(4), 40),
     ]
 
     assert [one.seat for one in highlights(some)] == ["ann", "ann", "ben"]
@@ -57,21 +61,25 @@ def test_no_more_than_a_few_are_of_one_player_where_others_did_something_too():
 
 def test_beyond_a_few_only_what_is_worth_it_is_told_and_a_players_best_though_another_did_better():
     some = [
-        feat(WIN, "ann", 90, Place(1), 60),
-        feat(ROUND, "ann", 1, Place(2), 50),
-        feat(Kind("debt", "Debt"), "ben", 7, Place(3), 45),
-        feat(WIN, "cy", 40, Place(1), 30),
-        feat(Kind("trade", "Trade"), "ben", 7, Place(4), 20),
+        highlight(WIN, "ann", 90, Place(1), 60),
+        highlight(ROUND, "ann", 1, Place(2), 50),
+        highlight(Kind("debt", "Debt"), "ben", 7, Place(3), 45),
+        highlight(WIN, "cy", 40, Place(1), 30),
+        highlight(Kind("trade", "Trade"), "ben", 7, Place(4), 20),
     ]
 
     assert [(one.seat, one.figure) for one in highlights(some, 5)] == [("ann", 90), ("ann", 1), ("ben", 7), ("cy", 40)]
 
 
 def test_what_hardly_weighs_anything_is_no_highlight():
-    assert highlights([feat(WIN, "ann", 1, Place(1), 9)]) == ()
+    assert highlights([highlight(WIN, "ann", 1, Place(1), 9)]) == ()
 
 
 def test_a_highlight_that_another_did_as_well_is_shared_and_told_once():
-    some = [feat(WIN, "ann", 9, Place(1), 80), feat(WIN, "ben", 9, Place(2), 80), feat(ROUND, "cy", 3, Place(3), 60)]
+    some = [
+        highlight(WIN, "ann", 9, Place(1), 80),
+        highlight(WIN, "ben", 9, Place(2), 80),
+        highlight(ROUND, "cy", 3, Place(3), 60),
+    ]
 
     assert [(one.seat, one.shared) for one in highlights(some, 5)] == [("ann", ("ben",)), ("cy", ())]

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from evenings import Evening, pays
 
-from models import restore as mending_module
+from models import restore as repair_module
 from models import swap_file
 from models.backup import copies, make_copy
 from models.database import Database
@@ -44,11 +44,11 @@ def meddle(path, statement):
 
 
 def mended(book):
-    mending = Repair(book)
+    repair = Repair(book)
     try:
-        return mending, mending.keep(NOW)
+        return repair, repair.keep(NOW)
     finally:
-        mending.close()
+        repair.close()
 
 
 def titles(book):
@@ -66,10 +66,10 @@ def test_a_book_that_is_no_book_any_more_is_mended_from_the_copy(book):
     book.write_bytes(b"spoilt " * 5000)
     with pytest.raises(ForeignFileError):
         Database.open(book.parent)
-    mending, aside = mended(book)
-    assert not mending.read
-    assert mending.copies[0].at == NOW - timedelta(hours=1)
-    assert (mending.plays, mending.lines) == (2, 3)
+    repair, aside = mended(book)
+    assert not repair.read
+    assert repair.copies[0].at == NOW - timedelta(hours=1)
+    assert (repair.plays, repair.lines) == (2, 3)
     assert titles(book) == {"Friday": 2, "Saturday": 1}
     assert aside.read_bytes() == b"spoilt " * 5000
     assert aside.name == "companion-damaged-20261121T200000Z.db"
@@ -77,9 +77,9 @@ def test_a_book_that_is_no_book_any_more_is_mended_from_the_copy(book):
 
 def test_what_is_sound_in_the_damaged_book_is_newer_than_the_copy_and_comes_from_there(book):
     meddle(book, "UPDATE entry SET narration = 'x' WHERE seq = 4")
-    mending, _ = mended(book)
-    assert mending.read
-    assert mending.losses == (Loss("Friday", 2),)
+    repair, _ = mended(book)
+    assert repair.read
+    assert repair.losses == (Loss("Friday", 2),)
     assert titles(book) == {"Friday": 2, "Saturday night": 2}
 
 
@@ -88,8 +88,8 @@ def test_a_play_begun_since_the_copy_and_damaged_is_named_as_lost(book):
     Evening(journal, title="Sunday").go_through([pays(1)])
     journal.database.close()
     meddle(book, SPOIL.format(1, "Sunday"))
-    mending, _ = mended(book)
-    assert mending.losses == (Loss("Sunday", None),)
+    repair, _ = mended(book)
+    assert repair.losses == (Loss("Sunday", None),)
     assert titles(book) == {"Friday": 4, "Saturday night": 2}
 
 
@@ -99,8 +99,8 @@ def test_a_book_of_which_a_table_is_rubbish_is_mended_from_the_copy_alone(book):
     with book.open("r+b") as file:
         file.seek((page - 1) * 4096)
         file.write(b"\xff" * 4096)
-    mending, _ = mended(book)
-    assert not mending.read
+    repair, _ = mended(book)
+    assert not repair.read
     assert titles(book) == {"Friday": 2, "Saturday": 1}
 
 
@@ -110,9 +110,9 @@ def test_lines_that_are_only_in_the_log_are_read_too(folder):
     make_copy(journal.database, NOW)
     friday.go_through([pays(6)])
     assert (folder / f"{FILE}-wal").stat().st_size
-    mending = Repair(folder / FILE)  # as if it had just been cut off
-    assert mending.lines == 2
-    mending.close()
+    repair = Repair(folder / FILE)  # as if it had just been cut off
+    assert repair.lines == 2
+    repair.close()
     journal.database.close()
 
 
@@ -134,8 +134,8 @@ def test_a_copy_that_rotted_is_passed_over_for_an_older_one(book):
     data[-3000] ^= 1
     rotten.path.write_bytes(data)
     book.write_bytes(b"spoilt")
-    mending, _ = mended(book)
-    assert mending.copies[0].at == NOW - timedelta(hours=1)
+    repair, _ = mended(book)
+    assert repair.copies[0].at == NOW - timedelta(hours=1)
 
 
 def test_of_copies_the_one_that_holds_most_counts_though_another_has_a_later_date(folder):
@@ -162,8 +162,8 @@ def test_of_each_play_the_copy_that_holds_most_of_it_is_taken(folder):
     second = make_copy(database, NOW - timedelta(hours=1))  # Friday is damaged in it
     database.close()
     (folder / FILE).write_bytes(b"spoilt")
-    mending, _ = mended(folder / FILE)
-    assert mending.copies == (first, second)
+    repair, _ = mended(folder / FILE)
+    assert repair.copies == (first, second)
     assert titles(folder / FILE) == {"Friday": 2, "Saturday": 2}
 
 
@@ -176,8 +176,8 @@ def test_a_copy_that_has_nothing_more_is_not_read(folder, monkeypatch):
     journal.database.close()
     (folder / FILE).write_bytes(b"spoilt")
     proven = []
-    real = mending_module.prove_again
-    monkeypatch.setattr(mending_module, "prove_again", lambda copy: (proven.append(copy), real(copy)))
+    real = repair_module.prove_again
+    monkeypatch.setattr(repair_module, "prove_again", lambda copy: (proven.append(copy), real(copy)))
     mended(folder / FILE)
     assert proven == [best]
 
@@ -210,9 +210,9 @@ def test_without_any_copy_what_can_be_read_is_kept(book):
     for one in copies(book):
         one.path.unlink()
     meddle(book, "UPDATE entry SET narration = 'x' WHERE seq = 4")
-    mending, _ = mended(book)
-    assert mending.copies == ()
-    assert mending.losses == (Loss("Friday", None),)
+    repair, _ = mended(book)
+    assert repair.copies == ()
+    assert repair.losses == (Loss("Friday", None),)
     assert titles(book) == {"Saturday night": 2}
 
 
@@ -226,10 +226,10 @@ def test_a_mending_that_can_t_be_written_leaves_the_damaged_book_where_it_was(bo
 
     monkeypatch.setattr(swap_file.os, "link", refuse)
     monkeypatch.setattr(swap_file.shutil, "copy2", refuse)
-    mending = Repair(book)
+    repair = Repair(book)
     with pytest.raises(CannotOpenError, match="No space left"):
-        mending.keep(NOW)
-    mending.close()
+        repair.keep(NOW)
+    repair.close()
     assert book.read_bytes() == b"spoilt"
     assert log.read_bytes() == b"its log"
     assert not list(book.parent.glob("*mended*"))
@@ -251,22 +251,22 @@ def test_a_mending_that_was_cut_off_is_finished_by_whoever_opens_the_book(book, 
             left[0] -= 1
         return replace(self, there)
 
-    mending = Repair(book)
+    repair = Repair(book)
     monkeypatch.setattr(type(book), "replace", killed)
     with suppress(KeyboardInterrupt):
-        mending.keep(NOW)
+        repair.keep(NOW)
     monkeypatch.undo()
-    mending.close()
+    repair.close()
     assert titles(book) == {"Friday": 2, "Saturday night": 2}
     assert book.with_name("companion-damaged-20261121T200000Z.db").read_bytes() == damaged
     assert not list(book.parent.glob("*mended*"))
 
 
 def test_a_book_that_is_sound_loses_nothing(book):
-    mending = Repair(book)
-    assert mending.losses == ()
-    assert (mending.plays, mending.lines) == (2, 6)
-    mending.close()
+    repair = Repair(book)
+    assert repair.losses == ()
+    assert (repair.plays, repair.lines) == (2, 6)
+    repair.close()
 
 
 def test_a_book_with_a_torn_first_page_is_damaged_and_mended(book):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import backup_thread as copyist_module
+from companion import backup_thread as backup_thread_module
 from companion.backup_thread import FAILED, LONGEST, QUIET, SOON, BackupThread, Schedule
 from companion.formats.session import replay, steps
 from models.backup import copies, folder_beside
@@ -25,7 +25,7 @@ def journal(tmp_path):
 
 
 @pytest.fixture
-def copyist(tmp_path, journal):
+def backup_thread(tmp_path, journal):
     del journal
     made = BackupThread(tmp_path / FILE)
     yield made
@@ -34,7 +34,7 @@ def copyist(tmp_path, journal):
 
 @pytest.fixture
 def at_once(monkeypatch):
-    monkeypatch.setattr(copyist_module, "SOON", 0.0)
+    monkeypatch.setattr(backup_thread_module, "SOON", 0.0)
 
 
 def play(journal):
@@ -88,97 +88,97 @@ def test_leaving_a_play_without_a_new_line_makes_no_copy():
 
 
 @pytest.mark.usefixtures("at_once")
-def test_what_was_written_before_the_start_is_copied_at_the_start(journal, copyist):
+def test_what_was_written_before_the_start_is_copied_at_the_start(journal, backup_thread):
     play(journal)
-    copyist.start()
-    assert copyist.rest()
+    backup_thread.start()
+    assert backup_thread.rest()
     (made,) = copies(journal.database.path)
     assert made.proof.whole
     assert made.proof.lines == 1
-    assert copyist.trouble == ""
+    assert backup_thread.error == ""
 
 
 @pytest.mark.usefixtures("at_once")
-def test_a_book_that_is_copied_already_is_left_alone(journal, copyist):
+def test_a_book_that_is_copied_already_is_left_alone(journal, backup_thread):
     play(journal)
-    copyist.start()
-    assert copyist.rest()
-    copyist.now()
-    assert copyist.rest()
+    backup_thread.start()
+    assert backup_thread.rest()
+    backup_thread.now()
+    assert backup_thread.rest()
     assert len(copies(journal.database.path)) == 1
 
 
 @pytest.mark.usefixtures("at_once")
-def test_a_play_that_is_over_is_copied_and_whoever_listens_hears_of_it(journal, copyist):
+def test_a_play_that_is_over_is_copied_and_whoever_listens_hears_of_it(journal, backup_thread):
     heard = []
-    copyist.told = lambda: heard.append(len(copies(journal.database.path)))
-    copyist.start()
-    assert copyist.rest()
+    backup_thread.told = lambda: heard.append(len(copies(journal.database.path)))
+    backup_thread.start()
+    assert backup_thread.rest()
     play(journal)
-    copyist.written(ended=True)
-    assert copyist.rest()
+    backup_thread.written(ended=True)
+    assert backup_thread.rest()
     assert heard == [0, 1]
 
 
-def test_the_end_copies_what_is_new_without_waiting(journal, copyist):
+def test_the_end_copies_what_is_new_without_waiting(journal, backup_thread):
     play(journal)
-    copyist.start()
-    copyist.written()
-    copyist.stop()
+    backup_thread.start()
+    backup_thread.written()
+    backup_thread.stop()
     assert len(copies(journal.database.path)) == 1
 
 
-def test_a_large_book_is_left_for_the_next_start(journal, copyist, monkeypatch):
-    monkeypatch.setattr(copyist_module, "LARGE", 1)
+def test_a_large_book_is_left_for_the_next_start(journal, backup_thread, monkeypatch):
+    monkeypatch.setattr(backup_thread_module, "LARGE", 1)
     play(journal)
-    copyist.start()
-    copyist.written()
-    copyist.stop()
+    backup_thread.start()
+    backup_thread.written()
+    backup_thread.stop()
     assert copies(journal.database.path) == []
 
 
-def test_an_end_without_a_start_is_quiet(journal, copyist):
+def test_an_end_without_a_start_is_quiet(journal, backup_thread):
     play(journal)
-    copyist.written()
-    copyist.stop()
+    backup_thread.written()
+    backup_thread.stop()
     assert copies(journal.database.path) == []
 
 
 @pytest.mark.usefixtures("at_once")
-def test_a_copy_that_fails_is_told_of_until_one_succeeds(journal, copyist):
+def test_a_copy_that_fails_is_told_of_until_one_succeeds(journal, backup_thread):
     play(journal)
     blocked = folder_beside(journal.database.path)
     blocked.touch()
-    copyist.start()
-    assert copyist.rest()
-    assert copyist.trouble.startswith("No backup could be made")
+    backup_thread.start()
+    assert backup_thread.rest()
+    assert backup_thread.error.startswith("No backup could be made")
     blocked.unlink()
-    copyist.now()
-    assert copyist.rest()
-    assert copyist.trouble == ""
+    backup_thread.now()
+    assert backup_thread.rest()
+    assert backup_thread.error == ""
     assert len(copies(journal.database.path)) == 1
 
 
 @pytest.mark.usefixtures("at_once")
-def test_a_fault_of_ours_is_told_of_and_he_works_on(journal, copyist, monkeypatch):
+def test_a_fault_of_ours_is_told_of_and_he_works_on(journal, backup_thread, monkeypatch):
     play(journal)
-    real = copyist_module.make_copy
-    monkeypatch.setattr(copyist_module, "make_copy", lambda _: 1 // 0)
-    copyist.start()
-    assert copyist.rest()
-    assert copyist.trouble == FAILED
-    monkeypatch.setattr(copyist_module, "make_copy", real)
-    copyist.now()
-    assert copyist.rest()
-    assert copyist.trouble == ""
+    real = backup_thread_module.make_copy
+    monkeypatch.setattr(backup_thread_module, "make_copy", lambda _: 1 // 0)
+    backup_thread.start()
+    assert backup_thread.rest()
+    assert backup_thread.error == FAILED
+    monkeypatch.setattr(backup_thread_module, "make_copy", real)
+    backup_thread.now()
+    assert backup_thread.rest()
+    assert backup_thread.error == ""
 
 
 @pytest.mark.usefixtures("at_once")
-def test_copies_of_which_nothing_is_known_are_proven_once_at_the_start(journal, copyist):
+def test_copies_of_which_nothing_is_known_are_proven_once_at_the_start(journal, backup_thread):
     play(journal)
-    copyist.start()
-    assert copyist.rest()
-    copyist.stop()
+    backup_thread.start()
+    assert backup_thread.rest()
+    backup_thread.stop()
     (folder_beside(journal.database.path) / "proofs.json").unlink()
     again = BackupThread(journal.database.path)
     again.start()
@@ -187,10 +187,10 @@ def test_copies_of_which_nothing_is_known_are_proven_once_at_the_start(journal, 
     assert all(one.proof for one in copies(journal.database.path))
 
 
-def test_in_a_browser_there_are_no_threads_and_no_copies(journal, copyist, monkeypatch):
-    monkeypatch.setattr(copyist_module.sys, "platform", "emscripten")
+def test_in_a_browser_there_are_no_threads_and_no_copies(journal, backup_thread, monkeypatch):
+    monkeypatch.setattr(backup_thread_module.sys, "platform", "emscripten")
     play(journal)
-    copyist.start()
-    copyist.written(ended=True)
-    copyist.stop()
+    backup_thread.start()
+    backup_thread.written(ended=True)
+    backup_thread.stop()
     assert copies(journal.database.path) == []

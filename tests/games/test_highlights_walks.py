@@ -55,7 +55,7 @@ def doubletrack(seed):
 
 
 def told(evening):
-    return evening.game.feats(evening.table, history(evening.entries))
+    return evening.game.highlights(evening.table, history(evening.entries))
 
 
 @pytest.mark.seeds(range(4), 1)
@@ -64,22 +64,22 @@ def test_the_feats_of_a_random_evening_can_be_told(play, seed):
     evening = play(seed)
     seats = {seat.key for seat in evening.table.players}
     places = {one.place for one in history(evening.entries)}
-    feats = told(evening)
+    found = told(evening)
 
-    assert len({(one.key, one.seat) for one in feats}) == len(feats), "one of a kind for each seat"
-    for feat in feats:
-        assert feat.seat in seats
-        assert type(feat.figure) is int
-        assert type(feat.weight) is int
-        assert 0 <= feat.weight <= 100
-        assert feat.place is None or feat.place in places
-        assert feat.sentence.endswith(".")
-        assert not BAD.search(f"{feat.label} {feat.said} {feat.sentence}"), feat
-    assert len(highlights(feats)) <= 3
+    assert len({(one.key, one.seat) for one in found}) == len(found), "one of a kind for each seat"
+    for highlight in found:
+        assert highlight.seat in seats
+        assert type(highlight.figure) is int
+        assert type(highlight.weight) is int
+        assert 0 <= highlight.weight <= 100
+        assert highlight.place is None or highlight.place in places
+        assert highlight.sentence.endswith(".")
+        assert not BAD.search(f"{highlight.label} {highlight.said} {highlight.sentence}"), highlight
+    assert len(highlights(found)) <= 3
     if any(evening.game.secret(evening.table, f"{who}:chips") for who in seats) and not evening.game.ending(
         evening.table
     ):
-        assert feats == ()
+        assert found == ()
 
     while evening.undoable():
         evening.undo()

@@ -37,7 +37,7 @@ WHERE = {"race_roll": (RACE, "at the Racetrack"), "cash_in": (EXCHANGE, "on the 
          "exchange_roll": (EXCHANGE, "on the Stock Exchange"), "lottery_roll": (LOTTERY, "in the Lottery")}  # fmt: skip
 
 
-def feats(table: Table, lines: Sequence[EffectiveEntry]) -> tuple[Highlight, ...]:
+def highlights(table: Table, lines: Sequence[EffectiveEntry]) -> tuple[Highlight, ...]:
     """Everything worth keeping of an evening, the best of each kind that everybody did."""
     best = Best()
     tally = {kind.key: Counter[str]() for kind in (INTEREST, TRADE, BANKRUPTCIES, PAPERS)}
@@ -45,7 +45,7 @@ def feats(table: Table, lines: Sequence[EffectiveEntry]) -> tuple[Highlight, ...
         _gambled(best, table, told, before)
         _held(best, table, told, after)
         _count(tally, told.proposal, before)
-    return (*_results(table), *best.feats, *_tallied(table, tally))
+    return (*_results(table), *best.highlights, *_tallied(table, tally))
 
 
 def _moved(proposal: Proposal, account: str) -> int:

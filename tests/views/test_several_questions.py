@@ -20,12 +20,12 @@ def deals(monkeypatch, tmp_path):
     return lay(monkeypatch, tmp_path, plan="ann=5 ben=2")
 
 
-def desk_of(screen, play_id):
-    return screen.stores[0].desk(play_id)
+def state_of(screen, play_id):
+    return screen.stores[0].state(play_id)
 
 
 async def lay_sheet(screen, play_id, action, **answers):
-    desk_of(screen, play_id).open(Offer(action, answers))
+    state_of(screen, play_id).open(Offer(action, answers))
     await screen.settle()
 
 
@@ -75,7 +75,7 @@ def test_a_second_tap_takes_a_street_back(deals, size) -> None:
             await screen.tap("Street 2")
             assert screen.says("Choose 1 more of 5.")
             await screen.tap("Street 5")
-            assert dict(desk_of(screen, play_id).draft.answers) == {"who": "ann", "streets": "s4+s5"}
+            assert dict(state_of(screen, play_id).draft.answers) == {"who": "ann", "streets": "s4+s5"}
 
     play(scene)
 
@@ -123,7 +123,7 @@ def test_the_app_draws_from_all_of_the_streets_and_from_no_others(deals) -> None
             drawn, again = set(), screen.button("Draw again")
             for _ in range(60):
                 await screen.session.dispatch_event(again._i, "click", None)  # that it is drawn says nothing of chance
-                two = read_several(desk_of(screen, play_id).draft.answers["streets"])
+                two = read_several(state_of(screen, play_id).draft.answers["streets"])
                 assert len(two) == 2
                 drawn |= set(two)
             assert drawn == {"s1", "s2", "s3", "s4", "s5"}
@@ -156,12 +156,12 @@ def test_another_player_named_puts_away_what_was_chosen_of_the_first(deals) -> N
         async with opened(house, play_id) as screen:
             await lay_sheet(screen, play_id, "lose", who="ann")
             await screen.tap("Street 2")
-            desk = desk_of(screen, play_id)
-            desk.answer("who", "ben")
+            state = state_of(screen, play_id)
+            state.answer("who", "ben")
             await screen.settle()
             assert not screen.says("Street 2")
             assert screen.says("Choose 1 of 2.")
-            assert "streets" not in desk.draft.answers
+            assert "streets" not in state.draft.answers
 
     play(scene)
 

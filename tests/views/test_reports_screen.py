@@ -197,7 +197,7 @@ def test_a_new_line_is_drawn_at_once(house, lay) -> None:
             await screen.tap("Line before")
             seen = screen.by_id("moment").label
             answers = {"giver": "treasury", "taker": "alice", "amount": 1000, "reason": "found"}
-            assert screen.stores[0].desk(play_id).enter("correct_money", answers, "a command") is not None
+            assert screen.stores[0].state(play_id).enter("correct_money", answers, "a command") is not None
             await screen.settle()
             assert screen.by_id("moment").label.startswith(seen.split(" of ")[0])
             await screen.tap("Line after")

@@ -98,7 +98,7 @@ def test_a_lone_card_is_no_total(house):
     async def scene():
         async with catbook.opened(house, play_id) as screen:
             await Finger(screen).cards("2")
-            assert screen.stores[0].desk(play_id).draft.texts["scores"] == "ann=2,"
+            assert screen.stores[0].state(play_id).draft.texts["scores"] == "ann=2,"
             assert total(screen) == "Ann's hand: 2"
             assert screen.button("Record").disabled
 
@@ -163,7 +163,7 @@ def test_the_same_fist_again_takes_the_knock_back(house):
         async with catbook.opened(house, play_id) as screen:
             await catbook.tap(screen, "Ann knocked")
             await catbook.tap(screen, "Ann knocked")
-            assert "knocked" not in screen.stores[0].desk(play_id).draft.answers
+            assert "knocked" not in screen.stores[0].state(play_id).draft.answers
 
     play(scene)
 
@@ -173,7 +173,7 @@ def test_who_knocked_and_when_it_was_are_asked_nowhere_else(house):
 
     async def scene():
         async with catbook.opened(house, play_id) as screen:
-            screen.stores[0].desk(play_id).now = lambda: 1_800_000_000
+            screen.stores[0].state(play_id).now = lambda: 1_800_000_000
             await Finger(screen).cards("12341234")
             assert not catbook.named(screen, "Knocked not said...")
             assert not catbook.named(screen, "At...")

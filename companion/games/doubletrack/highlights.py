@@ -31,7 +31,7 @@ TOLLS = Kind("tolls", "Tolls taken", adds=True)
 CHIPS = Kind("chips", "Chips at the end")
 
 
-def feats(table: Table, lines: Sequence[EffectiveEntry]) -> tuple[Highlight, ...]:
+def highlights(table: Table, lines: Sequence[EffectiveEntry]) -> tuple[Highlight, ...]:
     """Everything worth keeping of an evening that the table may know now."""
     if state.hidden(table) and not state.ended(table):
         return ()
@@ -46,7 +46,7 @@ def feats(table: Table, lines: Sequence[EffectiveEntry]) -> tuple[Highlight, ...
             _through(best, tolls, table, told, before)
         elif proposal.action == "losers_bonus":
             _bonus(best, table, told)
-    return (*best.feats, *_stolen(table, stolen), *(() if state.hidden(table) else _lifted(table, tolls)))
+    return (*best.highlights, *_stolen(table, stolen), *(() if state.hidden(table) else _lifted(table, tolls)))
 
 
 def _sales(lines: Sequence[EffectiveEntry]) -> list[tuple[Sale, Place]]:

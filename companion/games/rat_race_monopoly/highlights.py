@@ -143,12 +143,12 @@ class _Tale:
             self.put(RENT, owner, amount, said, told.place)
 
 
-def feats(table: Table, lines: Sequence[EffectiveEntry]) -> tuple[Highlight, ...]:
+def highlights(table: Table, lines: Sequence[EffectiveEntry]) -> tuple[Highlight, ...]:
     """Everything worth keeping of an evening, the best of each kind that everybody did."""
     tale = _Tale(table)
     for told, before, after in walk(table, lines):
         tale.line(told, before, after)
-    return (*_results(table, tale), *tale.best.feats, *_counted(table, tale))
+    return (*_results(table, tale), *tale.best.highlights, *_counted(table, tale))
 
 
 def _worth(before: Table, street: str) -> int:

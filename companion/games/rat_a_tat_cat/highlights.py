@@ -30,7 +30,7 @@ ENOUGH = 3
 """So many rounds make an average."""
 
 
-def feats(table: Table, lines: Sequence[EffectiveEntry]) -> tuple[Highlight, ...]:
+def highlights(table: Table, lines: Sequence[EffectiveEntry]) -> tuple[Highlight, ...]:
     """Everything worth keeping of an evening, by the sheet as it is counted now."""
     verdict = judge(table)
     sheet = verdict.sheet
@@ -40,7 +40,11 @@ def feats(table: Table, lines: Sequence[EffectiveEntry]) -> tuple[Highlight, ...
         for who in (one for one in sheet.seats if one in row.counted):
             _round(best, table, row, who, places.get(row.told.seq))
     results = _results(table, sheet) if verdict.over else ()
-    return (*results, *best.feats, *(feat for seat in table.players for feat in _whole(table, sheet, seat.key)))
+    return (
+        *results,
+        *best.highlights,
+        *(highlight for seat in table.players for highlight in _whole(table, sheet, seat.key)),
+    )
 
 
 def _round(best: Best, table: Table, row: Row, who: str, place: Place | None) -> None:

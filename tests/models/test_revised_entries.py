@@ -20,9 +20,9 @@ def pays(quantity):
     return Proposal("move", {}, f"Alice pays Ben {quantity}.", moves)
 
 
-def correction(*retold, voids=(5,), action=AMEND, postings=None):
-    moves = postings if postings is not None else [one for line in retold for one in line.proposal.postings]
-    return Proposal(action, {"5": "drop"}, "Corrected.", tuple(moves), voids=voids, retold=retold)
+def correction(*revised, voids=(5,), action=AMEND, postings=None):
+    moves = postings if postings is not None else [one for line in revised for one in line.proposal.postings]
+    return Proposal(action, {"5": "drop"}, "Corrected.", tuple(moves), voids=voids, revised=revised)
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_a_line_is_told_anew_only_where_it_was_struck_out_or_put_in(place, numbe
 
 def test_no_line_is_told_twice_or_out_of_order():
     first, second = RevisedEntry(Place(5), 5, pays(3)), RevisedEntry(Place(6), 6, pays(4))
-    assert correction(first, second, voids=(5, 6)).retold == (first, second)
+    assert correction(first, second, voids=(5, 6)).revised == (first, second)
     for lines in ((first, first), (second, first)):
         with pytest.raises(ValueError, match="no such place"):
             correction(*lines, voids=(5, 6))
@@ -63,7 +63,7 @@ def test_only_a_correction_tells_lines_anew_and_it_moves_what_they_move():
     [RevisedEntry(Place(1), 1, pays(3)), RevisedEntry(Place(0, 1), 7, pays(3)), RevisedEntry(Place(5, 2), 7, pays(3))],
 )
 def test_the_first_line_is_told_anew_as_any_other_and_one_is_put_in_before_it_or_after_another(line):
-    assert correction(line, voids=(1,)).retold == (line,)
+    assert correction(line, voids=(1,)).revised == (line,)
 
 
 CHANGES = {

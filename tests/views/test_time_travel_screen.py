@@ -81,10 +81,10 @@ def test_the_list_of_everything_is_put_away_once_something_of_it_was_opened(hous
     async def scene():
         async with opened(house, f"/play/{play_id}", PHONE) as screen:
             await screen.tap("More: everything you can record")
-            assert screen.stores[0].desk(play_id).pane.kind == "more"
+            assert screen.stores[0].state(play_id).pane.kind == "more"
             await press(screen, "Go back in time")
             await screen.settle()
-            assert screen.stores[0].desk(play_id).pane.kind == "turn"
+            assert screen.stores[0].state(play_id).pane.kind == "turn"
 
     play(scene)
 
