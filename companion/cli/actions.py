@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.cli.command import FINE, NO, Command
+from companion.games import find_game
+from models.ledger import Refusal
 
 if TYPE_CHECKING:
     import argparse
@@ -16,9 +18,6 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """List a game's actions with their questions, kinds and limits."""
-    from companion.games import find_game
-    from models.ledger import Refusal
-
     try:
         game = find_game(options.game)
     except Refusal as refusal:

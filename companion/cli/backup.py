@@ -6,8 +6,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.books import folder_of, reading, write_out
+from companion.backup_reminder import backed_up, counted, size
+from companion.cli.books import folder_of, reading, write_out, writing
 from companion.cli.command import FINE, Command, Progress, tell
+from models.backup import back_up, copies, heads_of, make_copy, prove
+from models.errors import StorageError
+from models.paths import FILE
 
 if TYPE_CHECKING:
     import argparse
@@ -23,8 +27,6 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Make a backup, or a copy among the automatic ones, or list those."""
-    from companion.backup_reminder import counted, size
-
     if options.list:
         return _list(options)
     if options.file is None:
@@ -39,8 +41,6 @@ def run(options: argparse.Namespace) -> int:
 
 def _made(options: argparse.Namespace) -> tuple[bytes, tuple[int, int]]:
     """Make a backup and prove it, before anything is written anywhere."""
-    from models.backup import back_up, heads_of, prove
-
     with reading(options) as journal, Progress("Making the backup") as progress:
         with journal.database.reading() as driver:
             heads = heads_of(driver)
@@ -56,17 +56,11 @@ def _made(options: argparse.Namespace) -> tuple[bytes, tuple[int, int]]:
 
 def _note(options: argparse.Namespace) -> None:
     """Note in the book that it was backed up; a book that can't be written to now is backed up all the same."""
-    from companion.backup_reminder import backed_up
-    from companion.cli.books import writing
-    from models.errors import StorageError
-
     with suppress(StorageError), writing(options) as journal:
         backed_up(journal)
 
 
 def _copy(options: argparse.Namespace) -> int:
-    from companion.backup_reminder import counted, size
-    from models.backup import make_copy
 
     with reading(options) as journal, Progress("Copying the book, and proving the copy"):
         made = make_copy(journal.database)
@@ -78,8 +72,6 @@ def _copy(options: argparse.Namespace) -> int:
 
 
 def _list(options: argparse.Namespace) -> int:
-    from models.backup import copies
-    from models.paths import FILE
 
     there = copies(folder_of(options) / FILE)
     if not there:
@@ -91,8 +83,6 @@ def _list(options: argparse.Namespace) -> int:
 
 def line_of(copy: Copy) -> str:
     """Tell of a copy in a line."""
-    from companion.backup_reminder import counted, size
-
     when = f"{copy.at.astimezone():%Y-%m-%d %H:%M}" if copy.dated else "(wrong date)    "
     if copy.proof is None:
         told = "not proven"

@@ -6,6 +6,10 @@ from typing import TYPE_CHECKING
 
 from companion.cli.books import every_play, find_play, reading, short_ids
 from companion.cli.command import FINE, NO, Command, No, plain
+from companion.core.rules_at import RulesAt
+from companion.core.units import written
+from companion.games import BOXES
+from models.integrity import prove
 
 if TYPE_CHECKING:
     import argparse
@@ -27,8 +31,6 @@ def run(options: argparse.Namespace) -> int:
     """Print what everyone holds, and whether the lines come to that."""
     # no game is loaded but one that hides something: it takes longer than this to answer
     with reading(options) as journal:
-        from models.integrity import prove
-
         plays = every_play(journal)
         if not plays:
             raise No("There are no plays in this book yet.")
@@ -48,7 +50,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _print(play: Play, ledger: Ledger) -> None:
-    from companion.core.units import written
 
     hidden = _hidden(play, ledger)
     names = {seat.key: seat.name for seat in play.seats}
@@ -73,11 +74,8 @@ def _print(play: Play, ledger: Ledger) -> None:
 
 def _hidden(play: Play, ledger: Ledger) -> Callable[[str], bool]:
     """What tells whether an account is hidden from the table; only the rules of a game that hides any are loaded."""
-    from companion.games import BOXES
-
     if not any(box.key == play.game and box.hides for box in BOXES):
         return lambda _account: False  # nor is anything known to be hidden in a game that is not installed
-    from companion.core.rules_at import RulesAt
 
     judge = RulesAt(play, ledger)
     return lambda account: judge.game.secret(judge.table, account)

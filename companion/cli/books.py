@@ -8,13 +8,17 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from companion.cli.command import No, plain
+from models.backup import write_whole
+from models.database import Database
+from models.journal import Journal
+from models.paths import data_folder
+from models.read_only import OlderFileError, ReadOnlyDatabase
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from models.journal import Journal
     from models.play import Play
 
 SHORTEST = 6
@@ -25,8 +29,6 @@ BACKUP_BEGINS = 16
 
 def folder_of(options: argparse.Namespace) -> Path:
     """The folder of the books, as said or as usual."""
-    from models.paths import data_folder
-
     return data_folder(options.data)
 
 
@@ -38,10 +40,6 @@ def reading(options: argparse.Namespace) -> Iterator[Journal]:
         CannotOpenError, NewerFileError, ForeignFileError, DamagedError: there is none, or it can't be opened.
 
     """
-    from models.database import Database
-    from models.journal import Journal
-    from models.read_only import OlderFileError, ReadOnlyDatabase
-
     folder = folder_of(options)
     try:
         book: Database = ReadOnlyDatabase.open(folder)
@@ -61,9 +59,6 @@ def writing(options: argparse.Namespace) -> Iterator[Journal]:
         CannotOpenError, NewerFileError, ForeignFileError, DamagedError: it can't be opened, in a sentence.
 
     """
-    from models.database import Database
-    from models.journal import Journal
-
     book = Database.open(folder_of(options))
     try:
         # whoever has the file open for long moves the log into it; only one may
@@ -139,8 +134,6 @@ def write_out(file: Path, data: bytes, *, over: bool) -> None:
         No: it is there already and nobody said to replace it, or it can't be written.
 
     """
-    from models.backup import write_whole
-
     if str(file) == "-":
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.cli.backup import line_of
 from companion.cli.books import every_play, find_play, folder_of, reading, short_ids
 from companion.cli.command import FINE, NO, Command, Progress, plain
+from companion.formats.session import has_secrets
+from models.backup import copies, prove_again
+from models.errors import DamagedError, ForeignFileError, StorageError
+from models.integrity import BEGINNING, CHECKS, CUT, LOST, SHELF, examined, looked_over
+from models.ledger import Refusal
+from models.paths import FILE
 
 if TYPE_CHECKING:
     import argparse
@@ -24,9 +31,6 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Look the file, the plays and the copies over; nothing is changed."""
-    from models.errors import DamagedError, ForeignFileError
-    from models.paths import FILE
-
     report = _Report(quiet=options.quiet)
     try:
         with reading(options) as journal:
@@ -87,8 +91,6 @@ class _Report:
 
 
 def _file(journal: Journal, report: _Report) -> None:
-    from models.errors import DamagedError
-    from models.integrity import CUT, LOST, SHELF, looked_over
 
     report.head(f"The file {journal.database.path}")
     with Progress("Checking the file"):
@@ -106,11 +108,6 @@ def _file(journal: Journal, report: _Report) -> None:
 
 def _play(journal: Journal, play: Play) -> dict[str, list[str]]:
     """Look a play over: each check by name, with the faults it found."""
-    from companion.formats.session import has_secrets
-    from models.errors import StorageError
-    from models.integrity import BEGINNING, CHECKS, examined
-    from models.ledger import Refusal
-
     try:
         quiet = has_secrets(journal, play.id)
     except (Refusal, StorageError):
@@ -122,9 +119,6 @@ def _play(journal: Journal, play: Play) -> dict[str, list[str]]:
 
 
 def _copies(book: Path, report: _Report) -> None:
-    from companion.cli.backup import line_of
-    from models.backup import copies, prove_again
-    from models.errors import StorageError
 
     there = copies(book)
     report.head("The copies beside it" if there else "There are no copies beside it yet.")

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 
 from companion.cli.books import every_play, find_play, reading, short_ids, write_out
 from companion.cli.command import FINE, Command, Misuse, Progress, agreed, plain, tell
+from companion.formats import find_form
+from companion.formats.session import has_secrets
+from models.ledger import Refusal
 
 if TYPE_CHECKING:
     import argparse
@@ -34,9 +37,6 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Write plays out."""
-    from companion.formats import find_form
-    from models.ledger import Refusal
-
     try:
         form = find_form(options.form)
     except Refusal as refusal:
@@ -80,8 +80,6 @@ def _named(plays: list[Play], form: Form, out: Path | None, into: Path | None) -
 
 def _hides(journal: Journal, play: Play, *, yes: bool) -> bool:
     """Whether a play has something to hide and whoever exports it thinks better of it."""
-    from companion.formats.session import has_secrets
-
     if yes or not has_secrets(journal, play.id):
         return False
     tell(HIDDEN.format(plain(play.title)))

@@ -7,6 +7,13 @@ from typing import TYPE_CHECKING
 
 from companion.cli.books import every_play, file_bytes, folder_of, short_ids, writing
 from companion.cli.command import FINE, Command, No, Progress, plain
+from companion.formats import session
+from companion.formats.session import Mismatch
+from models.errors import ForeignFileError
+from models.journal import Journal
+from models.ledger import Refusal
+from models.paths import FILE
+from models.untrusted_file import MOST_BYTES, UntrustedFile, is_database
 
 if TYPE_CHECKING:
     import argparse
@@ -18,13 +25,6 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Take plays in, one after the other."""
-    from companion.formats import session
-    from companion.formats.session import Mismatch
-    from models.errors import ForeignFileError
-    from models.ledger import Refusal
-    from models.paths import FILE
-    from models.untrusted_file import MOST_BYTES, is_database
-
     for file in options.file:
         data = file_bytes(file, MOST_BYTES)
         if is_database(data):
@@ -48,10 +48,6 @@ def run(options: argparse.Namespace) -> int:
 
 def _hold(data: bytes) -> None:
     """Try a file on a book of its own: where there is no book yet, none is made for a file that does not hold."""
-    from companion.formats import session
-    from models.journal import Journal
-    from models.untrusted_file import UntrustedFile
-
     aside = UntrustedFile()
     try:
         session.load(Journal(aside), data)

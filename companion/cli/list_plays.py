@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from companion.cli.books import every_play, reading, short_ids
 from companion.cli.command import FINE, Command, plain
+from companion.core.unknown_game import title_of
+from companion.games import BOXES
 
 if TYPE_CHECKING:
     import argparse
@@ -44,8 +46,6 @@ def _row(play: Play) -> tuple[str, ...]:
 
 
 def _game(key: str) -> str:
-    from companion.core.unknown_game import title_of
-    from companion.games import BOXES
 
     known = next((box.title for box in BOXES if box.key == key), "")
     return known or plain(f"{title_of(key)} (not installed)")

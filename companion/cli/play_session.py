@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import sys
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.command import FINE, NO, Command
+from companion.formats.session import Mismatch, replay, steps
+from models.database import Database
+from models.journal import Journal
 
 if TYPE_CHECKING:
     import argparse
@@ -20,12 +24,6 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Replay a session in a book of its own, and print the first line that does not hold."""
-    import tempfile
-
-    from companion.formats.session import Mismatch, replay, steps
-    from models.database import Database
-    from models.journal import Journal
-
     file = options.file
     try:
         text = _read(file)

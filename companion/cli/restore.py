@@ -6,14 +6,22 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.backup_reminder import done, mends, plans
 from companion.cli.books import file_bytes, folder_of, writing
 from companion.cli.command import FINE, NO, Command, No, Progress, agreed, tell
+from models.backup import best_proven, heads_of
+from models.backup_reader import read_backup
+from models.errors import DamagedError, ForeignFileError, NewerFileError
+from models.integrity import examined, looked_over
+from models.journal import Journal
+from models.paths import FILE
+from models.restore import Repair, bring_in, compare
+from models.untrusted_file import MOST_BYTES, UntrustedFile
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
-    from models.journal import Journal
 
 NOTHING_DONE = "Nothing was changed."
 
@@ -27,8 +35,6 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Show what restoring would do, ask, and do it: all of it or nothing."""
-    from models.errors import DamagedError, ForeignFileError
-
     if options.file is None and (folder_of(options) / _file()).is_file():
         try:
             with writing(options) as journal, Progress("Looking the book over"):
@@ -42,9 +48,6 @@ def run(options: argparse.Namespace) -> int:
 
 def _first_fault(journal: Journal) -> str:
     """Say what is wrong with a book that opens; nothing where it is sound."""
-    from models.backup import heads_of
-    from models.integrity import examined, looked_over
-
     found = looked_over(journal)
     with journal.database.reading() as driver:
         plays = () if found else heads_of(driver)
@@ -54,17 +57,11 @@ def _first_fault(journal: Journal) -> str:
 
 
 def _file() -> str:
-    from models.paths import FILE
 
     return FILE
 
 
 def _bring_in(options: argparse.Namespace) -> int:
-    from companion.backup_reminder import done, plans
-    from models.backup_reader import read_backup
-    from models.errors import DamagedError, ForeignFileError, NewerFileError
-    from models.restore import bring_in, compare
-    from models.untrusted_file import MOST_BYTES
 
     file = options.file or _best(options)
     data = file_bytes(file, MOST_BYTES)
@@ -100,9 +97,6 @@ def _bring_in(options: argparse.Namespace) -> int:
 @contextmanager
 def _as_it_is(options: argparse.Namespace) -> Iterator[Journal]:
     """Open the book, or where there is none yet, an empty one in memory: none is made before a yes."""
-    from models.journal import Journal
-    from models.untrusted_file import UntrustedFile
-
     if (folder_of(options) / _file()).exists():
         with writing(options) as journal:
             yield journal
@@ -115,7 +109,6 @@ def _as_it_is(options: argparse.Namespace) -> Iterator[Journal]:
 
 
 def _best(options: argparse.Namespace) -> Path:
-    from models.backup import best_proven
 
     copy = best_proven(folder_of(options) / _file())
     if copy is None:
@@ -125,8 +118,6 @@ def _best(options: argparse.Namespace) -> Path:
 
 
 def _mend(options: argparse.Namespace, damage: str) -> int:
-    from companion.backup_reminder import mends
-    from models.restore import Repair
 
     tell(f"companion: {damage}")
     with Progress("Looking for what can be had back"):

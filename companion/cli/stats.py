@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli.books import reading
 from companion.cli.command import FINE, Command, Progress, plain
+from companion.statistics import tables
 
 if TYPE_CHECKING:
     import argparse
@@ -19,8 +20,6 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the records as tables."""
-    from companion.statistics import tables
-
     with reading(options) as journal, Progress("Reading all plays"):
         found = tables(journal)
     words = [word.casefold() for word in options.word]

@@ -218,7 +218,7 @@ def test_a_command_that_is_stopped_says_so(run, lay, monkeypatch):
     def stop(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("models.backup.make_copy", stop)
+    monkeypatch.setattr("companion.cli.backup.make_copy", stop)
     code, _, err = run("backup")
     assert code == 1
     assert "Stopped." in err

@@ -15,6 +15,7 @@ from companion.core.meanwhile import Shown
 from companion.core.rules_at import RulesAt
 from companion.reconcile import countable
 from companion.reconcile.assertion import receipt
+from companion.reconcile.explaining import LONGER, WORK, Search, reason
 from models.errors import StorageError
 from models.ledger import COUNT, Refusal
 from views.components import controls
@@ -171,7 +172,6 @@ class Counting(ft.Observable):
         """Look for what would explain the difference, in steps between which others have their turn."""
         if self.looking:
             return  # the second half of a double tap
-        from companion.reconcile.explaining import LONGER, WORK, Search  # noqa: PLC0415 - needed seldom, not at the start
 
         self.looking, self.problem, self.findings = True, "", None
         referee = self.state.house.referee(self.state.play_id)
@@ -209,8 +209,6 @@ class Counting(ft.Observable):
 
     def take(self, one: Explanation, purse: Purse, counted: int) -> None:
         """Correct the book as an explanation has it, and write the count down after it."""
-        from companion.reconcile.explaining import reason  # noqa: PLC0415 - as above
-
         if self.stands(purse, counted) is None:
             return  # the second half of a double tap, or somebody else has written meanwhile
         why = reason(one, purse, counted)

@@ -12,8 +12,8 @@ from views import theme
 from views.components import amounts, controls
 from views.components.charts import ABOVE, BELOW, DASHES, Axis, Curve, Span, both_ways, grown, plot, step_of, with_ends
 from views.components.controls import Style, guarded, icon_button, press, screen, soft, text
+from views.components.figures_table import FiguresTable
 from views.components.player_card import badge
-from views.reports.reports import Figures
 
 if TYPE_CHECKING:
     from companion.statistics.one_play import Course, Point
@@ -310,4 +310,4 @@ def _table(course: Course, people: tuple[Person, ...], scale: float) -> list[ft.
         (f"{one.number:,}", *(NONE if each is None else amounts.figure(each, course.unit) for each in one.amounts))
         for one in reversed(changed)
     )
-    return [Figures(heads, rows, scale, key="figures")]
+    return [FiguresTable(heads, rows, scale, key="figures")]

@@ -12,33 +12,20 @@ from companion.statistics import one_play
 from models.errors import StorageError
 from views.app_shell import header, home
 from views.components import controls
-from views.components.controls import Style, button, press, screen, soft
-from views.components.data_table import ruled, sideways
+from views.components.amounts import figure
+from views.components.controls import Style, press, screen, soft
+from views.components.figures_table import FiguresTable
+from views.components.price_chart import PriceChart
 from views.components.sections import pane, pick, spread
+from views.reports.flows import flows_card
+from views.reports.net_worth import WorthCard
+from views.table.score_sheet import ScoreChart
 
 if TYPE_CHECKING:
     from companion.statistics.one_play import Course, Flows
     from views.state.client import Client
     from views.state.play_snapshot import PlaySnapshot
     from views.state.play_state import PlayState
-
-
-FEW = 10
-"""So many rows are there until more are asked for; then there are twice as many."""
-
-
-def _board_figures(heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], scale: float) -> ft.Control:
-    """Rule a table of figures, with a button below it where there are more."""
-    shown, show = ft.use_state(FEW)
-    table = sideways(ruled(heads, rows[:shown], scale))
-    if len(rows) <= shown:
-        return table
-    words = f"Show more of {len(rows):,} rows"
-    more = button(words, press(show, shown * 2), tone="quiet", icon=ft.Icons.EXPAND_MORE, key="more")
-    return controls.column(table, ft.Row([more]))
-
-
-Figures = controls.memo(screen(_board_figures))
 
 
 CHART = 230.0
@@ -120,14 +107,10 @@ def _blocks(
     right: list[ft.Control] = []
     people, tables = picture.people, looking.tables
     if sight.course:
-        from views.reports.net_worth import WorthCard  # noqa: PLC0415 - as above
-
         left.append(WorthCard(sight.course, people, scale, tables=tables, key="worth"))
     if not picture.secret:
         left += [_board(one, picture, scale, tables=tables) for one in _charted(picture)]
     if sight.flows:
-        from views.reports.flows import flows_card  # noqa: PLC0415 - as above
-
         seat = looking.seat if picture.person(looking.seat) else ""
         right.append(flows_card(sight.flows, people, seat, looking.at, scale, tables=tables))
     return left, right
@@ -149,17 +132,13 @@ def _board(board: PriceBoard | ScoreSheet, picture: PlaySnapshot, scale: float, 
     if tables:
         return controls.card(title, _figures(board, picture, scale), padding=14)
     if isinstance(board, PriceBoard):
-        from views.components.price_chart import PriceChart  # noqa: PLC0415 - as above
-
         return controls.card(title, PriceChart(board.history, board.unit, height, scale, key="price"), padding=14)
-    from views.table.score_sheet import ScoreChart  # noqa: PLC0415 - as above
 
     said = soft("Totals after each round.", Style.BODY_MEDIUM)
     return controls.card(title, said, ScoreChart(board, picture.people, height, scale, key="rounds"), padding=14)
 
 
 def _figures(board: PriceBoard | ScoreSheet, picture: PlaySnapshot, scale: float) -> ft.Control:
-    from views.components.amounts import figure  # noqa: PLC0415 - as above
 
     heads: tuple[str, ...]
     rows: list[tuple[str, ...]]
@@ -176,7 +155,7 @@ def _figures(board: PriceBoard | ScoreSheet, picture: PlaySnapshot, scale: float
             tuple(NONE if one is None else f"{one:,}" for one in line) for line in zip(*board.running, strict=True)
         ]
         rows = [(line.label, *total) for line, total in zip(board.rounds, totals, strict=True)]
-    return Figures(heads, tuple(reversed(rows)), scale, key="figures")
+    return FiguresTable(heads, tuple(reversed(rows)), scale, key="figures")
 
 
 def _switch(looking: Looking) -> ft.Control:

@@ -20,8 +20,10 @@ from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.player_card import badge
 from views.components.sections import mute
+from views.reports.net_worth import CourseChart
 from views.setup.setup import again
 from views.state.play_state import Pane
+from views.table.score_sheet import ScoreChart
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -172,13 +174,9 @@ def _chart(story: Story, people: tuple[Person, ...], height: float, scale: float
     """Draw how it went: the rounds of a score sheet, else what everybody was worth; nothing where neither is known."""
     tall = height * min(1.35, scale)
     if story.sheet:
-        from views.table.score_sheet import ScoreChart  # noqa: PLC0415 - charts are loaded with the first of them
-
         title, said = "How it went", "Totals after each round."
         drawn = ScoreChart(story.sheet, people, tall, scale, key="rounds")
     elif story.course:
-        from views.reports.net_worth import CourseChart  # noqa: PLC0415 - as above
-
         title, said = "How it went", f"{story.course.title}, from the first line to the last."
         drawn = CourseChart(story.course, people, tall, scale, key="course")
     else:

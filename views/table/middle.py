@@ -10,44 +10,22 @@ import flet as ft
 from companion.core.boards import PriceBoard, ScoreSheet, ToteBoard
 from companion.core.questions import Hands
 from views import theme
-from views.components import controls
-from views.components.controls import Style, button, face, press, soft, text
+from views.components.controls import Style, face, press, text
 from views.state.draft import asked_now
 from views.table import score_sheet
+from views.table.prices import glance, price_board
 from views.table.questions.card_pad import room_for
 from views.table.score_sheet import ScoreChart, ScoreTable, totals_strip
-from views.theme import GAP
+from views.table.tote_board import tote_board
+from views.table.track import track_board
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.core.boards import Board, Track
-    from companion.core.game import Offer
     from views.state.client import Client
     from views.state.play_snapshot import PlaySnapshot
     from views.state.play_state import PlayState
-
-
-TONES = frozenset({"primary", "danger", "quiet"})
-
-
-def taps(state: PlayState, picture: PlaySnapshot, offers: tuple[Offer, ...]) -> list[ft.Control]:
-    """Set a board's buttons beside one another, and below them each reason once; nothing where it opens none."""
-    buttons: list[ft.Control] = []
-    reasons: dict[str, None] = {}
-    for offer in offers:
-        label = offer.label or picture.game.action(offer.action).title
-        reason = picture.why_not(offer.action, offer.answers)
-        tone = offer.tone if offer.tone in TONES else "plain"
-        barred = reason is not None
-        buttons.append(
-            button(label, press(state.open, offer), tone=tone, disabled=barred, hint=reason, key=f"tap-{label}")
-        )
-        if reason:
-            reasons[reason] = None
-    if not buttons:
-        return []
-    return [controls.column(controls.wrap(*buttons, spacing=8), *(soft(reason) for reason in reasons), spacing=GAP)]
 
 
 SHEET, CHART, PLAYERS, END = "Sheet", "Chart", "Players", "The end"
@@ -216,14 +194,9 @@ def _other(
 ) -> ft.Control:
     """Draw a board that few games have: its screens are loaded where one lies on the table."""
     if isinstance(board, ToteBoard):
-        from views.table.tote_board import tote_board  # noqa: PLC0415 - as above
-
         return tote_board(state, picture, board, compact=not store.wide)
     if isinstance(board, PriceBoard):
-        from views.table.prices import price_board  # noqa: PLC0415 - as above
-
         return price_board(state, picture, board, width)
-    from views.table.track import track_board  # noqa: PLC0415 - as above
 
     return track_board(state, picture, board)
 
@@ -271,7 +244,6 @@ def _price(picture: PlaySnapshot) -> ft.Control | None:
     board = next((one for one in picture.boards if isinstance(one, PriceBoard) and one.lead), None)
     if board is None:
         return None
-    from views.table.prices import glance  # noqa: PLC0415 - only plays with shares need its screens
 
     return glance(board, picture)
 

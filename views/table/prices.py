@@ -16,7 +16,7 @@ from views.components.controls import Style, button, press, screen, soft, text
 from views.components.data_table import ruled, sideways
 from views.components.player_card import badge, strip
 from views.components.price_chart import PriceChart
-from views.table.middle import taps
+from views.table.board_buttons import board_buttons
 from views.table.tote_board import fact
 from views.theme import CARD, GAP, GAP_S, HAIRLINE, RADIUS
 
@@ -75,7 +75,7 @@ def arrow(by: int | None) -> tuple[ft.IconData, ft.ColorValue]:
 
 def price_board(state: PlayState, picture: PlaySnapshot, board: PriceBoard, width: float) -> ft.Control:
     """Draw the broker's page in the width it has; it takes the height it is given, and scrolls in it."""
-    ways = taps(state, picture, board.taps)
+    ways = board_buttons(state, picture, board.taps)
     facts = [controls.wrap(*(fact(label, words) for label, words in board.facts))] if board.facts else []
     scale = state.scale()
     chart = _framed(PriceChart(board.history, board.unit, CHART * min(1.35, scale), scale, key="price-chart"))

@@ -10,7 +10,7 @@ from views import theme
 from views.components import controls
 from views.components.controls import Style, chip, screen, soft, text
 from views.components.player_card import badge
-from views.table.middle import taps
+from views.table.board_buttons import board_buttons
 from views.theme import GAP, GAP_L, GAP_S, HAIRLINE
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def track_board(state: PlayState, picture: PlaySnapshot, board: Track) -> ft.Con
             content=text(board.said, Style.TITLE_MEDIUM), container=True, live_region=True, identifier="track-said"
         ),
     ]
-    head += taps(state, picture, board.taps)
+    head += board_buttons(state, picture, board.taps)
     lanes = Lanes(board, picture.people, key=f"track-{board.title}")
     return ft.Column(
         [

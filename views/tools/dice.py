@@ -10,9 +10,9 @@ from companion.tools import DICE, throws
 from views import theme
 from views.components import controls
 from views.components.controls import Style, press, screen, soft, text
+from views.components.dice import FACES, NAMES
 from views.components.sections import pick
 from views.table.questions.answers import DICE as SOURCE
-from views.table.questions.answers import FACES, NAMES
 from views.tools.bench import use_bench
 from views.tools.parts import lay
 

@@ -12,11 +12,15 @@ from views import theme
 from views.components import controls
 from views.components.choice_tiles import tiles
 from views.components.controls import Style, face, press, soft, text
+from views.components.dice import FACES, NAMES
 from views.components.keypad import ROOMY, amount_pad, number_face
 from views.components.player_card import badge
 from views.components.text_field import field
 from views.state.draft import complaint
+from views.table.bids.on_sheet import sealed_question
 from views.table.questions.card_pad import hand_pad
+from views.table.questions.each import each_question
+from views.table.questions.several import several_question
 from views.theme import GAP_S
 
 if TYPE_CHECKING:
@@ -26,8 +30,6 @@ if TYPE_CHECKING:
     from views.state.play_state import PlayState
 
 DICE = random.SystemRandom()
-FACES = "\u2680\u2681\u2682\u2683\u2684\u2685"
-NAMES = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 MANY = 12
 """From more options than this only those that can be chosen are shown."""
 REASONS = 4
@@ -63,14 +65,9 @@ def _unlisted(state: PlayState, picture: PlaySnapshot, draft: Draft, question: Q
         pad_of = hand_pad(state, picture, draft, question, kind) if isinstance(kind, Hands) else None
         return pad_of or _words(state, picture, draft, question)
     if isinstance(kind, Several):
-        from views.table.questions.several import several_question  # noqa: PLC0415 - as above
-
         return several_question(state, picture, draft, question, kind)
     if kind.sealed and not state.in_the_open:
-        from views.table.bids.on_sheet import sealed_question  # noqa: PLC0415 - as above
-
         return sealed_question(state, picture, draft, question, kind)
-    from views.table.questions.each import each_question  # noqa: PLC0415 - as above
 
     return each_question(state, picture, draft, question, kind)
 

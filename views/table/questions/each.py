@@ -12,11 +12,11 @@ from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import Style, button, face, icon_button, press, soft, text
+from views.components.dice import FACES
 from views.components.keypad import ROOMY, number_face
 from views.components.player_card import badge
 from views.components.sections import mute
 from views.table.questions import number_rows
-from views.table.questions.answers import FACES
 from views.theme import GAP, GAP_S
 
 if TYPE_CHECKING:

@@ -1,0 +1,37 @@
+"""The sheets that a board opens, as buttons on it; a barred one says why below."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from views.components import controls
+from views.components.controls import button, press, soft
+from views.theme import GAP
+
+if TYPE_CHECKING:
+    import flet as ft
+
+    from companion.core.game import Offer
+    from views.state.play_snapshot import PlaySnapshot
+    from views.state.play_state import PlayState
+
+TONES = frozenset({"primary", "danger", "quiet"})
+
+
+def board_buttons(state: PlayState, picture: PlaySnapshot, offers: tuple[Offer, ...]) -> list[ft.Control]:
+    """Set a board's buttons beside one another, and below them each reason once; nothing where it opens none."""
+    buttons: list[ft.Control] = []
+    reasons: dict[str, None] = {}
+    for offer in offers:
+        label = offer.label or picture.game.action(offer.action).title
+        reason = picture.why_not(offer.action, offer.answers)
+        tone = offer.tone if offer.tone in TONES else "plain"
+        barred = reason is not None
+        buttons.append(
+            button(label, press(state.open, offer), tone=tone, disabled=barred, hint=reason, key=f"tap-{label}")
+        )
+        if reason:
+            reasons[reason] = None
+    if not buttons:
+        return []
+    return [controls.column(controls.wrap(*buttons, spacing=8), *(soft(reason) for reason in reasons), spacing=GAP)]
