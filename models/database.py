@@ -32,7 +32,7 @@ from models.errors import (
 )
 from models.migrations import MIGRATIONS, recognise
 from models.paths import APPLICATION, FILE
-from models.swap_file import LOGS, finish
+from models.swap_file import finish
 from models.write_lock import take_turn
 
 if TYPE_CHECKING:
@@ -194,29 +194,10 @@ class Database:
         return found.st_dev, found.st_ino
 
     def _rescue(self) -> None:
-        """Keep what is in a file that is not in its place any more: only this connection can read it.
+        """Keep what is in a file that is not in its place any more. Only a book is worth it: see ``models.book``."""
 
-        Raises:
-            CannotOpenError, DamagedError: it can't be kept, so this connection goes on.
-
-        """
-        from models.backup import (  # noqa: PLC0415 - it reads backups, as below
-            back_up,
-            make_copy,
-            write_whole,
-        )
-
-        if self._at_path():
-            make_copy(self)
-            return
-        data = back_up(self)
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            for log_name in LOGS:  # what is left of the old file's would spoil the new one
-                self.path.with_name(self.path.name + log_name).unlink(missing_ok=True)
-            write_whole(self.path, data)
-        except OSError as error:
-            raise CannotOpenError(f"The book can't be put back at {self.path}: {error.strerror or error}.") from error
+    def _copy_first(self) -> None:
+        """Make a copy before the file is brought up to date. Only a book needs one: see ``models.book``."""
 
     def _version_of_data(self) -> int:
         return int(self.driver.execute("PRAGMA data_version").fetchone()[0])
@@ -469,9 +450,7 @@ class Database:
     def _migrate(self) -> None:
         (version,) = self.driver.execute("PRAGMA user_version").fetchone()
         if 0 < version < len(MIGRATIONS):
-            from models.backup import make_copy  # noqa: PLC0415 - it reads backups, which takes everything else here
-
-            make_copy(self)
+            self._copy_first()
         for number, migration in enumerate(MIGRATIONS, start=1):
             if number <= version:
                 continue

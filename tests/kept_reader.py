@@ -25,7 +25,7 @@ from companion.core.table import seat_key
 from companion.formats import FORMS
 from companion.formats.session import Mismatch, begin, replay, run, steps, write_out
 from companion.games import GAMES
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 from models.untrusted_file import UntrustedFile
 
@@ -83,7 +83,7 @@ def unpacked(path: Path) -> bytes:
 @contextlib.contextmanager
 def book(folder: Path) -> Iterator[Journal]:
     """Open the book of a folder; what has to be brought up to date is, as in the app."""
-    database = Database.open(folder)
+    database = Book.open(folder)
     try:
         yield Journal(database)
     finally:

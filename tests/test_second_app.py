@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.__main__ import main
-from models.database import Database
+from models.book import Book
 from models.instance_lock import InstanceLock
 from views.hosting import serve
 
@@ -42,7 +42,7 @@ def test_where_a_browser_was_asked_for_it_opens_at_the_app_that_runs(running, vi
 
 
 def test_a_command_works_beside_the_app(running, capsys):
-    Database.open(running).close()
+    Book.open(running).close()
     assert main(["list", "--data", str(running)]) == 0
     assert capsys.readouterr().err == ""
 

@@ -17,7 +17,7 @@ import msgpack
 import pytest
 
 from companion.__main__ import main
-from models.database import Database
+from models.book import Book
 from models.errors import CannotOpenError
 from models.paths import FILE
 from views.hosting import guard, serve
@@ -203,7 +203,7 @@ def test_the_address_told_is_one_that_can_be_opened():
 
 
 def test_a_newer_book_is_a_sentence_and_exit_code_1(tmp_path, capsys):
-    Database.open(tmp_path).close()
+    Book.open(tmp_path).close()
     with sqlite3.connect(tmp_path / FILE) as book:
         book.execute("PRAGMA user_version = 99")
     book.close()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli.command import No, plain
 from models.backup import write_whole
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 from models.paths import data_folder
 from models.read_only import OlderFileError, ReadOnlyDatabase
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from models.database import Database
     from models.play import Play
 
 SHORTEST = 6
@@ -44,7 +45,7 @@ def reading(options: argparse.Namespace) -> Iterator[Journal]:
     try:
         book: Database = ReadOnlyDatabase.open(folder)
     except OlderFileError:
-        book = Database.open(folder)  # brings it up to date, with a copy before
+        book = Book.open(folder)  # brings it up to date, with a copy before
     try:
         yield Journal(book)
     finally:
@@ -59,7 +60,7 @@ def writing(options: argparse.Namespace) -> Iterator[Journal]:
         CannotOpenError, NewerFileError, ForeignFileError, DamagedError: it can't be opened, in a sentence.
 
     """
-    book = Database.open(folder_of(options))
+    book = Book.open(folder_of(options))
     try:
         # whoever has the file open for long moves the log into it; only one may
         book.driver.execute("PRAGMA wal_autocheckpoint = 0")

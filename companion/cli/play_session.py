@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli.command import FINE, NO, Command
 from companion.formats.session import Mismatch, replay, steps
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
         text = _read(file)
         found = steps(text)
         with tempfile.TemporaryDirectory() as folder:
-            database = Database.open(Path(folder))
+            database = Book.open(Path(folder))
             try:
                 entries = replay(Journal(database), found).version
             finally:

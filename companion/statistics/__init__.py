@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from companion.statistics.player_stats import (
     Between,
-    Book,
     Deed,
     Evening,
     InGame,
     LeftOut,
     Memory,
+    PlayerStats,
     Progress,
     Sat,
     Somebody,
@@ -24,12 +24,12 @@ from companion.statistics.player_stats import (
 
 __all__ = [
     "Between",
-    "Book",
     "Deed",
     "Evening",
     "InGame",
     "LeftOut",
     "Memory",
+    "PlayerStats",
     "Progress",
     "Sat",
     "Somebody",

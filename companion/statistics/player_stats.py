@@ -33,12 +33,12 @@ NOTE = "Archived plays count, deleted ones don't. Of the wins, so many were shar
 NOTHING = "Nothing is recorded yet."
 
 
-def read(journal: Journal) -> Book:
+def read(journal: Journal) -> PlayerStats:
     """Read all plays of a book at one go."""
     memory = Memory()
     for _ in memory.steps(journal):
         pass
-    return Book.of(memory, journal.players())
+    return PlayerStats.of(memory, journal.players())
 
 
 def tables(journal: Journal) -> tuple[Grid, ...]:
@@ -51,14 +51,14 @@ def _counts(tally: Tally) -> tuple[str, ...]:
     return str(tally.played), str(tally.wins), str(tally.shared), str(tally.going)
 
 
-def _players(book: Book) -> Grid:
+def _players(book: PlayerStats) -> Grid:
     rows = tuple((one.name, *_counts(one.tally), f"{one.last:%Y-%m-%d}") for one in book.people)
     out = tuple(f"Left out: {one.title}. {one.why}" for one in book.left_out)
     note = " ".join((NOTE if rows else NOTHING, *out))
     return Grid(("Player", "Played", "Won", "Shared", "Going on", "Last played"), rows, "Players", note)
 
 
-def _game(book: Book, key: str, title: str) -> tuple[Grid, ...]:
+def _game(book: PlayerStats, key: str, title: str) -> tuple[Grid, ...]:
     ranking = book.ranking(key)
     rows = tuple((one.name, *_counts(here.tally), _results(here)) for one, here in ranking)
     best = tuple((deed.highlight.label, deed.names, deed.highlight.said, deed.title) for deed in book.best_of(key))
@@ -74,7 +74,7 @@ def _results(here: InGame) -> str:
     )
 
 
-def _met(book: Book) -> tuple[Grid, ...]:
+def _met(book: PlayerStats) -> tuple[Grid, ...]:
     rows = []
     for one, other in combinations(sorted(book.people, key=lambda who: who.key), 2):
         met = book.between(one.key, other.key)
@@ -364,7 +364,7 @@ class Between:
         return replace(self, ahead=self.behind, behind=self.ahead)
 
 
-class Book:
+class PlayerStats:
     """All records of a book, as far as they are read. ``remembered`` lend names and looks."""
 
     def __init__(
@@ -379,7 +379,7 @@ class Book:
         self._in_games: dict[tuple[str, str], InGame] = {}
 
     @classmethod
-    def of(cls, memory: Memory, remembered: Iterable[Player]) -> Book:
+    def of(cls, memory: Memory, remembered: Iterable[Player]) -> PlayerStats:
         """The book of what was read."""
         return cls(memory.evenings, memory.left_out, remembered)
 

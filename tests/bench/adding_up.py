@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 
 from companion.core.referee import Referee
 from companion.formats import evening, hledger
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 from tests.bench.laying import SEATS, lay
 from tests.figures import head, interleaved, surroundings, tell
@@ -163,7 +163,7 @@ def compare(folder: Path, size: int, there: dict[str, str], repeats: int = THEIR
 
     """
     took: dict[str, list[float]] = {"book": []}
-    with closing(Database.open(folder)) as database:
+    with closing(Book.open(folder)) as database:
         journal = Journal(database)
         referee = Referee(journal, lay(journal, size))
         for _ in range(OURS):

@@ -28,7 +28,7 @@ from companion.core.referee import Referee
 from companion.formats.session import begin, replay, steps
 from companion.games import GAMES
 from models.backup import make_copy
-from models.database import Database
+from models.book import Book
 from models.entry_rows import WRITE_EFFECTS, WRITE_ENTRY, rows_of
 from models.journal import Journal
 from models.projections import ADD, SAY
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterator
 
+    from models.database import Database
     from models.entry_rows import Rows
     from models.ledger import Entry
 
@@ -135,7 +136,7 @@ def enter(folder: Path, texts: list[str], *, session: bool = False, shown: bool 
     Where a line was ``shown`` before, a sheet has asked the rules what it would come to.
     """
     took = Took()
-    with closing(Database.open(folder)) as database, ExitStack() as books:
+    with closing(Book.open(folder)) as database, ExitStack() as books:
         journal = Journal(database)
         plays = [(begin(journal, steps(text))[0], told(text)) for text in texts]
         theirs = books.enter_context(_session(database)) if session else None

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from playwright.sync_api import sync_playwright
 
 from companion.formats.session import replay, steps
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -134,7 +134,7 @@ def wait(context: BrowserContext, app: Server) -> float:
 def ticks(app: Server, take: Callable[[Server], Tabletop]) -> list[float]:
     """Time entries from letting go of Record to the tick, in milliseconds."""
     app.data.parent.mkdir()
-    database = Database.open(app.data)
+    database = Book.open(app.data)
     play = replay(Journal(database), steps(EVENING)).play
     database.close()
     app.start()

@@ -16,7 +16,7 @@ from statistics import median
 from time import process_time, thread_time
 from typing import TYPE_CHECKING
 
-from models.database import Database
+from models.book import Book
 from models.integrity import examined
 from models.journal import Journal
 from tests.bench.laying import lay
@@ -78,7 +78,7 @@ def screen(folder: Path, play: str, size: tuple[int, int], repeats: int = 11) ->
                 raise RuntimeError("the table was not drawn")
         return took
 
-    with closing(Database.open(folder)) as database:
+    with closing(Book.open(folder)) as database:
         main = make_main(Journal(database))
         return [asyncio.run(show()) for _ in range(repeats)]
 
@@ -88,7 +88,7 @@ def main() -> int:
     head("Opening a play")
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as name:
         folder = Path(name)
-        with closing(Database.open(folder)) as database:
+        with closing(Book.open(folder)) as database:
             journal = Journal(database)
             plays = {size: lay(journal, size, PLAYED) for size in SIZES}
             warm = lay(journal, 20)

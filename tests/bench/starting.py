@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.formats.session import replay, steps
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 from tests.bench.wire import Device, Served
 from tests.figures import head, interleaved, median, tell
@@ -49,7 +49,7 @@ def started(folder: Path | None, words: bytes, *bare: str) -> Start:
 
 def shelf(folder: Path, plays: int = PLAYS) -> str:
     """Lay so many plays on a shelf; give the route of the last."""
-    database = Database.open(folder)
+    database = Book.open(folder)
     try:
         journal = Journal(database)
         made = [replay(journal, steps(EVENING.format(title=f"Evening {at + 1}"))).play.id for at in range(plays)]

@@ -14,7 +14,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 from tests.bench.laying import evening
 from tests.bench.wire import PHONE, ROOT, TABLET, Device, Served, patched
@@ -46,7 +46,7 @@ FLOORS = {COUNT: "(floor: 1.0 ms)", KEPT: "(floor: 4.9 ms)"}
 
 def book(folder: Path) -> str:
     """Keep a game of Ratrace for six, as long as an evening; give its id."""
-    database = Database.open(folder)
+    database = Book.open(folder)
     try:
         return evening(Journal(database), LINES)
     finally:

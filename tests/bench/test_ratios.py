@@ -8,7 +8,7 @@ from statistics import median
 import pytest
 
 from companion.core.referee import Referee
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 from tests.bench import adding_up, entering, opening
 from tests.bench.laying import lay
@@ -25,7 +25,7 @@ def test_a_durable_validated_entry_is_no_session_of_objects():
 
 def test_the_raw_commit_leaves_the_same_rows_behind(tmp_path):
     texts = entering.evenings("ratrace", 20)[:1]
-    with closing(Database.open(tmp_path)) as database:
+    with closing(Book.open(tmp_path)) as database:
         journal = Journal(database)
         (play, _), lines = entering.begin(journal, entering.steps(texts[0])), entering.told(texts[0])
         with entering.alone(database) as driver:
@@ -48,14 +48,14 @@ def test_the_plain_text_bookkeepers_say_the_same_and_take_longer(tmp_path):
 
 
 def test_a_line_costs_a_long_evening_no_more_than_a_short_one(tmp_path):
-    with closing(Database.open(tmp_path / "short")) as one, closing(Database.open(tmp_path / "long")) as other:
+    with closing(Book.open(tmp_path / "short")) as one, closing(Book.open(tmp_path / "long")) as other:
         short, long = (Referee(book, lay(book, size)) for book, size in ((Journal(one), 200), (Journal(other), 4_000)))
         took = interleaved(50, short=lambda _: adding_up.once(short), long=lambda _: adding_up.once(long))
     assert median(took["long"]) < 3 * median(took["short"])
 
 
 def test_a_first_screen_reads_a_long_evening_as_fast_as_a_short_one(tmp_path):
-    with closing(Database.open(tmp_path)) as database:
+    with closing(Book.open(tmp_path)) as database:
         journal = Journal(database)
         plays = {size: lay(journal, size) for size in (100, opening.FETCHED)}
         took = opening.reading(journal, plays, repeats=7)

@@ -26,7 +26,7 @@ from playwright.sync_api import sync_playwright
 from serving import ROOT, Server
 
 from companion.formats.session import replay, steps
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 
 HERE = Path(__file__).parent
@@ -173,7 +173,7 @@ def evening(server):
     """Puts a play on the shelf of the running app, as far as a session tells it; gives its route."""
 
     def lay(text):
-        database = Database.open(server.data)
+        database = Book.open(server.data)
         try:
             return f"/play/{replay(Journal(database), steps(text)).play.id}"
         finally:
@@ -190,6 +190,6 @@ def book(server, devices, form, tmp_path):
         yield eyes
         eyes.close()
         return
-    database = Database.open(server.data)
+    database = Book.open(server.data)
     yield Journal(database)
     database.close()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from driver import Tabletop
 from serving import Server
 
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 from models.paths import FILE
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playwright.sync_api import ConsoleMessage, Page
+
+    from models.database import Database
 
 # Lays a book into the storage before the app opens it, the way the app's own file system keeps it.
 LAY = """async book => {
@@ -140,7 +142,7 @@ class Eyes:
         self.close()
         self.folder.mkdir(exist_ok=True)
         (self.folder / FILE).write_bytes(base64.b64decode(self.page().evaluate(ASK)))
-        self.database = Database.open(self.folder)
+        self.database = Book.open(self.folder)
         return getattr(Journal(self.database), name)
 
     def close(self) -> None:

@@ -16,7 +16,7 @@ from driver import PHONE, TABLET, Tabletop
 from serving import Server
 from wiretap import Wiretap
 
-from models.database import Database
+from models.book import Book
 from models.paths import FILE
 
 pytestmark = pytest.mark.build
@@ -148,7 +148,7 @@ def test_on_a_device_that_lets_it_write_nowhere_else_it_shows_its_first_screen(d
 
 
 def test_books_of_a_newer_version_stay_shut_with_a_sentence_until_they_can_be_opened(device, screen_at):
-    Database.open(device.data).close()
+    Book.open(device.data).close()
     book = device.data / FILE
     with sqlite3.connect(book) as newer:
         newer.execute("PRAGMA user_version = 99")

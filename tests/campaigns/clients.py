@@ -29,7 +29,7 @@ from companion.core.referee import Referee
 from companion.formats import session
 from companion.games import find_game
 from models import projections
-from models.database import Database
+from models.book import Book
 from models.errors import BusyError
 from models.integrity import examined
 from models.journal import Journal
@@ -41,6 +41,8 @@ from tests.figures import head, percentile, tell
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from models.database import Database
 
 CLIENTS = 6
 SEATS = tuple(Seat(name.casefold(), name) for name in ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn"))
@@ -187,7 +189,7 @@ def begin(journal: Journal) -> None:
 def together(way: str, seed: int, count: int, folder: Path, *, sabotage: str = "") -> Together:
     """Let six clients give so many orders each in one of the ways, and look what came of it."""
     found, wanted = Together(way, seed), orders(seed, count)
-    database = Database.open(folder)
+    database = Book.open(folder)
     try:
         begin(Journal(database))
         run = _screens if way == SCREENS else _threads if way == THREADS else _processes
@@ -336,7 +338,7 @@ def _one_process(way: str, mine: list[Order], folder: Path, sabotage: str) -> Cl
 
 @contextmanager
 def _opened(folder: Path) -> Iterator[Journal]:
-    database = Database.open(folder)
+    database = Book.open(folder)
     try:
         yield Journal(database)
     finally:

@@ -26,7 +26,7 @@ from companion.core.rules_at import RulesAt
 from companion.formats.session import replay, steps
 from companion.games import GAMES
 from models.backup import make_copy
-from models.database import Database
+from models.book import Book
 from models.effective_entries import history
 from models.errors import StorageError
 from models.integrity import (
@@ -98,7 +98,7 @@ def lay(folder: Path) -> None:
 
 
 def _lay(folder: Path) -> None:
-    journal = Journal(Database.open(folder))
+    journal = Journal(Book.open(folder))
     plays = {name: _play(journal, name) for name in EVENINGS[:-1]}
     for name in ("Ann", "Zoë", "李小龍"):
         journal.remember_player(name, "#aa3322", "cat")
@@ -135,7 +135,7 @@ def _write_on(journal: Journal, play: str) -> None:
 
 
 @dataclass(frozen=True)
-class Book:
+class TriedBook:
     """A book as it lies on the disk: the file, its log, its copies' folder; ``shown`` is what its screens show."""
 
     file: bytes
@@ -150,19 +150,19 @@ class Book:
         return {play for play, _ in self.copied if play != "book"}
 
 
-def book(folder: Path, *, log: bool) -> Book:
+def book(folder: Path, *, log: bool) -> TriedBook:
     """Make the book to damage, with its newest lines in the log or all of it in the file."""
     origin = folder / ("with-log" if log else "without-log")
     lay(origin)
     if not log:
-        Database.open(origin).close()  # moves the log into the file
+        Book.open(origin).close()  # moves the log into the file
     file = (origin / FILE).read_bytes()
     kept = (origin / LOG).read_bytes() if log else b""
-    journal = Journal(Database.open(origin))
+    journal = Journal(Book.open(origin))
     whole = shown(journal)
     journal.database.close()
     copied = _copied(origin)
-    return Book(file, kept, origin, whole, copied)
+    return TriedBook(file, kept, origin, whole, copied)
 
 
 def _copied(origin: Path) -> dict:
@@ -170,7 +170,7 @@ def _copied(origin: Path) -> dict:
     beside = origin / "copied"
     beside.mkdir()
     shutil.copy2(max((origin / "backups").glob("*.db")), beside / FILE)
-    journal = Journal(Database.open(beside))
+    journal = Journal(Book.open(beside))
     found = shown(journal)
     journal.database.close()
     return found
@@ -291,7 +291,7 @@ class Case:
 
 def opened(folder: Path) -> Journal:
     """Open the book as ``views.hosting.native.Door`` does, which keeps it shut where the shelf can't be read."""
-    journal = Journal(Database.open(folder))
+    journal = Journal(Book.open(folder))
     try:
         journal.plays()
     except BaseException:
@@ -310,7 +310,7 @@ def play_faults(journal: Journal, play: str) -> list:
     return examined(journal, play, quiet=True)
 
 
-def try_one(whole: Book, way: Callable, seed: str, folder: Path, *, on: str = FILE, mend: bool = True) -> Case:
+def try_one(whole: TriedBook, way: Callable, seed: str, folder: Path, *, on: str = FILE, mend: bool = True) -> Case:
     """Damage a book in one way, open it as the app does, and compare everything it shows."""
     chance = random.Random(seed)  # noqa: S311 - to be had again, not to be secret
     case = Case(way.__name__, seed, on)
@@ -340,7 +340,7 @@ def try_one(whole: Book, way: Callable, seed: str, folder: Path, *, on: str = FI
     return case
 
 
-def _put(folder: Path, whole: Book, data: dict[str, bytearray]) -> None:
+def _put(folder: Path, whole: TriedBook, data: dict[str, bytearray]) -> None:
     for one in folder.iterdir():
         if one.is_file() or one.is_symlink():
             one.unlink()
@@ -361,7 +361,7 @@ def _by_sqlite_alone(folder: Path) -> bool:
         return True
 
 
-def _compare(whole: Book, journal: Journal, case: Case) -> None:
+def _compare(whole: TriedBook, journal: Journal, case: Case) -> None:
     found = _tried(lambda: look(journal))
     of_file = _faults(found, case)
     now = shown(journal, whole.shown)
@@ -417,7 +417,7 @@ def _faults(found: object, case: Case) -> list:
 # --- had back --------------------------------------------------------------------------------------
 
 
-def _mend(whole: Book, folder: Path, case: Case) -> None:
+def _mend(whole: TriedBook, folder: Path, case: Case) -> None:
     """Mend the book, and see that every play is there as it was in the copy, or further as it was in the book."""
     case.mended = False
     try:
@@ -426,7 +426,7 @@ def _mend(whole: Book, folder: Path, case: Case) -> None:
             repair.keep()
         finally:
             repair.close()
-        journal = Journal(Database.open(folder))
+        journal = Journal(Book.open(folder))
         try:
             if faults := [
                 *looked_over(journal),
@@ -444,7 +444,7 @@ def _mend(whole: Book, folder: Path, case: Case) -> None:
         case.mended = not case.wrong
 
 
-def _same(whole: Book, now: dict, case: Case) -> None:
+def _same(whole: TriedBook, now: dict, case: Case) -> None:
     """See that each play of the copy is there, to its last line or further, as it was in the book."""
     for play in whole.copied_plays:
         lines, copied, had = (

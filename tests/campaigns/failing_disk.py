@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from models.database import Database
+from models.book import Book
 from models.errors import REST, BusyError, ReadOnlyError, StorageError
 from models.journal import Journal
 from models.ledger import Refusal
@@ -33,6 +33,7 @@ from tests.figures import head, tell
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from models.database import Database
     from tests.campaigns.commands import Command
     from tests.campaigns.disk import How
 
@@ -75,9 +76,9 @@ class Laid:
     calls: dict[How, tuple[str, ...]]
 
 
-def lay(command: Command, folder: Path, opening: Callable[[Path], Database] = Database.open) -> Laid:
+def lay(command: Command, folder: Path, opening: Callable[[Path], Database] = Book.open) -> Laid:
     """Lay out the book of a command, and do it on copies of that to see how it goes when nothing fails."""
-    table = Table(folder / "laid", Database.open)
+    table = Table(folder / "laid", Book.open)
     command.lay(table)
     table.close()
     calls: dict[How, tuple[str, ...]] = {}
@@ -106,7 +107,7 @@ def lay(command: Command, folder: Path, opening: Callable[[Path], Database] = Da
     return Laid(command, folder, table, before or after, after, calls)
 
 
-def strike(laid: Laid, fault: Fault, opening: Callable[[Path], Database] = Database.open) -> _Run:
+def strike(laid: Laid, fault: Fault, opening: Callable[[Path], Database] = Book.open) -> _Run:
     """Do the command once with a call to the disk failing, and hold what comes of it against every promise."""
     one = _sat_down(laid.table, laid.folder / "struck", opening)
     try:
@@ -129,7 +130,7 @@ def campaign(
     lasting: bool,
     most: int = 10**9,
     dice: random.Random | None = None,
-    opening: Callable[[Path], Database] = Database.open,
+    opening: Callable[[Path], Database] = Book.open,
 ) -> Found:
     """Have every call of a command fail in turn, or ``most`` of them, drawn by the dice."""
     found = Found(command.name, how, lasting)
@@ -203,7 +204,7 @@ class _Run:
                 image = self.laid.folder / "cut"
                 lay_out(image, platter.cut(style, dice), dice)
                 try:
-                    with closing(Database.open(image)) as database:
+                    with closing(Book.open(image)) as database:
                         if held(Journal(database)) not in good or faults(Journal(database)):
                             self._broke(f"lost, when the power went after a failed sync ({style}, at {at})")
                 except StorageError as trouble:

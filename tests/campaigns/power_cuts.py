@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.formats.session import run
 from models.backup import copies, prove_again
+from models.book import Book
 from models.database import Database
 from models.errors import StorageError
 from models.journal import Journal
@@ -337,7 +338,7 @@ def lay_out(folder: Path, files: dict[str, bytes], dice: random.Random) -> None:
 def _opened(told: Evening, folder: Path, at: int, found: Cuts, *, copied: bool) -> str:
     """Open a disk after a cut, and say what is wrong with the book on it; nothing when all is well."""
     try:
-        with closing(Database.open(folder)) as database:
+        with closing(Book.open(folder)) as database:
             journal = Journal(database)
             state = held(journal)
             wrong = faults(journal)

@@ -16,7 +16,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from companion.games import find_game
-from models.database import Database
+from models.book import Book
 from tests.campaigns.simulation.desk import Tally
 from tests.campaigns.simulation.mix import Mix
 from tests.campaigns.simulation.players import PLAYERS
@@ -86,7 +86,7 @@ def simulate(
     result = Result(game)
     began = perf_counter()
     with tempfile.TemporaryDirectory(prefix="simulator-") as folder:
-        database = Database.open(Path(folder))
+        database = Book.open(Path(folder))
         while result.tally.commands < count and len(result.broken) < patience:
             left = min(evening, count - result.tally.commands)
             before = result.tally.commands
@@ -104,7 +104,7 @@ def simulate(
                 given = result.tally.commands - before
                 why = f"{type(fault).__name__}: {fault}"
                 result.broken.append(Broken(game, seed, given, why, traceback.format_exc(), told))
-                database = Database.open(Path(folder))
+                database = Book.open(Path(folder))
             seed += 1
         database.close()
     result.seconds = perf_counter() - began

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 import pytest
 
+from models.book import Book
 from models.database import Database
 from models.journal import Journal
 from models.ledger import Proposal
@@ -123,7 +124,7 @@ def test_a_journal_that_forgets_its_commands_is_caught(monkeypatch, tmp_path):
 @pytest.mark.campaign
 def test_the_disk_counts_names_and_fails_what_sqlite_asks_of_it(tmp_path):
     with Disk(tmp_path) as disk:
-        database = Database.open(tmp_path)
+        database = Book.open(tmp_path)
         play = Journal(database).begin(game="g", title="t", seats=[], houses={}, board={}, edition="")
         with disk.counting("ioerr") as calls:
             Journal(database).append(play.id, Proposal("note", {}, "Noted."), after=0, by="", command="1")

@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from companion.formats.session import replay, steps
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 from tests.bench.wire import ROOT, Device
 from tests.browser.serving import App
@@ -58,7 +58,7 @@ class Server(App):
         super().__init__()
         self.data, self.log = folder / "data", folder / "log"
         (folder / "secret.txt").write_bytes(SECRET)
-        database = Database.open(self.data)
+        database = Book.open(self.data)
         self.play = replay(Journal(database), steps(EVENING)).play.id
         database.close()
         command = [sys.executable, "-m", "companion", "--no-open", "--port", str(self.port), "--data", str(self.data)]
@@ -73,7 +73,7 @@ class Server(App):
 
     def lines(self):
         """What the book holds of the play."""
-        database = Database.open(self.data)
+        database = Book.open(self.data)
         try:
             journal = Journal(database)
             return [(one.title, journal.last(one.id)) for one in journal.plays()]

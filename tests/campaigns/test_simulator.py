@@ -15,7 +15,7 @@ from companion.games.rat_race_monopoly import salary
 from companion.games.ratrace import business
 from companion.games.totopoly import lots
 from models import projections
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 from models.ledger import Refusal
 from tests.campaigns.oracle_totopoly import dividend, shared_out
@@ -47,7 +47,7 @@ def test_an_evening_is_the_same_again_from_its_seed():
 @pytest.mark.campaign
 def test_somebody_short_of_cash_is_helped_and_the_debt_paid(tmp_path):
     # by itself this hardly ever comes up: an evening of Ratrace without it had never paid a debt that was open
-    tally, database = Tally(), Database.open(tmp_path)
+    tally, database = Tally(), Book.open(tmp_path)
     dice = Random(1)  # noqa: S311 - it plays, it keeps no secrets
 
     def sit(kind, names, houses):

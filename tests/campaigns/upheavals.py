@@ -22,7 +22,7 @@ from companion.formats import session
 from companion.formats.session import replay, steps
 from models.backup import back_up, copies, is_copied, make_copy, prove_again
 from models.backup_reader import read_backup
-from models.database import Database
+from models.book import Book
 from models.integrity import examined
 from models.journal import Journal
 from models.paths import FILE
@@ -36,6 +36,8 @@ from tests.campaigns.killing import CALLS, CLOCK, LINES, Moment, Seen, run_and_k
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+    from models.database import Database
 
 BACKUP = "backup.db"
 NEVER = 10**12
@@ -100,7 +102,7 @@ def tried(upheaval: Upheaval, folder: Path, seed: int, count: int, means: tuple[
         if now not in (before, after):
             found.broken = f"{moment}: neither as before nor as after: {difference(now, after)}"
         elif upheaval.again or now == before:
-            upheaval.ready(book, Database.open)()
+            upheaval.ready(book, Book.open)()
             if (now := seen_in(book, folder / "look")) != after:
                 found.broken = f"{moment}: done again it is not as after: {difference(now, after)}"
         shutil.rmtree(book)
@@ -140,7 +142,7 @@ def seen_in(book: Path, look: Path) -> dict[str, object]:
         found: dict[str, object] = {"copies": _copies(look)}
         if not (look / FILE).exists():
             return {**found, "book": "none"}
-        database = Database.open(look)
+        database = Book.open(look)
         try:
             if database.driver.execute("SELECT count(*) FROM play").fetchone() == (0,):
                 return {**found, "book": "none"}  # an empty one is made at any start
@@ -176,7 +178,7 @@ def _copies(folder: Path) -> object:
 
 
 def _evening(folder: Path, *names: str, lines: int | None = None) -> None:
-    database = Database.open(folder)
+    database = Book.open(folder)
     try:
         for name in names:
             text = (SESSIONS / f"{name}.session").read_text(encoding="utf-8")
@@ -220,13 +222,13 @@ def _closing(database: Database, do: Callable[[], object]) -> Callable[[], objec
 def _with_a_backup(folder: Path) -> None:
     """A book, and a backup that has a play more, one further on, one that was deleted since and one that parted."""
     _evening(folder, "rat_a_tat_cat-stopped", "doubletrack-fourth-pass", "totopoly-tote-only")
-    database = Database.open(folder)
+    database = Book.open(folder)
     journal = Journal(database)
     added, further, deleted = (play.id for play in journal.plays())
     earlier = back_up(database)
     journal.database.close()
     _evening(folder, "ratrace-first-steps", lines=6)
-    database = Database.open(folder)
+    database = Book.open(folder)
     journal = Journal(database)
     for play in (further, deleted):
         Referee(journal, play).undo("it was a slip")
@@ -235,7 +237,7 @@ def _with_a_backup(folder: Path) -> None:
     for file in folder.glob(f"{FILE}*"):
         file.unlink()
     (folder / FILE).write_bytes(earlier)
-    database = Database.open(folder)
+    database = Book.open(folder)
     journal = Journal(database)
     journal.purge(added)
     journal.delete(deleted)
@@ -257,7 +259,7 @@ def _copied(folder: Path, opening: Opening) -> Callable[[], object]:
 def _damaged(folder: Path) -> None:
     """A book with a copy; since then lines in its log alone, and a line of the other play that is not what it was."""
     _evening(folder, "rat_a_tat_cat-stopped", "doubletrack-fourth-pass")
-    database = Database.open(folder)
+    database = Book.open(folder)
     make_copy(database, NOW)
     spoilt, sound = (play.id for play in Journal(database).plays())
     database.close()
@@ -268,7 +270,7 @@ def _damaged(folder: Path) -> None:
     child = os.fork()
     if not child:  # it is cut off, so that its last line stays in the log
         with suppress(BaseException):
-            Referee(Journal(Database.open(folder)), sound).undo("it was a slip")
+            Referee(Journal(Book.open(folder)), sound).undo("it was a slip")
         os._exit(0)
     os.waitpid(child, 0)
     assert (folder / f"{FILE}-wal").stat().st_size

@@ -9,7 +9,7 @@ import pytest
 
 from companion.__main__ import main
 from companion.formats.session import replay, steps
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 
 
@@ -23,7 +23,7 @@ def lay(folder):
     """Put plays on the shelf, each as far as a session tells it; gives their numbers."""
 
     def put(*texts):
-        database = Database.open(folder)
+        database = Book.open(folder)
         try:
             return [replay(Journal(database), steps(text)).play.id for text in texts]
         finally:

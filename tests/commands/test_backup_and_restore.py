@@ -10,7 +10,7 @@ from tried import EVENING, SESSIONS, answering, everything, meddle
 
 from companion.__main__ import main
 from models.backup import copies
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 from models.paths import FILE
 
@@ -35,7 +35,7 @@ def test_a_backup_is_noted_so_that_the_app_need_not_remind(run, lay, folder, tmp
     code, out, _ = run("backup", tmp_path / "all.db")
     assert code == 0
     assert "1 play, 1 line" in out
-    database = Database.open(folder)
+    database = Book.open(folder)
     assert Journal(database).preference("backup.at", "")
     database.close()
 
@@ -64,7 +64,7 @@ def test_a_plan_is_shown_and_nothing_is_done_without_a_yes(run, lay, tmp_path, m
     assert not other.exists()
     answering(monkeypatch, "Yes\n")
     assert main([*words, "--data", str(other)]) == 0
-    database = Database.open(other)
+    database = Book.open(other)
     assert [play.title for play in Journal(database).plays()] == ["Friday"]
     database.close()
 
@@ -105,7 +105,7 @@ def test_a_damaged_play_of_a_backup_is_left_out_and_named(run, lay, tmp_path):
     other = tmp_path / "elsewhere"
     code = main(["restore", str(tmp_path / "all.db"), "--yes", "--data", str(other)])
     assert code == 0
-    database = Database.open(other)
+    database = Book.open(other)
     assert [play.title for play in Journal(database).plays()] == ["Saturday"]
     database.close()
 
@@ -113,7 +113,7 @@ def test_a_damaged_play_of_a_backup_is_left_out_and_named(run, lay, tmp_path):
 def test_restoring_without_a_file_takes_the_newest_copy(run, lay, folder):
     (friday,) = lay(EVENING.format("Friday"))
     run("backup")
-    database = Database.open(folder)
+    database = Book.open(folder)
     Journal(database).purge(friday)
     database.close()
     code, out, _ = run("restore", "--yes")

@@ -12,7 +12,7 @@ from tried import SESSIONS as FOLDER
 from tried import meddle
 
 from models import integrity
-from models.database import Database
+from models.book import Book
 from models.integrity import prove
 from models.journal import Journal
 from models.paths import FILE
@@ -75,7 +75,7 @@ def test_where_nobody_can_help_one_adds_up_all(how, lay, folder, monkeypatch):
     def again(file):
         if how == "it can't be opened again":
             raise sqlite3.OperationalError(how)
-        with closing(Database.open(folder)) as database:
+        with closing(Book.open(folder)) as database:
             Journal(database).delete(play)
             Journal(database).purge(play)
         return opened(file)
@@ -160,7 +160,7 @@ def test_a_file_that_is_none_of_ours_or_newer_or_not_there_is_refused(run, lay, 
 
 
 def test_a_book_without_plays_says_so(run, folder):
-    Database.open(folder).close()
+    Book.open(folder).close()
     assert run("balances") == (1, "", "companion: There are no plays in this book yet.\n")
 
 

@@ -6,7 +6,7 @@ import pytest
 from tried import EVENING, FISTS, RETIRED, everything, meddle
 
 from models.backup import make_copy
-from models.database import Database
+from models.book import Book
 from models.paths import FILE
 
 
@@ -76,7 +76,7 @@ def test_no_balance_that_is_hidden_is_told_by_a_check(run, lay, folder):
 
 def test_a_copy_that_rotted_is_found(run, lay, folder):
     lay(EVENING.format("Friday"))
-    database = Database.open(folder)
+    database = Book.open(folder)
     made = make_copy(database)
     database.close()
     data = bytearray(made.path.read_bytes())

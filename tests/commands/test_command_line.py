@@ -16,7 +16,7 @@ from tried import EVENING, RETIRED, ROOT
 from companion import cli
 from companion.__main__ import main
 from companion.cli.command import Progress
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 from models.paths import FILE
 
@@ -99,7 +99,7 @@ def test_a_book_of_a_newer_version_is_refused(run, folder, lay):
 
 def test_the_commands_work_beside_a_running_app(run, folder, lay, tmp_path):
     lay(EVENING.format("Friday"))
-    app = Journal(Database.open(folder))
+    app = Journal(Book.open(folder))
     try:
         assert run("list")[0] == run("check")[0] == run("backup", tmp_path / "out.db")[0] == run("backup")[0] == 0
         assert run("import", RETIRED)[0] == 0
@@ -112,7 +112,7 @@ def test_the_commands_work_beside_a_running_app(run, folder, lay, tmp_path):
 def test_a_book_that_somebody_is_writing_to_is_said_to_be_busy(run, folder, lay, monkeypatch):
     lay(EVENING.format("Friday"))
     monkeypatch.setattr("models.database.PATIENCE", 0.01)
-    app = Database.open(folder)
+    app = Book.open(folder)
     try:
         with app.writing():
             code, _, err = run("import", RETIRED)
@@ -135,7 +135,7 @@ def test_the_list_tells_of_every_play_by_a_number_that_no_other_has(run, lay, fo
     assert all(any(row.startswith(one[:6]) for row in rows) for one in ids)
     assert any("1 line " in row and "Ratrace" in row and "in progress" in row and "Friday" in row for row in rows)
     assert any("73 lines" in row and "finished" in row and row.endswith("A short Friday") for row in rows)
-    database = Database.open(folder)
+    database = Book.open(folder)
     Journal(database).delete(ids[0])
     Journal(database).archive(ids[1])
     database.close()
@@ -144,7 +144,7 @@ def test_the_list_tells_of_every_play_by_a_number_that_no_other_has(run, lay, fo
 
 
 def test_an_empty_book_says_so(run, folder):
-    Database.open(folder).close()
+    Book.open(folder).close()
     assert run("list")[:2] == (0, "There are no plays in this book yet.\n")
     assert run("list", "--deleted")[:2] == (0, "No play was deleted.\n")
     assert run("check")[0] == 0

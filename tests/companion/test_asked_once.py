@@ -11,7 +11,7 @@ from companion.core import rules_at
 from companion.core.referee import Referee
 from companion.core.rules_at import RulesAt
 from companion.games import find_game
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 from models.ledger import Ledger, Refusal
 from models.play import Seat
@@ -41,7 +41,7 @@ def asked(monkeypatch):
 def referee(tmp_path, asked):
     del asked  # it has to be there first
     game = find_game("ratrace")
-    with closing(Database.open(tmp_path)) as database:
+    with closing(Book.open(tmp_path)) as database:
         journal = Journal(database)
         seats = (Seat("alice", "Alice"), Seat("bob", "Bob"))
         play = journal.begin(

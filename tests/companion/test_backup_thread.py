@@ -10,7 +10,7 @@ from companion import backup_thread as backup_thread_module
 from companion.backup_thread import FAILED, LONGEST, QUIET, SOON, BackupThread, Schedule
 from companion.formats.session import replay, steps
 from models.backup import copies, folder_beside
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 from models.paths import FILE
 
@@ -19,7 +19,7 @@ EVENING = "game ratrace\nseats Alice Bob\nstart first=alice\n"
 
 @pytest.fixture
 def journal(tmp_path):
-    database = Database.open(tmp_path)
+    database = Book.open(tmp_path)
     yield Journal(database)
     database.close()
 

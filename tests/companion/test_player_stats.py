@@ -12,9 +12,9 @@ from companion.core.highlights import Highlight, Kind
 from companion.core.referee import Referee
 from companion.core.revision import Change
 from companion.formats.session import replay, steps
-from companion.statistics import Between, Book, Evening, LeftOut, Memory, Sat, tables
+from companion.statistics import Between, Evening, LeftOut, Memory, PlayerStats, Sat, tables
 from companion.statistics.player_stats import Tally
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 from models.ledger import Place
 
@@ -27,7 +27,7 @@ KNOCKS = Kind("knocks", "Knocks", "", adds=True)
 
 @pytest.fixture
 def journal(tmp_path):
-    database = Database.open(tmp_path)
+    database = Book.open(tmp_path)
     yield Journal(database)
     database.close()
 
@@ -43,7 +43,7 @@ def book(journal):
     memory = Memory()
     for _ in memory.steps(journal):
         pass
-    return Book.of(memory, journal.players())
+    return PlayerStats.of(memory, journal.players())
 
 
 def tally(journal, who):
@@ -79,7 +79,7 @@ def test_undoing_an_ending_takes_the_win_back_and_redoing_it_gives_it_again(jour
     def won():
         for _ in memory.steps(journal):
             pass
-        return Book.of(memory, ()).somebody("ann").tally
+        return PlayerStats.of(memory, ()).somebody("ann").tally
 
     assert won() == Tally(played=1, won=1)
     referee.undo()
@@ -259,7 +259,7 @@ def test_best_and_average_are_taken_over_the_plays_that_have_a_result():
         for n, points in enumerate((30, 21, 42))
     ]
 
-    (game,) = Book(some).games_of("ann")
+    (game,) = PlayerStats(some).games_of("ann")
 
     assert game.tally == Tally(played=3, won=3)
     assert [(one.best.highlight.figure, one.best.title, one.average) for one in game.results] == [
@@ -273,7 +273,7 @@ def test_money_is_told_on_average_to_the_nearest_dollar(figures, said):
     ann = Sat("ann", "Ann", rank=1)
     some = [evening(n, ann, highlights=(("ann", highlight(MONEY, figure)),)) for n, figure in enumerate(figures)]
 
-    assert Book(some).games_of("ann")[0].results[0].average == said
+    assert PlayerStats(some).games_of("ann")[0].results[0].average == said
 
 
 def test_the_best_of_a_game_is_the_earlier_of_two_alike_and_low_where_low_is_good():
@@ -284,7 +284,7 @@ def test_the_best_of_a_game_is_the_earlier_of_two_alike_and_low_where_low_is_goo
     ]
     best = {
         one.highlight.key: (one.name, one.highlight.figure, one.title)
-        for one in Book(sorted(some, key=when)).best_of("ratrace")
+        for one in PlayerStats(sorted(some, key=when)).best_of("ratrace")
     }
 
     assert best == {"result": ("Ann", 5, "Play 1"), "money": ("Ben", 90, "Play 2")}
@@ -303,7 +303,7 @@ def test_the_bests_of_a_player_are_the_weightiest_with_their_plays():
         ("ann", highlight(KNOCKS, 1)),
     )
 
-    found = Book([evening(1, ann, highlights=highlights)]).bests_of("ann")
+    found = PlayerStats([evening(1, ann, highlights=highlights)]).bests_of("ann")
 
     assert [(one.highlight.key, one.play) for one in found] == [("knocks", "p1"), ("fine", "p1")]
 
@@ -312,7 +312,7 @@ def test_head_to_head_goes_by_place_and_who_left_is_undecided():
     def met(number, mine, theirs, **how):
         return evening(number, Sat("ann", "Ann", rank=mine), Sat("ben", "Ben", rank=theirs), **how)
 
-    found = Book([met(1, 1, 2), met(2, 3, 2), met(3, 2, 2), met(4, 1, None), met(5, None, None, over=False),
+    found = PlayerStats([met(1, 1, 2), met(2, 3, 2), met(3, 2, 2), met(4, 1, None), met(5, None, None, over=False),
                   evening(6, Sat("ann", "Ann", rank=1))])  # fmt: skip
 
     assert found.between("ann", "ben") == Between(ahead=1, behind=1, level=1, undecided=1, going=1)
@@ -340,7 +340,7 @@ def evenings(draw):
 
 @given(evenings())
 def test_nobody_wins_more_often_than_he_played_and_games_add_up_to_all(some):
-    found = Book(some)
+    found = PlayerStats(some)
     for one in found.people:
         assert one.tally.won + one.tally.shared <= one.tally.played
         assert sum((game.tally for game in found.games_of(one.key)), Tally()) == one.tally
@@ -349,7 +349,7 @@ def test_nobody_wins_more_often_than_he_played_and_games_add_up_to_all(some):
 
 @given(evenings(), st.sampled_from(PLAYERS), st.sampled_from(PLAYERS))
 def test_head_to_head_seen_from_the_other_side_is_the_same_turned_round(some, one, other):
-    found = Book(some)
+    found = PlayerStats(some)
 
     assert found.between(other, one) == found.between(one, other).turned
     assert found.between(one, other).together <= min(
@@ -359,7 +359,7 @@ def test_head_to_head_seen_from_the_other_side_is_the_same_turned_round(some, on
 
 @given(evenings())
 def test_at_most_one_player_wins_a_play_alone(some):
-    found = Book(some)
+    found = PlayerStats(some)
 
     assert sum(one.tally.won for one in found.people) <= sum(play.over for play in some)
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.core.referee import Referee
 from companion.core.revision import DROP, Change
 from companion.games import find_game
-from models.database import Database
+from models.book import Book
 from models.errors import ReadOnlyError
 from models.journal import Journal
 from models.ledger import Place, Refusal, fold
@@ -29,7 +29,7 @@ OTHER_WATCH = {"fact": "item.olive.working", "value": "17-Jewel Watch", "reason"
 
 @pytest.fixture(scope="module")
 def journal(tmp_path_factory):
-    database = Database.open(tmp_path_factory.mktemp("books"))
+    database = Book.open(tmp_path_factory.mktemp("books"))
     yield Journal(database)
     database.close()
 

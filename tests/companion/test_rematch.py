@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.core.rematch import numbered, rematch
 from companion.formats.session import replay, steps
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 
 SESSIONS = Path(__file__).parents[1] / "sessions"
@@ -25,7 +25,7 @@ join called=Dot
 
 @pytest.fixture
 def journal(tmp_path):
-    database = Database.open(tmp_path)
+    database = Book.open(tmp_path)
     yield Journal(database)
     database.close()
 

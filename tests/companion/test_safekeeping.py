@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from companion.backup_reminder import backed_up, put_off, safety
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 from models.ledger import Proposal
 from models.play import Seat
@@ -18,7 +18,7 @@ WEEK = timedelta(days=7, hours=1)
 
 @pytest.fixture
 def journal(tmp_path):
-    database = Database.open(tmp_path)
+    database = Book.open(tmp_path)
     yield Journal(database)
     database.close()
 

@@ -9,7 +9,7 @@ import pytest
 from companion.core.referee import Referee
 from companion.formats import session
 from companion.formats.session import Mismatch
-from models.database import Database
+from models.book import Book
 from models.errors import ForeignFileError, ReadOnlyError
 from models.journal import Journal
 
@@ -20,7 +20,7 @@ OPEN = "game ratrace\ntitle Friday\nseats Alice Bob\nhouse position=off business
 
 @pytest.fixture
 def journal(tmp_path):
-    database = Database.open(tmp_path)
+    database = Book.open(tmp_path)
     yield Journal(database)
     database.close()
 

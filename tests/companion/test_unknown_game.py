@@ -7,7 +7,7 @@ import pytest
 from companion.__main__ import main
 from companion.core.referee import Referee
 from companion.formats import FORMS
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 from models.ledger import Posting, Proposal, Refusal
 from models.play import Seat
@@ -17,7 +17,7 @@ WHY = "Poker night: this game is not installed here, so nothing can be recorded.
 
 @pytest.fixture
 def journal(tmp_path):
-    database = Database.open(tmp_path)
+    database = Book.open(tmp_path)
     yield Journal(database)
     database.close()
 

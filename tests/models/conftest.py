@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from evenings import RICH, Anew, Evening, moving, pays
 
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 from models.ledger import Mark
 
@@ -15,7 +15,7 @@ def folder(tmp_path):
 
 @pytest.fixture
 def journal(folder):
-    database = Database.open(folder)
+    database = Book.open(folder)
     yield Journal(database)
     database.close()
 
@@ -46,7 +46,7 @@ def corrected(written):
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory):
     """Give one book to all examples of a property; each begins a play of its own."""
-    database = Database.open(tmp_path_factory.mktemp("shared"))
+    database = Book.open(tmp_path_factory.mktemp("shared"))
     yield Journal(database)
     database.close()
 
@@ -54,7 +54,7 @@ def shared(tmp_path_factory):
 @pytest.fixture
 def other(tmp_path):
     """A book on another device."""
-    database = Database.open(tmp_path / "other")
+    database = Book.open(tmp_path / "other")
     yield Journal(database)
     database.close()
 

@@ -15,7 +15,7 @@ from companion.formats.session import replay, steps
 from models import restore, untrusted_file
 from models.backup import back_up
 from models.backup_reader import read_backup
-from models.database import Database
+from models.book import Book
 from models.errors import DamagedError, ReadOnlyError
 from models.journal import Journal
 from models.migrations import MIGRATIONS
@@ -62,7 +62,7 @@ def test_a_backup_is_one_whole_file_that_opens_as_a_book(friday, journal, tmp_pa
     folder = tmp_path / "again"
     folder.mkdir()
     (folder / "companion.db").write_bytes(back_up(journal.database))
-    database = Database.open(folder)
+    database = Book.open(folder)
     assert Journal(database).ledger(friday.play) == friday.ledger
     assert database.check() == []
     database.close()

@@ -8,7 +8,7 @@ import pytest
 
 from companion.formats.session import replay, steps
 from models.backup import copies
-from models.database import Database
+from models.book import Book
 from models.errors import GONE, REPLACED, CannotOpenError, ReadOnlyError
 from models.journal import Journal
 
@@ -23,7 +23,7 @@ def folder(tmp_path):
 @pytest.fixture
 def referee(folder):
     """The referee of a play of one line, whose book is open."""
-    database = Database.open(folder)
+    database = Book.open(folder)
     found = replay(Journal(database), steps(EVENING))
     yield found
     database.close()
@@ -58,7 +58,7 @@ def test_a_book_that_is_gone_is_put_back_with_all_its_lines_by_opening_it_again(
     undone(referee)
     referee.journal.database.reopen()
     referee.undo()
-    again = Database.open(folder)
+    again = Book.open(folder)
     assert lines(Journal(again)) == [2, 1]
     assert again.check() == []
     again.close()
@@ -75,7 +75,7 @@ def test_what_is_left_of_the_old_files_log_does_not_spoil_the_book_that_is_put_b
 def test_where_another_file_took_its_place_that_is_opened_and_the_old_one_kept_as_a_copy(folder, referee):
     book = referee.journal.database.path
     shutil.move(folder, folder.with_name("moved"))
-    Database.open(folder).close()
+    Book.open(folder).close()
     undone(referee)
     referee.journal.database.reopen()
     assert lines(referee.journal) == []

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 
 
 def test_what_another_program_writes_is_noticed_once(tmp_path):
-    ours, theirs = Database.open(tmp_path), Database.open(tmp_path)
+    ours, theirs = Book.open(tmp_path), Book.open(tmp_path)
     ours.changed_elsewhere()
     Journal(theirs).set_preference("sound", 1)
     assert [ours.changed_elsewhere(), ours.changed_elsewhere()] == [True, False]
@@ -16,7 +16,7 @@ def test_what_another_program_writes_is_noticed_once(tmp_path):
 
 
 def test_what_we_write_ourselves_is_no_news(tmp_path):
-    ours = Database.open(tmp_path)
+    ours = Book.open(tmp_path)
     Journal(ours).set_preference("sound", 1)
     assert not ours.changed_elsewhere()
     ours.close()

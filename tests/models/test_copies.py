@@ -27,7 +27,7 @@ from models.backup import (
     prove_unknown,
     write_whole,
 )
-from models.database import Database
+from models.book import Book
 from models.errors import CannotOpenError, DamagedError, ReadOnlyError
 from models.journal import Journal
 from models.paths import FILE
@@ -83,7 +83,7 @@ def test_a_copy_can_be_restored_elsewhere(evening, journal, read_only, tmp_path)
 
     evening.go_through([pays(5)])
     made = make_copy(read_only)
-    other = Journal(Database.open(tmp_path / "other"))
+    other = Journal(Book.open(tmp_path / "other"))
     backup = read_backup(made.path.read_bytes())
     bring_in(other, backup, compare(other, backup))
     backup.close()

@@ -12,7 +12,7 @@ from sqlalchemy import Boolean, Integer
 from sqlmodel import SQLModel
 
 from models import database as database_module
-from models.database import Database
+from models.book import Book
 from models.errors import BusyError, CannotOpenError, DamagedError, ForeignFileError, NewerFileError, ReadOnlyError
 from models.journal import Journal
 from models.paths import APPLICATION, FILE, data_folder
@@ -23,9 +23,10 @@ WRITER = """
 import sys
 from pathlib import Path
 from evenings import pays
+from models.book import Book
 from models.database import Database
 from models.journal import Journal
-journal = Journal(Database.open(Path(sys.argv[1])))
+journal = Journal(Book.open(Path(sys.argv[1])))
 play = sys.argv[2]
 while True:
     last = journal.last(play)
@@ -36,7 +37,7 @@ while True:
 
 @pytest.fixture
 def database(folder):
-    opened = Database.open(folder)
+    opened = Book.open(folder)
     yield opened
     opened.close()
 
@@ -111,11 +112,11 @@ def test_the_rows_are_what_the_migrations_make(database):
 
 
 def test_a_book_closed_and_opened_again_is_the_same(folder):
-    evening = Evening(Journal(Database.open(folder))).go_through([pays(5), pays(7)])
+    evening = Evening(Journal(Book.open(folder))).go_through([pays(5), pays(7)])
     before = evening.ledger
     evening.journal.database.close()
 
-    again = Journal(Database.open(folder))
+    again = Journal(Book.open(folder))
 
     assert again.ledger(evening.play) == before
     assert [path.name for path in folder.iterdir() if path.is_dir()] == []
@@ -126,7 +127,7 @@ def test_an_empty_file_becomes_a_book(folder):
     folder.mkdir()
     (folder / FILE).touch()
 
-    Database.open(folder).close()
+    Book.open(folder).close()
 
     assert plain(folder / FILE, "PRAGMA application_id") == [(APPLICATION,)]
 
@@ -137,7 +138,7 @@ def test_a_file_that_is_no_book_is_left_alone(folder, content):
     (folder / FILE).write_bytes(content)
 
     with pytest.raises(ForeignFileError, match="is not a Companion book"):
-        Database.open(folder)
+        Book.open(folder)
 
     assert (folder / FILE).read_bytes() == content
 
@@ -149,52 +150,52 @@ def test_the_file_of_another_program_is_left_alone(folder, statement):
     content = (folder / FILE).read_bytes()
 
     with pytest.raises(ForeignFileError, match="is not a Companion book"):
-        Database.open(folder)
+        Book.open(folder)
 
     assert (folder / FILE).read_bytes() == content
 
 
 def test_a_file_from_a_newer_version_is_refused(folder):
-    Database.open(folder).close()
+    Book.open(folder).close()
     plain(folder / FILE, "PRAGMA user_version = 99")
 
     with pytest.raises(NewerFileError, match=r"newer version of Companion .* Update the app"):
-        Database.open(folder)
+        Book.open(folder)
 
 
 def test_a_folder_that_cannot_be_used_is_said(tmp_path):
     (tmp_path / "file").touch()
 
     with pytest.raises(CannotOpenError, match="can't be used"):
-        Database.open(tmp_path / "file" / "books")
+        Book.open(tmp_path / "file" / "books")
 
 
 def test_a_file_that_cannot_be_opened_is_said(folder):
     (folder / FILE).mkdir(parents=True)
 
     with pytest.raises(CannotOpenError, match="can't be opened"):
-        Database.open(folder)
+        Book.open(folder)
 
 
 def test_a_mangled_file_is_said(folder):
-    Database.open(folder).close()
+    Book.open(folder).close()
     with (folder / FILE).open("r+b") as file:
         file.seek(100)
         file.write(b"\xff" * 3996)
 
     with pytest.raises(DamagedError, match="is damaged and can't be opened"):
-        Database.open(folder)
+        Book.open(folder)
 
 
 def test_a_mangled_page_is_noticed_while_the_rest_is_read(folder):
-    evening = Evening(Journal(Database.open(folder))).go_through([pays(n) for n in range(60)])
+    evening = Evening(Journal(Book.open(folder))).go_through([pays(n) for n in range(60)])
     evening.journal.database.close()
     (page,) = plain(folder / FILE, "SELECT rootpage FROM sqlite_master WHERE name = 'posting'")[0]
     with (folder / FILE).open("r+b") as file:
         file.seek((page - 1) * 4096)
         file.write(b"\xff" * 4096)
 
-    journal = Journal(Database.open(folder))
+    journal = Journal(Book.open(folder))
 
     assert journal.database.check()
     assert journal.check(evening.play) == ["A part of the file is damaged and can't be read."]
@@ -219,7 +220,7 @@ def slip(driver):
 @pytest.fixture
 def old(folder):
     """Make a book of the present version, and say what Alice holds in it."""
-    evening = Evening(Journal(Database.open(folder))).go_through([pays(5)])
+    evening = Evening(Journal(Book.open(folder))).go_through([pays(5)])
     evening.journal.database.close()
     return evening.play
 
@@ -228,7 +229,7 @@ def test_a_proven_backup_stands_before_a_migration(folder, old, monkeypatch):
     version = len(database_module.MIGRATIONS)
     monkeypatch.setattr(database_module, "MIGRATIONS", (*database_module.MIGRATIONS, add_a_table))
 
-    journal = Journal(Database.open(folder))
+    journal = Journal(Book.open(folder))
 
     assert journal.ledger(old).balance("alice:cash") == 5
     assert journal.database.driver.execute("SELECT * FROM cats").fetchall() == []
@@ -238,17 +239,17 @@ def test_a_proven_backup_stands_before_a_migration(folder, old, monkeypatch):
     assert plain(backup, "SELECT count(*) FROM sqlite_master WHERE name = 'cats'") == [(0,)]
     assert plain(backup, held) == [(5,)]
     journal.database.close()
-    Database.open(folder).close()
+    Book.open(folder).close()
     assert len(list((folder / "backups").glob("*.db"))) == 1
 
 
 def test_a_migration_that_slips_leaves_the_book_as_it_was(folder, old, monkeypatch):
     monkeypatch.setattr(database_module, "MIGRATIONS", (*database_module.MIGRATIONS, slip))
     with pytest.raises(CannotOpenError):
-        Database.open(folder)
+        Book.open(folder)
     monkeypatch.undo()
 
-    journal = Journal(Database.open(folder))
+    journal = Journal(Book.open(folder))
 
     assert journal.check(old) == []
     assert journal.database.check() == []
@@ -261,7 +262,7 @@ def test_without_a_backup_there_is_no_migration(folder, old, monkeypatch):
     (folder / "backups").touch()
 
     with pytest.raises(CannotOpenError, match="No backup could be made"):
-        Database.open(folder)
+        Book.open(folder)
 
     assert plain(folder / FILE, "SELECT count(*) FROM sqlite_master WHERE name = 'cats'") == [(0,)]
     assert old
@@ -343,7 +344,7 @@ def test_where_no_new_connection_is_to_be_had_reading_says_so(evening, monkeypat
 
 def test_a_book_in_use_by_another_is_said_to_be_busy_and_is_not_broken(evening, monkeypatch, folder):
     monkeypatch.setattr(database_module, "PATIENCE", 0.01)
-    other = Journal(Database.open(folder))
+    other = Journal(Book.open(folder))
 
     with evening.journal.database.writing(), pytest.raises(BusyError, match="try again"):
         other.rename(evening.play, "Sunday")
@@ -367,7 +368,7 @@ def test_a_read_does_not_turn_into_a_write(evening):
 
 
 def test_a_read_sees_one_picture_while_another_writes(evening, folder):
-    other = Journal(Database.open(folder))
+    other = Journal(Book.open(folder))
     with other.database.reading():
         assert other.last(evening.play) == 0
         evening.write(pays(5))

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from models import restore
 from models.backup import back_up
 from models.backup_reader import read_backup
-from models.database import Database
+from models.book import Book
 from models.errors import DamagedError, ForeignFileError, NewerFileError, StorageError
 from models.journal import Journal
 from models.migrations import MIGRATIONS
@@ -297,4 +297,4 @@ def test_damage_that_can_not_even_be_quoted_is_damage(journal, tmp_path):
         read_backup(bytes(backed))
     (tmp_path / "companion.db").write_bytes(backed)
     with pytest.raises(DamagedError, match="damaged"):
-        Database.open(tmp_path)
+        Book.open(tmp_path)

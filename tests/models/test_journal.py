@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 
 from models import journal as journal_module
 from models import projections
-from models.database import Database
+from models.book import Book
 from models.errors import NoSuchPlayError, StaleError
 from models.journal import Journal
 from models.ledger import UNDO, VOID, Ledger, Mark, Proposal, fold
@@ -155,7 +155,7 @@ def test_nothing_is_written_in_a_play_that_is_not_there(journal):
 
 
 def test_two_books_open_on_one_file_take_turns(evening, folder):
-    other = Journal(Database.open(folder))
+    other = Journal(Book.open(folder))
     evening.write(pays(5))
     seen = other.last(evening.play)
     evening.write(pays(7))

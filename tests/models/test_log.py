@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 from evenings import Evening, pays
 
-from models.database import Database
+from models.book import Book
 from models.integrity import CUT, FRAME_HEAD, HEAD, is_log_broken, looked_over, lost
 from models.journal import Journal
 from models.paths import FILE
@@ -20,7 +20,7 @@ FRAME = FRAME_HEAD + 4096
 @pytest.fixture
 def log(folder):
     """The log of a book to which a few lines were written."""
-    evening = Evening(Journal(Database.open(folder)))
+    evening = Evening(Journal(Book.open(folder)))
     evening.journal.database.driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     for amount in range(1, 6):
         evening.write(pays(amount))
@@ -65,7 +65,7 @@ def test_the_last_line_torn_by_a_power_cut_is_not_taken_for_damage(log):
 
 
 def test_the_leavings_of_an_earlier_log_are_not_taken_for_damage(folder):
-    evening = Evening(Journal(Database.open(folder)))
+    evening = Evening(Journal(Book.open(folder)))
     for amount in range(1, 30):
         evening.write(pays(amount))
     evening.journal.database.driver.execute("PRAGMA wal_checkpoint(RESTART)")
@@ -78,7 +78,7 @@ def test_the_leavings_of_an_earlier_log_are_not_taken_for_damage(folder):
 @pytest.fixture
 def begun_anew(folder, tmp_path):
     """A log all of which is in the book, the beginning that SQLite writes over it then, and a copy of the book."""
-    evening = Evening(Journal(Database.open(folder)))
+    evening = Evening(Journal(Book.open(folder)))
     for amount in range(1, 6):
         evening.write(pays(amount))
     evening.journal.database.driver.execute("PRAGMA wal_checkpoint(RESTART)")
@@ -108,7 +108,7 @@ def test_a_beginning_torn_while_a_log_is_begun_anew_is_not_taken_for_damage(begu
 def test_a_book_whose_log_has_a_torn_beginning_opens_with_every_line_and_no_word(begun_anew):
     before, after, there = begun_anew
     laid_beside(there, after[:22] + before[22:])
-    with closing(Database.open(there)) as database:
+    with closing(Book.open(there)) as database:
         assert not database.cut_short
         (play,) = Journal(database).plays()
         assert Journal(database).last(play.id) == 5
@@ -137,7 +137,7 @@ def test_a_torn_beginning_is_damage_where_anything_else_is_damaged_too(begun_ane
 @pytest.mark.parametrize("at", range(HEAD))
 def test_a_damaged_beginning_of_lines_that_are_not_in_the_book_is_damage(tmp_path, log, at):
     empty = tmp_path / "empty"
-    Database.open(empty).close()
+    Book.open(empty).close()
     assert laid_beside(empty, flipped(log, at))
 
 
@@ -152,7 +152,7 @@ def test_a_torn_beginning_and_nothing_recorded_behind_it_is_damage(begun_anew):
 
 @pytest.mark.parametrize("within", [8, 15])
 def test_a_torn_beginning_is_damage_where_what_tells_whose_the_first_page_is_is_damaged_too(folder, tmp_path, within):
-    evening = Evening(Journal(Database.open(folder)))
+    evening = Evening(Journal(Book.open(folder)))
     driver = evening.journal.database.driver
     driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     shutil.copy2(folder / FILE, tmp_path / FILE)
@@ -173,7 +173,7 @@ def test_no_log_and_an_empty_one_are_whole(folder):
 
 
 def test_whoever_opens_the_book_is_told_that_its_last_lines_are_gone(folder, tmp_path):
-    evening = Evening(Journal(Database.open(folder)))
+    evening = Evening(Journal(Book.open(folder)))
     evening.journal.database.driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     for amount in range(1, 6):
         evening.write(pays(amount))
@@ -184,7 +184,7 @@ def test_whoever_opens_the_book_is_told_that_its_last_lines_are_gone(folder, tmp
     evening.journal.database.close()
     spoilt = there / f"{FILE}-wal"
     spoilt.write_bytes(flipped(spoilt.read_bytes(), HEAD + FRAME_HEAD + 100))
-    again = Journal(Database.open(there))
+    again = Journal(Book.open(there))
     assert again.last(evening.play) < 5
     assert [fault.check for fault in looked_over(again)] == [CUT]
     again.database.close()

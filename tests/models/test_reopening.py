@@ -7,6 +7,7 @@ import sqlite3
 import pytest
 from evenings import pays
 
+from models.book import Book
 from models.database import Database
 from models.errors import REST, BusyError, ReadOnlyError, UnreadableError
 from models.journal import Journal
@@ -79,7 +80,7 @@ def test_a_book_is_written_again_only_once_something_could_be_saved(broken, monk
 def test_while_another_window_writes_it_is_not_opened_again_but_later(broken, monkeypatch, folder):
     database = broken.journal.database
     monkeypatch.setattr("models.database.PATIENCE", 0.01)
-    other = Database.open(folder)
+    other = Book.open(folder)
 
     with other.writing(), pytest.raises(BusyError):
         database.reopen()
@@ -98,7 +99,7 @@ def test_a_log_that_was_left_behind_is_moved_into_the_file_before_anything_is_wr
         (left / name).write_bytes((folder / name).read_bytes())
     size = (left / f"{FILE}-wal").stat().st_size
 
-    database = Database.open(left)
+    database = Book.open(left)
 
     assert database.broken is None
     assert 0 < (left / f"{FILE}-wal").stat().st_size < size, "a log begun anew, with nothing but a try in it"
@@ -110,7 +111,7 @@ def test_the_log_of_a_book_that_others_have_open_is_left_to_them(evening, folder
     evening.write(pays(5))
     log = (folder / f"{FILE}-wal").read_bytes()
 
-    other = Database.open(folder)
+    other = Book.open(folder)
 
     assert (folder / f"{FILE}-wal").read_bytes() == log
     other.close()
@@ -124,7 +125,7 @@ def test_a_book_whose_log_can_not_be_moved_is_there_to_be_read(evening, folder, 
         (left / name).write_bytes((folder / name).read_bytes())
     failing(monkeypatch, "PRAGMA wal_checkpoint", sqlite3.SQLITE_FULL)
 
-    database = Database.open(left)
+    database = Book.open(left)
 
     assert database.broken.startswith("This device's storage is full, so nothing can be saved now.")
     assert Journal(database).ledger(evening.play).balance("alice:cash") == 5

@@ -12,7 +12,7 @@ from evenings import Evening, pays
 from models import restore as repair_module
 from models import swap_file
 from models.backup import copies, make_copy
-from models.database import Database
+from models.book import Book
 from models.errors import CannotOpenError, DamagedError, ForeignFileError
 from models.journal import Journal
 from models.paths import FILE
@@ -25,7 +25,7 @@ SPOIL = "UPDATE entry SET narration = 'x' WHERE seq = {} AND play IN (SELECT id 
 @pytest.fixture
 def book(folder):
     """A book of two plays that was copied, and then written to in both."""
-    journal = Journal(Database.open(folder))
+    journal = Journal(Book.open(folder))
     friday = Evening(journal, title="Friday").go_through([pays(5), pays(6)])
     saturday = Evening(journal, title="Saturday").go_through([pays(7)])
     make_copy(journal.database, NOW - timedelta(hours=1))
@@ -52,7 +52,7 @@ def mended(book):
 
 
 def titles(book):
-    database = Database.open(book.parent)
+    database = Book.open(book.parent)
     try:
         journal = Journal(database)
         assert database.check() == []
@@ -65,7 +65,7 @@ def titles(book):
 def test_a_book_that_is_no_book_any_more_is_mended_from_the_copy(book):
     book.write_bytes(b"spoilt " * 5000)
     with pytest.raises(ForeignFileError):
-        Database.open(book.parent)
+        Book.open(book.parent)
     repair, aside = mended(book)
     assert not repair.read
     assert repair.copies[0].at == NOW - timedelta(hours=1)
@@ -84,7 +84,7 @@ def test_what_is_sound_in_the_damaged_book_is_newer_than_the_copy_and_comes_from
 
 
 def test_a_play_begun_since_the_copy_and_damaged_is_named_as_lost(book):
-    journal = Journal(Database.open(book.parent))
+    journal = Journal(Book.open(book.parent))
     Evening(journal, title="Sunday").go_through([pays(1)])
     journal.database.close()
     meddle(book, SPOIL.format(1, "Sunday"))
@@ -105,7 +105,7 @@ def test_a_book_of_which_a_table_is_rubbish_is_mended_from_the_copy_alone(book):
 
 
 def test_lines_that_are_only_in_the_log_are_read_too(folder):
-    journal = Journal(Database.open(folder))
+    journal = Journal(Book.open(folder))
     friday = Evening(journal).go_through([pays(5)])
     make_copy(journal.database, NOW)
     friday.go_through([pays(6)])
@@ -127,7 +127,7 @@ def test_the_log_goes_aside_with_the_book_it_belongs_to(book):
 
 
 def test_a_copy_that_rotted_is_passed_over_for_an_older_one(book):
-    journal = Journal(Database.open(book.parent))
+    journal = Journal(Book.open(book.parent))
     rotten = make_copy(journal.database, NOW)
     journal.database.close()
     data = bytearray(rotten.path.read_bytes())
@@ -139,7 +139,7 @@ def test_a_copy_that_rotted_is_passed_over_for_an_older_one(book):
 
 
 def test_of_copies_the_one_that_holds_most_counts_though_another_has_a_later_date(folder):
-    journal = Journal(Database.open(folder))
+    journal = Journal(Book.open(folder))
     friday = Evening(journal, title="Friday").go_through([pays(5)])
     make_copy(journal.database, datetime.now(UTC) + timedelta(days=200))  # the clock was ahead
     friday.go_through([pays(6), pays(7)])
@@ -151,14 +151,14 @@ def test_of_copies_the_one_that_holds_most_counts_though_another_has_a_later_dat
 
 
 def test_of_each_play_the_copy_that_holds_most_of_it_is_taken(folder):
-    journal = Journal(Database.open(folder))
+    journal = Journal(Book.open(folder))
     Evening(journal, title="Friday").go_through([pays(5), pays(6)])
     saturday = Evening(journal, title="Saturday").go_through([pays(7)])
     first = make_copy(journal.database, NOW - timedelta(hours=2))
     saturday.go_through([pays(8)])
     journal.database.close()
     meddle(folder / FILE, SPOIL.format(2, "Friday"))
-    database = Database.open(folder)
+    database = Book.open(folder)
     second = make_copy(database, NOW - timedelta(hours=1))  # Friday is damaged in it
     database.close()
     (folder / FILE).write_bytes(b"spoilt")
@@ -168,7 +168,7 @@ def test_of_each_play_the_copy_that_holds_most_of_it_is_taken(folder):
 
 
 def test_a_copy_that_has_nothing_more_is_not_read(folder, monkeypatch):
-    journal = Journal(Database.open(folder))
+    journal = Journal(Book.open(folder))
     friday = Evening(journal, title="Friday").go_through([pays(5)])
     make_copy(journal.database, NOW - timedelta(hours=2))
     friday.go_through([pays(6)])
@@ -183,7 +183,7 @@ def test_a_copy_that_has_nothing_more_is_not_read(folder, monkeypatch):
 
 
 def test_a_play_that_was_deleted_since_an_older_copy_stays_deleted(folder):
-    journal = Journal(Database.open(folder))
+    journal = Journal(Book.open(folder))
     friday = Evening(journal, title="Friday").go_through([pays(5)])
     Evening(journal, title="Saturday").go_through([pays(6)])
     make_copy(journal.database, NOW - timedelta(hours=2))
@@ -274,6 +274,6 @@ def test_a_book_with_a_torn_first_page_is_damaged_and_mended(book):
     data[100:4096] = b"\xff" * 3996
     book.write_bytes(data)
     with pytest.raises(DamagedError):
-        Database.open(book.parent)
+        Book.open(book.parent)
     mended(book)
     assert titles(book) == {"Friday": 2, "Saturday": 1}

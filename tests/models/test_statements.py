@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 
 from models import entry_rows, integrity, journal, plays, projections
-from models.database import Database
+from models.book import Book
 from models.tables import EntryRow, MarkRow, PlayRow, PostingRow, RevisedRow, SQLModel, VoidingRow
 
 ROWS = {one.__tablename__: one for one in (EntryRow, PostingRow, MarkRow, VoidingRow, RevisedRow)}
@@ -25,7 +25,7 @@ def statements():
 
 @pytest.mark.parametrize("statement", list(statements()))
 def test_every_question_can_be_asked_of_a_new_book(statement, tmp_path) -> None:
-    with closing(Database.open(tmp_path)) as database, database.reading() as driver:
+    with closing(Book.open(tmp_path)) as database, database.reading() as driver:
         many = max((int(part[:1]) for part in statement.split("?")[1:] if part[:1].isdigit()), default=0)
         given = (None,) * (many or statement.count("?"))
         named = dict.fromkeys(("id", "game", "title", "created", "houses", "board", "edition", "digest", "play"))
@@ -40,7 +40,7 @@ def test_a_line_is_written_and_read_cell_by_cell_as_declared() -> None:
 
 
 def test_a_play_is_read_in_the_cells_that_are_declared_and_how_far_it_has_come(tmp_path) -> None:
-    with closing(Database.open(tmp_path)) as database, database.reading() as driver:
+    with closing(Book.open(tmp_path)) as database, database.reading() as driver:
         told = [name for name, *_ in driver.execute(plays.PLAYS).description]
     assert told[:-2] == list(plays.Cells._fields[:-2])
     cells = [cell for cell in PlayRow.model_fields if cell not in {"touched", "purged"}]

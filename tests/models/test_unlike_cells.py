@@ -13,7 +13,7 @@ from evenings import RICH, Anew, Evening, moving, pays
 
 from models.backup import back_up
 from models.backup_reader import read_backup
-from models.database import Database
+from models.book import Book
 from models.errors import StorageError
 from models.integrity import examined, looked_over
 from models.journal import Journal
@@ -30,7 +30,7 @@ BYTES, NO_TEXT, NOTHING, WORDS, FRACTION = "CAST({cell} AS BLOB)", "x'ff'", "NUL
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory):
     folder = tmp_path_factory.mktemp("sound")
-    database = Database.open(folder)
+    database = Book.open(folder)
     journal = Journal(database)
     evening = Evening(journal)
     for proposal in (RICH, moving([("ben:cash", "alice:cash", 3, "$")], [Mark("alice", "class", "upper")]), pays(9)):
@@ -94,7 +94,7 @@ def test_nothing_but_a_sentence_is_raised_over_a_cell_of_another_kind(sound, tmp
     for cell in columns(folder / FILE, table):
         shutil.copytree(folder, tmp_path / cell)
         unlike(tmp_path / cell / FILE, table, [f"UPDATE {table} SET {cell} = {value.format(cell=cell)}"])
-        with suppress(StorageError), closing(Database.open(tmp_path / cell)) as database:
+        with suppress(StorageError), closing(Book.open(tmp_path / cell)) as database:
             for read in readings(Journal(database), play):
                 with suppress(StorageError, Refusal):
                     read()
@@ -105,7 +105,7 @@ def test_bytes_in_the_place_of_words_are_found_when_a_play_is_looked_over(sound,
     folder, play = sound
     shutil.copytree(folder, tmp_path / "books")
     unlike(tmp_path / "books" / FILE, "play", [f"UPDATE play SET {cell} = {BYTES.format(cell=cell)}"])
-    with closing(Database.open(tmp_path / "books")) as database:
+    with closing(Book.open(tmp_path / "books")) as database:
         journal = Journal(database)
         assert journal.check(play)
         assert examined(journal, play)
@@ -116,7 +116,7 @@ def test_a_play_whose_title_is_no_text_is_named_without_it(sound, tmp_path):
     shutil.copytree(folder, tmp_path / "books")
     unlike(tmp_path / "books" / FILE, "play", [f"UPDATE play SET title = {BYTES.format(cell='title')}"])
     with (
-        closing(Database.open(tmp_path / "books")) as database,
+        closing(Book.open(tmp_path / "books")) as database,
         pytest.raises(StorageError, match=r"^How a play began"),
     ):
         Journal(database).play(play)
@@ -129,7 +129,7 @@ def test_a_key_that_the_file_does_not_name_right_any_more_is_damage_too(sound, t
         book.execute("PRAGMA writable_schema = ON")
         key = ("REFERENCES entry (play, seq)", "REFERENCES entry (play, at)")
         book.execute("UPDATE sqlite_master SET sql = replace(sql, ?, ?) WHERE name IN ('posting', 'retold')", key)
-    with closing(Database.open(tmp_path / "books")) as database:
+    with closing(Book.open(tmp_path / "books")) as database:
         journal = Journal(database)
         assert looked_over(journal)
         with pytest.raises(StorageError):
@@ -142,7 +142,7 @@ def test_where_the_latest_line_has_no_number_any_more_undo_says_that_lines_can_n
     shutil.copytree(folder, tmp_path / "books")
     unlike(tmp_path / "books" / FILE, "entry", ["UPDATE entry SET seq = 'words' WHERE seq = 4"])
     with (
-        closing(Database.open(tmp_path / "books")) as database,
+        closing(Book.open(tmp_path / "books")) as database,
         pytest.raises(StorageError, match=r"^The lines of this play"),
     ):
         Journal(database).undoable(play)

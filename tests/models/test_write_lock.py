@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 
 from models import write_lock
-from models.database import Database
+from models.book import Book
 from models.write_lock import PAUSE, take_turn
 
 
@@ -54,5 +54,5 @@ def test_what_is_no_matter_of_turns_is_said_at_once(two):
 
 
 def test_an_open_book_waits_in_turns_alone(tmp_path):
-    with closing(Database.open(tmp_path)) as database:
+    with closing(Book.open(tmp_path)) as database:
         assert database.driver.execute("PRAGMA busy_timeout").fetchone() == (0,)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from models.database import Database
+from models.book import Book
 from models.errors import StorageError
 from models.journal import Journal
 from models.paths import FILE
@@ -94,7 +94,7 @@ def faults(files, folder, acknowledged):
     if acknowledged is not None and not (folder / FILE).exists():
         return ["the book is gone"]
     try:
-        database = Database.open(folder)
+        database = Book.open(folder)
     except Exception as problem:  # noqa: BLE001 - whatever it is, it is what a player would meet
         return [f"it does not open: {problem}"]
     try:

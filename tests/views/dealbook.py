@@ -13,7 +13,7 @@ from companion.core.game import Option as HouseRule
 from companion.core.questions import Amount, Choice, Each, Name, Several, Tile, TwoDice, Who, read_each, read_several
 from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table
 from companion.core.units import read_thousands, written
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 from models.play import Seat
 from views import app
@@ -327,7 +327,7 @@ def lay(
         "views.rules.board_values.find_game",
     ):
         monkeypatch.setattr(name, lambda _key: DEALS)
-    house = OpenPlays(Journal(Database.open(folder)))
+    house = OpenPlays(Journal(Book.open(folder)))
     people = [Seat(name.lower(), name) for name in NAMES[:seats]]
     play = house.journal.begin(
         game="deals", title="Friday deals", seats=people, houses=DEALS.house_rules(), board={}, edition="tests"

@@ -8,7 +8,7 @@ from companion.core.action import action
 from companion.core.game import Badge, Ending, Game, Holding, Offer, Page, Prompt, Standing
 from companion.core.questions import Amount, Choice, Number, Reason, TwoDice, Who, YesNo
 from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 from models.play import Seat
 from views.state.open_plays import OpenPlays
@@ -199,7 +199,7 @@ def find(key: str) -> Game:
 
 
 def new_house(folder: Path) -> OpenPlays:
-    return OpenPlays(Journal(Database.open(folder)))
+    return OpenPlays(Journal(Book.open(folder)))
 
 
 def new_play(house: OpenPlays, seats: int = 2, names: tuple[str, ...] = NAMES) -> str:

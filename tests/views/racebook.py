@@ -11,7 +11,7 @@ from companion.core.boards import Backing, Runner, ToteBoard
 from companion.core.game import Game, Offer, Prompt, Standing
 from companion.core.questions import Amount, Choice, Tile, When, Who
 from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 from models.play import Seat
 from views import app
@@ -231,7 +231,7 @@ def lay(monkeypatch: pytest.MonkeyPatch, folder: Path, *, seats: int = 4, **more
         "views.rules.board_values.find_game",
     ):
         monkeypatch.setattr(name, lambda _key: game)
-    house = OpenPlays(Journal(Database.open(folder)))
+    house = OpenPlays(Journal(Book.open(folder)))
     people = [Seat(name.lower(), name) for name in NAMES[:seats]]
     play = house.journal.begin(game="race", title="Saturday", seats=people, houses={}, board={}, edition="tests")
     house.referee(play.id).write("begin", {})

@@ -14,7 +14,7 @@ from companion.backup_thread import BackupThread
 from companion.formats.session import replay, steps
 from models.backup import copies, make_copy
 from models.backup_reader import read_backup
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 from models.paths import FILE
 from views.hosting import serve
@@ -284,7 +284,7 @@ def test_a_copy_that_failed_is_said_on_the_shelf_and_in_settings_until_one_succe
 @pytest.fixture
 def spoilt(tmp_path):
     """A folder whose book no longer opens; a copy of it lies beside it."""
-    database = Database.open(tmp_path)
+    database = Book.open(tmp_path)
     replay(Journal(database), steps(EVENING))
     make_copy(database, ago(hours=2))
     database.close()
@@ -353,7 +353,7 @@ def test_without_a_copy_a_damaged_book_says_that_nothing_can_be_had_back(spoilt)
 
 
 def test_a_sound_book_opens_at_the_door_and_is_copied_on_the_way_out(tmp_path):
-    database = Database.open(tmp_path)
+    database = Book.open(tmp_path)
     replay(Journal(database), steps(EVENING))
     database.close()
     door, screen_ = at_the_door(tmp_path)

@@ -9,7 +9,7 @@ from headless import PHONE, TABLET, Screen, play
 
 from companion.core.game import Holding, Offer
 from companion.games import find_game
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 from models.play import Seat
 from views import app, theme
@@ -22,7 +22,7 @@ SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"]
 
 @pytest.fixture
 def lay(tmp_path):
-    database = Database.open(tmp_path)
+    database = Book.open(tmp_path)
     house, game = OpenPlays(Journal(database)), find_game("rat_race_monopoly")
 
     def laid(seats):

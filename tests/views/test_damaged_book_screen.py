@@ -12,7 +12,7 @@ from headless import PATIENCE, PHONE, TABLET, play
 
 from companion.backup_thread import BackupThread
 from models.backup import make_copy
-from models.database import Database
+from models.book import Book
 from models.errors import DamagedError
 from models.paths import FILE
 from views.hosting.native import Door
@@ -157,6 +157,6 @@ def test_a_shelf_that_can_not_be_read_keeps_the_books_shut_until_it_is_mended(tm
     with (tmp_path / FILE).open("r+b") as book:
         book.seek((page - 1) * 4096)
         book.write(b"\xff" * 4096)
-    Database.open(tmp_path).close()  # SQLite has looked at none of it yet
+    Book.open(tmp_path).close()  # SQLite has looked at none of it yet
     with pytest.raises(DamagedError):
         Door(tmp_path).open()

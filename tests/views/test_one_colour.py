@@ -9,7 +9,7 @@ from headless import Screen, play
 from companion.core.player_colours import INKS
 from companion.formats.session import replay, steps
 from companion.games.ratrace.standing import COLOURS
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 from views import app
 from views.home.home import people_of
@@ -30,7 +30,7 @@ pick who=anna business=black
 
 @pytest.fixture
 def house(tmp_path):
-    database = Database.open(tmp_path)
+    database = Book.open(tmp_path)
     yield OpenPlays(Journal(database))
     database.close()
 

@@ -7,7 +7,7 @@ from headless import PHONE, TABLET, Screen, play
 
 from companion.core.game import Offer
 from companion.formats.session import replay, steps
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 from views import app
 from views.state.open_plays import OpenPlays
@@ -19,7 +19,7 @@ STREETS = "game rat_race_monopoly\nseats Ann Ben\nstart first=ann\n"
 
 @pytest.fixture
 def lay(tmp_path):
-    database = Database.open(tmp_path)
+    database = Book.open(tmp_path)
 
     def laid(text):
         house = OpenPlays(Journal(database))

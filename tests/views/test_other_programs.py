@@ -8,7 +8,7 @@ import pytest
 from hatbook import new_play, opened
 from headless import play
 
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 from views import app
 from views.state.open_plays import OpenPlays
@@ -19,7 +19,7 @@ FIVE = "Alice rolls 5"
 @pytest.fixture
 def command(house):
     """The book as another program has it open."""
-    database = Database.open(house.journal.database.path.parent)
+    database = Book.open(house.journal.database.path.parent)
     yield OpenPlays(Journal(database))
     database.close()
 

@@ -6,7 +6,7 @@ import pytest
 from headless import PHONE, Screen, play
 
 from companion.formats.session import replay, steps
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 from views import app
 from views.state.open_plays import OpenPlays
@@ -30,7 +30,7 @@ MOVE_UP = "Move up to the Middle Class"
 
 @pytest.fixture
 def house(tmp_path):
-    database = Database.open(tmp_path)
+    database = Book.open(tmp_path)
     yield OpenPlays(Journal(database))
     database.close()
 

@@ -6,7 +6,7 @@ import hatbook
 import pytest
 
 from companion.core.player_colours import SHAPES
-from models.database import Database
+from models.book import Book
 from models.errors import ReadOnlyError
 from models.journal import Journal
 from models.ledger import Refusal
@@ -16,7 +16,7 @@ from views.setup.form import Form, known_ways, quick_amounts, usual_title
 @pytest.fixture
 def journal(tmp_path, monkeypatch):
     hatbook.play_hats(monkeypatch)
-    database = Database.open(tmp_path)
+    database = Book.open(tmp_path)
     yield Journal(database)
     database.close()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games import find_game
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 from models.play import Seat
 from views.state.open_plays import OpenPlays
@@ -17,7 +17,7 @@ SEATS = tuple(Seat(name.lower(), name) for name in ("Alice", "Ben", "Chen"))
 
 @pytest.fixture
 def state(tmp_path):
-    database = Database.open(tmp_path)
+    database = Book.open(tmp_path)
     house, game = OpenPlays(Journal(database)), find_game("ratrace")
     play = house.journal.begin(
         game=game.key, title="Friday", seats=SEATS, houses=game.house_rules({"businesses": "one"}),

@@ -7,7 +7,7 @@ from headless import PHONE, TABLET, Screen, play
 
 from companion.core.game import Offer
 from companion.formats.session import replay, steps
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 from views import app
 from views.state.open_plays import OpenPlays
@@ -26,7 +26,7 @@ EVERY = (
 
 @pytest.fixture
 def lay(tmp_path):
-    database = Database.open(tmp_path)
+    database = Book.open(tmp_path)
 
     def laid(text, size=PHONE):
         house = OpenPlays(Journal(database))

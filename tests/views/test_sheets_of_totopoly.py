@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.game import Offer
 from companion.formats.session import replay, steps
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 from views.state.open_plays import OpenPlays
 from views.state.play_state import PlayState
@@ -27,7 +27,7 @@ bet who=ann horse=h1 amount=10
 
 @pytest.fixture
 def state(tmp_path):
-    database = Database.open(tmp_path)
+    database = Book.open(tmp_path)
 
     def lay(text):
         journal = Journal(database)

@@ -94,11 +94,12 @@ EVENING = """
 import sys
 from pathlib import Path
 from companion.formats.session import replay, steps
+from models.book import Book
 from models.database import Database
 from models.integrity import examined, looked_over
 from models.journal import Journal
 
-database = Database.open(Path(sys.argv[1]))
+database = Book.open(Path(sys.argv[1]))
 journal = Journal(database)
 referee = replay(journal, steps("game ratrace\\nseats Ann Ben\\nstart first=ann\\npick who=ann business=black\\n"))
 referee.undo()

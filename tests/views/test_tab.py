@@ -13,7 +13,7 @@ from headless import play
 
 from companion.core.referee import Referee
 from companion.formats.session import begin, run, steps
-from models.database import Database
+from models.book import Book
 from models.errors import ReadOnlyError
 from models.journal import Journal
 from views import app
@@ -76,7 +76,7 @@ def browser(monkeypatch, around, tmp_path):
 
 @pytest.fixture
 def kept(tmp_path):
-    database = Database.open(tmp_path / "books")
+    database = Book.open(tmp_path / "books")
     database.driver.execute("PRAGMA journal_mode = DELETE")  # as in a browser
     yield database
     database.close()

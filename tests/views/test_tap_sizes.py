@@ -9,7 +9,7 @@ import pytest
 from headless import PHONE, TABLET, Screen, play
 
 from companion.formats.session import replay, steps
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 from views import app
 from views.components.error_boundary import screen
@@ -27,7 +27,7 @@ PATCH = 2
 
 @pytest.fixture
 def house(tmp_path):
-    database = Database.open(tmp_path)
+    database = Book.open(tmp_path)
     yield OpenPlays(Journal(database))
     database.close()
 

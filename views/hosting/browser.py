@@ -16,7 +16,7 @@ import companion_page as page  # type: ignore[import-not-found]  # the page regi
 import flet as ft
 from pyodide.ffi import JsException, create_proxy  # type: ignore[import-not-found]  # Pyodide brings it
 
-from models.database import Database
+from models.book import Book
 from models.errors import NewerFileError, StorageError
 from models.journal import Journal
 from models.ledger import Refusal
@@ -28,6 +28,7 @@ from views.state.storage_status import StorageStatus
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
+    from models.database import Database
     from views.state.client import Client
 
 log = logging.getLogger("companion.views")
@@ -61,7 +62,7 @@ async def start() -> None:
         page.fail(ASLEEP)
         return
     try:
-        database = Database.open(KEPT if kept else LOOKED_AT)
+        database = Book.open(KEPT if kept else LOOKED_AT)
     except StorageError as error:
         # a book of a newer version is sound: a newer app opens it
         page.fail(_in_a_browser(error), kept and not isinstance(error, NewerFileError))

@@ -12,7 +12,7 @@ import flet as ft
 from companion.backup_reminder import mends
 from companion.backup_thread import BackupThread
 from companion.core import player_colours
-from models.database import Database
+from models.book import Book
 from models.errors import DamagedError, ForeignFileError, StorageError
 from models.instance_lock import InstanceLock
 from models.journal import Journal
@@ -84,7 +84,7 @@ class Door:
         """
         if self.house is None:
             self.lock.take()
-            database = Database.open(self.folder)
+            database = Book.open(self.folder)
             try:
                 Journal(database).plays()
             except DamagedError:  # what the first screen lists can't be read

@@ -16,7 +16,7 @@ from views.components.sections import mute, pane, spread
 from views.players.reading import person_of, route_of, so_far, tally_words, use_reading, waiting
 
 if TYPE_CHECKING:
-    from companion.statistics import Book, Deed, InGame, Somebody
+    from companion.statistics import Deed, InGame, PlayerStats, Somebody
     from views.state.client import Client
 
 NONE = "Nothing remarkable yet. Records come with what is recorded: bets, debts, rounds, and how a play ends."
@@ -40,7 +40,7 @@ def BestScreen(store: Client, game: str) -> ft.Control:
     return pane(store, *so_far(reading), *spread(store, left, right, spacing=8), spacing=8)
 
 
-def _deed(book: Book, deed: Deed) -> ft.Control:
+def _deed(book: PlayerStats, deed: Deed) -> ft.Control:
     """Show a record: what, how much and who, told in a sentence; a tap opens the play."""
     one = book.somebody(deed.player)
     words: list[ft.Control] = [

@@ -19,7 +19,7 @@ from views.players.reading import person_of, player_at, so_far, tally_words, use
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.statistics import Between, Book, Deed, InGame, Somebody
+    from companion.statistics import Between, Deed, InGame, PlayerStats, Somebody
     from views.state.client import Client
 
 
@@ -27,7 +27,7 @@ MOST = 12
 """So many partners are offered, those met most often."""
 
 
-def duel(book: Book, one: Somebody, rival: str, choose: Callable[[str], object]) -> list[ft.Control]:
+def duel(book: PlayerStats, one: Somebody, rival: str, choose: Callable[[str], object]) -> list[ft.Control]:
     """Offer everybody a player has met, and show how the two fared: with who was met most, unless another is chosen."""
     met = book.partners(one.key)
     if not met:
@@ -188,7 +188,7 @@ def _figure(label: str, figure: str) -> ft.Control:
     )
 
 
-def _moments(book: Book, one: Somebody) -> list[ft.Control]:
+def _moments(book: PlayerStats, one: Somebody) -> list[ft.Control]:
     """Show what was most remarkable, each with the play it comes from."""
     deeds = book.bests_of(one.key)
     return [controls.heading("Moments to remember"), *(_moment(deed) for deed in deeds)] if deeds else []

@@ -18,7 +18,7 @@ from views.players.player import PlayerScreen
 from views.players.reading import PATH, person_of, route_of, route_of_best, so_far, tally_words, use_reading, waiting
 
 if TYPE_CHECKING:
-    from companion.statistics import Book, LeftOut, Somebody
+    from companion.statistics import LeftOut, PlayerStats, Somebody
     from views.state.client import Client
 
 A_PAGE = 12
@@ -105,7 +105,7 @@ def _tappable(sign: ft.Control, words: list[ft.Control], spoken: str, to: str, k
     return ft.Row([made], key=key)
 
 
-def _games(book: Book) -> list[ft.Control]:
+def _games(book: PlayerStats) -> list[ft.Control]:
     """Offer each game's records, with the first of them for a taste."""
     found: list[ft.Control] = []
     for key, title in book.games:

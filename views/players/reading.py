@@ -14,7 +14,7 @@ import flet as ft
 
 from companion.core import player_colours
 from companion.core.player_colours import INKS, SHAPES
-from companion.statistics import Book, Memory, Progress
+from companion.statistics import Memory, PlayerStats, Progress
 from models.errors import StorageError
 from views import theme
 from views.components import controls
@@ -48,7 +48,7 @@ def memory_of(journal: Journal) -> Memory:
 class Reading(ft.Observable):
     """The records as far as they are read, how far that is until all are, or what went wrong."""
 
-    book: Book | None = None
+    book: PlayerStats | None = None
     progress: Progress | None = None
     wrong: str = ""
     seen: int = 0
@@ -73,13 +73,13 @@ class Reading(ft.Observable):
                     continue
                 if self.progress is None or monotonic() - told >= A_LOOK:
                     if self.progress:
-                        self.book = Book.of(memory, journal.players())
+                        self.book = PlayerStats.of(memory, journal.players())
                     self.progress, told = step, monotonic()
                 await asyncio.sleep(0)
                 if self._turn != turn:
                     return
                 since = monotonic()
-            whole = Book.of(memory, journal.players())
+            whole = PlayerStats.of(memory, journal.players())
         except StorageError as error:
             self.wrong = error.sentence
             return
@@ -135,7 +135,7 @@ def route_of_best(game: str) -> str:
     return f"/{PATH}/{BEST}/{game}"
 
 
-def player_at(book: Book, part: str) -> Somebody | None:
+def player_at(book: PlayerStats, part: str) -> Somebody | None:
     """Find the player whose page a part of the route names, whether it comes quoted or not."""
     return book.somebody(part) or book.somebody(unquote(part))
 

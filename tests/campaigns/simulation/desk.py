@@ -15,7 +15,7 @@ from companion.core.revision import Change
 from companion.core.table import seat_key
 from companion.games import find_game
 from companion.reconcile import countable
-from models.database import Database
+from models.book import Book
 from models.journal import Journal
 from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Refusal
 from models.play import Seat
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from companion.core.game import Game, Prompt
     from companion.core.revision import Decisions
     from companion.core.table import Table
+    from models.database import Database
     from models.ledger import Entry, Proposal
     from tests.campaigns.oracle import Rulebook
 
@@ -264,7 +265,7 @@ class Desk:
         self.tell("restart")
         before = self.picture()
         self.database.close()
-        self.database = Database(self.database.path)
+        self.database = Book(self.database.path)
         self.referee = Referee(Journal(self.database), self.referee.play.id)
         agree(self.picture() == before, "the book opens otherwise than it was closed")
         self.same_books()
