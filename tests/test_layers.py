@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import runpy
 import sys
 from functools import cache
@@ -117,6 +118,61 @@ def test_modules_stay_small_enough_to_read_in_one_sitting() -> None:
     long = {str(path.relative_to(ROOT)): size for path in modules() if (size := path.read_text().count("\n")) > 800}
 
     assert not long, f"split these: {long}"
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    """Wherever in a file an import stands; one that types alone need is none."""
+    known = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path for path in modules()
+    }
+    needs = {name: needed(path, frozenset(known)) - {name} for name, path in known.items()}
+    done: set[str] = set()
+
+    def circle(name: str, way: tuple[str, ...]) -> tuple[str, ...]:
+        if name in way:
+            return (*way[way.index(name) :], name)
+        if name in done:
+            return ()
+        found = next(filter(None, (circle(one, (*way, name)) for one in sorted(needs[name]))), ())
+        done.add(name)
+        return found
+
+    assert not [" -> ".join(found) for name in needs if (found := circle(name, ()))]
+
+
+def needed(path: Path, known: frozenset[str]) -> set[str]:
+    """Every module among those known that a file imports when it runs."""
+    names: set[str] = set()
+    waiting: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.ImportFrom) and node.module:
+            inside = {f"{node.module}.{alias.name}" for alias in node.names}
+            names |= inside & known or {node.module} & known
+        if not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
+            waiting += ast.iter_child_nodes(node)
+    return names
+
+
+def test_no_word_is_coined_where_the_field_has_one() -> None:
+    coined = re.compile(
+        r"(?i)(?<![a-z])(desk|gaze|veil|trouble|fate|feat|copyist|whereabouts|thinning|mending|retold)s?(?![a-z])"
+    )
+    wrong = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in modules()
+        if "games" not in path.parts
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for name in identifiers(node)
+        if coined.search(re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name))
+    }
+
+    assert not wrong, "docs/vocabulary.md has the words: " + ", ".join(sorted(wrong))
+
+
+def identifiers(node: ast.AST) -> list[str]:
+    given = (getattr(node, part, None) for part in ("id", "attr", "name", "arg"))
+    return [one for one in given if isinstance(one, str)]
 
 
 def test_no_module_is_called_what_says_nothing() -> None:

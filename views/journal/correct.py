@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from models.effective_entries import EffectiveEntry
     from models.ledger import Place
     from views.state.client import Client
-    from views.state.past_snapshot import Mending
+    from views.state.past_snapshot import PastSheet
     from views.state.play_snapshot import PlaySnapshot
     from views.state.play_state import PlayState
 
@@ -391,7 +391,7 @@ def _frame(store: Client, title: str, back: Callable[[], object], body: ft.Contr
 
 
 @screen
-def LineSheet(store: Client, correction: Correcting, repair: Mending) -> ft.Control:
+def LineSheet(store: Client, correction: Correcting, repair: PastSheet) -> ft.Control:
     """Draw the sheet of the line, or everything it could be instead."""
     picture = repair.picture
     told = next((one for one in correction.referee.lines() if one.place == correction.at), None)

@@ -14,7 +14,7 @@ from companion.core.revision import DROP, KEEP, Change, next_place
 from models.errors import StorageError
 from models.ledger import Place, Refusal
 from views.components import controls
-from views.state.past_snapshot import Mending, Then, moment
+from views.state.past_snapshot import PastSheet, Then, moment
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -53,7 +53,7 @@ class Correcting(ft.Observable):
     place: Place
     decisions: Mapping[Place, Decision] = field(default_factory=lambda: NOTHING)
     at: Place | None = None
-    repair: Mending | None = None
+    repair: PastSheet | None = None
     other: bool = False
     again: bool = True
     reason: str = ""
@@ -99,7 +99,7 @@ class Correcting(ft.Observable):
         past = referee.before(place, revision)
         decided = self.decisions.get(place)
         said = decided if isinstance(decided, Change) else told and Change(told.proposal.action, told.proposal.answers)
-        repair = Mending(Then(self.state.house, past), self.state.play_id, scale=self.state.scale, done=self.decided)
+        repair = PastSheet(Then(self.state.house, past), self.state.play_id, scale=self.state.scale, done=self.decided)
         if said:
             when = moment(repair.picture, said.action, said.answers, past.at.timestamp())
             repair.now = lambda: when

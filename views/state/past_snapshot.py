@@ -65,7 +65,7 @@ class Then(OpenPlays):
 
 
 @dataclass(eq=False)
-class Mending(PlayState):
+class PastSheet(PlayState):
     """A desk in the past, with the sheet of one line on it; what it is to say is handed to ``done``."""
 
     done: Callable[[Change], object] = lambda _: None
