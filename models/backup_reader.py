@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from sqlmodel import Session, select
 
-from models import projections
+from models import integrity, projections
 from models.checksums import broken
 from models.entry_rows import dump, entry_of, load, read_rows, rows_of, stamp
 from models.errors import DamagedError, StorageError
@@ -110,7 +110,7 @@ def _fault(journal: Journal, session: Session, row: PlayRow) -> str:
         if fault := _beginning(row, session):
             return fault
         projections.rebuild(journal.database.driver, play)
-        if faults := journal.check(play, quiet=True):
+        if faults := integrity.check(journal, play, quiet=True):
             return faults[0]
         return _entries(journal, play, row.digest)
     except StorageError as error:

@@ -8,7 +8,7 @@ import threading
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from models import errors, integrity
+from models import errors, write_ahead_log
 from models.errors import (
     BUSY,
     DAMAGED,
@@ -368,7 +368,7 @@ class Database:
         self._engine = None
 
     def _connect(self) -> None:
-        self.cut_short = integrity.lost(self.path)
+        self.cut_short = write_ahead_log.lost(self.path)
         self._link()
         try:
             recognise(self.driver, self.path, len(MIGRATIONS))

@@ -180,20 +180,6 @@ class Journal(Plays):
             undone = [seq for (seq,) in driver.execute(ALL_UNDONE, (play, UNDO, REDO))]
         return done, undone
 
-    # --- proof -------------------------------------------------------------------------------------
-
-    def check(self, play: str, *, quiet: bool = False) -> list[str]:
-        """Look a play over for damage: a sentence for each fault, none when it is sound; ``quiet`` tells no balance."""
-        from models import integrity  # noqa: PLC0415 - only this needs it
-
-        try:
-            with self.database.reading() as driver:
-                start, written = self.beginning(play)
-                began = [] if start == written else ["How this play began is not what was written."]
-                return began + integrity.faults(driver, play, written, quiet=quiet)
-        except (DamagedError, NoSuchPlayError) as fault:
-            return [fault.sentence]
-
     def refold(self, play: str) -> None:
         """Make the folded tables again from what is written, as after a check that found them differing."""
         with self.database.writing() as driver:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from sqlmodel import Session, col, select
 
-from models import projections
+from models import integrity, projections
 from models.backup import back_up, copies, heads_of, prove, prove_again, write_whole
 from models.backup_reader import LONGEST_NAME, plain_json, read_backup, timely
 from models.checksums import SEALED, known_by, seal
@@ -134,7 +134,7 @@ def _step(book: Journal, other: Journal, play: Play) -> Step:
     links = [row.digest, *_digests(other, play.id)]
     while (here := _links(book, target)) is not None:
         alike = next((n for n, pair in enumerate(zip(here, links, strict=False)) if pair[0] != pair[1]), None)
-        if alike is None and not book.check(target, quiet=True):
+        if alike is None and not integrity.check(book, target, quiet=True):
             after = len(here) - 1
             kept = book.play(target)
             gone = kept.deleted and not play.deleted

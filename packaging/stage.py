@@ -23,6 +23,7 @@ LEFT_OUT = frozenset(
         "views/hosting/browser.py",  # the app inside a browser
         "views/hosting/guard.py",  # serving
         "views/hosting/serve.py",
+        "views/hosting/asgi.py",
         "views/hosting/connections.py",
         "views/hosting/messages.py",
         "views/hosting/visit.py",

@@ -25,6 +25,7 @@ from companion.core.table import seat_key
 from companion.formats import FORMS
 from companion.formats.session import Mismatch, begin, replay, run, steps, write_out
 from companion.games import GAMES
+from models import integrity
 from models.book import Book
 from models.journal import Journal
 from models.untrusted_file import UntrustedFile
@@ -171,7 +172,7 @@ def _play(journal: Journal, one: Any) -> dict[str, Any]:
         "houses": dict(one.houses),
         "board": dict(one.board),
         "entries": one.entries,
-        "faults": journal.check(one.id),
+        "faults": integrity.check(journal, one.id),
         **standing(journal, one.id),
         "lines": lines(journal, one.id),
     }
@@ -258,7 +259,7 @@ def played_on(journal: Journal, play: str, more: list[str]) -> dict[str, Any]:
     for line in more:
         run(referee, steps(line)[0])
     return {
-        "faults": journal.check(play),
+        "faults": integrity.check(journal, play),
         "lines": lines(journal, play, last),
         "ended": journal.play(play).ended,
         **standing(journal, play),

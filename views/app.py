@@ -18,10 +18,9 @@ from views.components.error_boundary import forgive_late_taps, say
 from views.home.home import HomeScreen, shelf_actions
 from views.routes import later
 from views.state import preferences
-from views.state.client import Client, ClientContext
-from views.state.open_plays import OpenPlays
+from views.state.client import Client, ClientContext, left
+from views.state.open_plays import OpenPlays, written
 from views.state.privacy import AWAY
-from views.state.storage_status import left, written
 from views.table.clock import pause
 from views.tools import tools
 

@@ -10,9 +10,10 @@ from companion.cli.command import FINE, NO, Command, Progress, plain
 from companion.formats.session import has_secrets
 from models.backup import copies, prove_again
 from models.errors import DamagedError, ForeignFileError, StorageError
-from models.integrity import BEGINNING, CHECKS, CUT, LOST, SHELF, examined, looked_over
+from models.integrity import BEGINNING, CHECKS, CUT, SHELF, examined, looked_over
 from models.ledger import Refusal
 from models.paths import FILE
+from models.write_ahead_log import LOST
 
 if TYPE_CHECKING:
     import argparse

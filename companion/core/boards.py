@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from companion.core.game import Offer
+    from companion.core.prompt import Offer
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence  # noqa: TC003 - dataclass fields
 from dataclasses import dataclass, field
-from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from companion.core.action import Action  # noqa: TC001 - a dataclass field
 from companion.core.boards import Board, Clock  # noqa: TC001 - dataclass fields
@@ -14,6 +14,9 @@ from companion.core.table import Table, Value  # noqa: TC001 - dataclass fields
 from companion.core.units import THOUSANDS, counted, read_thousands, written
 from models.effective_entries import EffectiveEntry  # noqa: TC001 - a dataclass field
 from models.ledger import MONEY, Proposal, Refusal
+
+if TYPE_CHECKING:
+    from companion.core.prompt import Prompt
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,32 +182,6 @@ class Standing:
     colour: str = ""
     details: tuple[tuple[str, str], ...] = ()
     secret: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """An action put before the table, with the answers that are known already.
-
-    ``tone`` is one of primary, plain, quiet, danger. ``then`` is what the book says, and offers besides, once this
-    sheet is chosen: so the next player's whole turn follows on what is passed over.
-    """
-
-    action: str
-    answers: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
-    label: str = ""
-    tone: str = "plain"
-    then: Prompt | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Prompt:
-    """What the book expects next: a heading, a sentence, the sheet to open, and other ways to go on."""
-
-    title: str
-    text: str = ""
-    sheet: Offer | None = None
-    offers: tuple[Offer, ...] = ()
-    event: str = ""
 
 
 @dataclass(frozen=True, slots=True)

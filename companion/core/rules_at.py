@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from companion.core.action import Action, PossibleAnswer
-    from companion.core.game import Game, Offer
+    from companion.core.game import Game
+    from companion.core.prompt import Offer
     from companion.core.questions import Answers
     from models.ledger import Entry, Ledger, Proposal, Value
     from models.play import Play

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.core.game import Game, Page, Prompt, Standing
+from companion.core.game import Game, Page, Standing
 from companion.core.player_colours import HOUSE_ACCENT
+from companion.core.prompt import Prompt
 from companion.core.units import written
 from models.ledger import MONEY
 

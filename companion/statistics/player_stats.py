@@ -14,6 +14,7 @@ from companion.core.rules_at import RulesAt
 from companion.core.table import listed
 from companion.core.units import written
 from companion.games import GAMES
+from models import integrity
 from models.effective_entries import history
 from models.errors import DamagedError, NoSuchPlayError
 from models.ledger import MONEY
@@ -195,7 +196,7 @@ class Memory:
         try:
             yield
             # quiet: whatever is wrong, no balance is told
-            sound = not journal.check(play.id, quiet=True)
+            sound = not integrity.check(journal, play.id, quiet=True)
             yield
             if sound:
                 judge = RulesAt(play, journal.ledger(play.id))

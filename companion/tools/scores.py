@@ -11,7 +11,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.core.boards import Round, Score, ScoreSheet
-from companion.core.game import Offer
+from companion.core.prompt import Offer
 from companion.core.table import Refusal, listed
 from companion.core.units import MINUS
 

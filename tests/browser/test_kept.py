@@ -17,6 +17,7 @@ from installed import Device, Eyes
 from playwright.sync_api import Error, expect
 from serving import free_port
 
+from models import integrity
 from models.migrations import MIGRATIONS
 from models.paths import FILE
 
@@ -206,7 +207,7 @@ def test_a_browser_killed_at_any_moment_keeps_what_was_acknowledged(browser, ser
             eyes = Eyes(lambda device=device: device.page, tmp_path / "seen")
             last = eyes.last(play)
             assert last >= acknowledged
-            assert eyes.check(play) == []
+            assert integrity.check(eyes, play) == []
             eyes.close()
             turn_back.click()
             expect(bring_back).to_be_attached()

@@ -12,6 +12,8 @@ from kept_compare import same
 from kept_reader import KEPT
 from playwright.sync_api import expect
 
+from models import integrity
+
 INSTALLED = KEPT / "installed"
 # Puts the raw files and settings where the browser had them.
 LAY = """async ({ files, settings }) => {
@@ -71,7 +73,7 @@ def test_the_storage_that_was_kept_is_opened_shown_and_written_on(device, book, 
     lines = reader.lines(book, race["id"])
     same(race["lines"], lines[:-1], "The kept play")
     assert lines[-1]["seq"] == race["entries"] + 1
-    assert book.check(race["id"]) == []
+    assert integrity.check(book, race["id"]) == []
 
     device.tap("Back to all plays")
     device.tap("Settings")

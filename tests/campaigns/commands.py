@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core import revision
 from companion.core.referee import Referee
 from companion.formats.session import begin, named, run, steps
+from models import integrity
 from models.backup import back_up, copies, make_copy, prove_again
 from models.backup_reader import read_backup
 from models.errors import NoSuchPlayError, StorageError
@@ -107,7 +108,7 @@ def faults(journal: Journal) -> list[str]:
     with journal.database.reading() as driver:
         ids = [play for (play,) in driver.execute("SELECT id FROM play")]
     for play in ids:
-        found += journal.check(play)
+        found += integrity.check(journal, play)
     for copy in copies(journal.database.path):
         try:
             prove_again(copy)

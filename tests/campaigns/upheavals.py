@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from companion.core.referee import Referee
 from companion.formats import session
 from companion.formats.session import replay, steps
+from models import integrity
 from models.backup import back_up, copies, is_copied, make_copy, prove_again
 from models.backup_reader import read_backup
 from models.book import Book
@@ -280,7 +281,7 @@ def _mended(folder: Path, _: Opening) -> Callable[[], object]:
     finish(folder)  # as opening it does; but that may move the log into a book that is to be read as it lies
     database = ReadOnlyDatabase.open(folder)
     journal = Journal(database)
-    sound = not any(journal.check(play.id) for play in journal.plays())
+    sound = not any(integrity.check(journal, play.id) for play in journal.plays())
     database.close()
     return (lambda: None) if sound else Repair(folder / FILE).keep
 

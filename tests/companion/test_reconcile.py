@@ -16,6 +16,7 @@ from companion.reconcile import countable
 from companion.reconcile.candidates import slip
 from companion.reconcile.candidates import slips as common
 from companion.reconcile.explaining import Search, explain, reason
+from models import integrity
 from models.effective_entries import history
 from models.journal import Journal
 from models.ledger import COUNT, Place, Refusal
@@ -76,7 +77,7 @@ def test_a_count_moves_nothing_and_is_no_line_of_the_evening(referee):
     assert not entry.proposal.marks
     assert (referee.table.ledger.balances, referee.table.ledger.marks) == (before.balances, before.marks)
     assert referee.lines() == lines
-    assert referee.journal.check(referee.play.id) == []
+    assert integrity.check(referee.journal, referee.play.id) == []
 
 
 def test_a_count_that_agrees_holds_and_one_that_differs_is_kept_as_broken(referee):
@@ -120,7 +121,7 @@ def test_a_count_is_undone_and_struck_out_like_any_line(referee):
     referee.amend({Place(8): DROP}, "it did not happen")
     referee.void(9, "counted badly")
     assert referee.counts() == []
-    assert referee.journal.check(referee.play.id) == []
+    assert integrity.check(referee.journal, referee.play.id) == []
 
 
 def test_striking_out_a_line_still_goes_by_the_last_word_of_a_correction(referee):
@@ -261,7 +262,7 @@ def test_changed_digits_are_found_corrected_and_counted_in_one_go(referee):
     referee.amend(first.suspicion.decisions, why)
     assert count(referee, "cy", 236).proposal.narration.endswith("the book agrees.")
     assert referee.table.ledger.balance("bob:cash") == 264
-    assert referee.journal.check(referee.play.id) == []
+    assert integrity.check(referee.journal, referee.play.id) == []
 
 
 def test_a_line_told_twice_is_found(referee):

@@ -10,6 +10,7 @@ import pytest
 from companion.core.revision import DROP, KEEP, Change, next_place, said
 from companion.formats.session import replay, steps, write_out
 from companion.games import GAMES
+from models import integrity
 from models.effective_entries import history, ledgers
 from models.ledger import AMEND, Place, Refusal, fold
 
@@ -47,7 +48,7 @@ def holds(referee):
     assert fold(entries) == ledger
     assert referee.journal.ledger(referee.play.id) == ledger
     assert referee.journal.sums(referee.play.id) == dict(ledger.balances)
-    assert referee.journal.check(referee.play.id) == []
+    assert integrity.check(referee.journal, referee.play.id) == []
     told = [after for _, after in ledgers(history(entries))]
     if told:
         assert (told[-1].balances, told[-1].marks) == (ledger.balances, ledger.marks), "the evening as it is told"

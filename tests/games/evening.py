@@ -15,7 +15,7 @@ from models.play import Seat
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from companion.core.game import Prompt
+    from companion.core.prompt import Prompt
 
 NOW = datetime(2026, 1, 2, 20, 0, tzinfo=UTC)
 

@@ -3,7 +3,7 @@
 from race_day import betting, book_alone, parade, tote_alone, wear, whites
 
 from companion.core.boards import Backing
-from companion.core.game import Offer
+from companion.core.prompt import Offer
 from companion.games.totopoly import tote_board
 from companion.games.totopoly.board import INKS
 

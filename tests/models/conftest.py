@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from evenings import RICH, Anew, Evening, moving, pays
 
+from models import integrity
 from models.book import Book
 from models.journal import Journal
 from models.ledger import Mark
@@ -32,7 +33,7 @@ def written(evening):
     evening.undo()
     evening.write(pays(9))
     evening.undo()
-    assert evening.journal.check(evening.play) == []
+    assert integrity.check(evening.journal, evening.play) == []
     return evening
 
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.formats.session import replay, steps
-from models import restore, untrusted_file
+from models import integrity, restore, untrusted_file
 from models.backup import back_up
 from models.backup_reader import read_backup
 from models.book import Book
@@ -41,7 +41,7 @@ def test_whatever_was_played_comes_back_as_it_was(evenings):
         for play in plays:
             assert there.ledger(play) == here.ledger(play)
             assert digests(there, play) == digests(here, play)
-            assert there.check(play) == []
+            assert integrity.check(there, play) == []
         assert there.database.check() == []
     finally:
         here.database.close()
@@ -55,7 +55,7 @@ def test_every_session_of_every_game_comes_back_as_it_was(journal, other):
     for play in journal.plays():
         assert other.play(play.id) == play
         assert other.ledger(play.id) == journal.ledger(play.id)
-        assert other.check(play.id) == []
+        assert integrity.check(other, play.id) == []
 
 
 def test_a_backup_is_one_whole_file_that_opens_as_a_book(friday, journal, tmp_path):
@@ -117,7 +117,7 @@ def test_a_play_that_is_behind_is_brought_up_to_date(friday, journal, other):
     assert ways(plan) == ["continued"]
     assert other.ledger(friday.play) == friday.ledger
     assert digests(other, friday.play) == digests(journal, friday.play)
-    assert other.check(friday.play) == []
+    assert integrity.check(other, friday.play) == []
     assert (other.play(friday.play).title, other.play(friday.play).ended) == ("Our Friday", "Alice won")
 
 
@@ -156,7 +156,7 @@ def test_a_play_that_went_on_otherwise_stays_and_the_backup_s_comes_beside_it(fr
     assert [(one.at, one.by, one.proposal) for one in journal.all_entries(copy.id)] == [
         (one.at, one.by, one.proposal) for one in other.all_entries(friday.play)
     ]
-    assert journal.check(copy.id) == []
+    assert integrity.check(journal, copy.id) == []
 
 
 def test_a_copy_is_found_again_and_brought_up_to_date(friday, journal, other):
@@ -168,7 +168,7 @@ def test_a_copy_is_found_again_and_brought_up_to_date(friday, journal, other):
     assert len(journal.plays()) == 2
     (copy,) = (play for play in journal.plays() if play.id != friday.play)
     assert journal.ledger(copy.id) == there.ledger
-    assert journal.check(copy.id) == []
+    assert integrity.check(journal, copy.id) == []
 
 
 def test_a_play_that_is_damaged_here_stays_and_the_sound_one_comes_beside_it(friday, journal):
@@ -180,7 +180,7 @@ def test_a_play_that_is_damaged_here_stays_and_the_sound_one_comes_beside_it(fri
     assert ways(restore_all(journal, data)) == ["copied"]
     (copy,) = (play for play in journal.plays() if play.id != friday.play)
     assert journal.ledger(copy.id) == sound
-    assert journal.check(copy.id) == []
+    assert integrity.check(journal, copy.id) == []
 
 
 def test_a_play_deleted_here_is_brought_back_and_one_deleted_there_does_not_count(friday, journal, other):
@@ -270,5 +270,5 @@ def test_a_backup_made_by_an_older_version_is_taken_through_the_steps_since(frid
     backup = read_backup(data)
     assert [play.id for play in backup.plays] == [friday.play]
     assert backup.book.driver.execute("SELECT host FROM play").fetchall() == [("nobody",)]
-    assert backup.journal.check(friday.play) == []
+    assert integrity.check(backup.journal, friday.play) == []
     backup.close()

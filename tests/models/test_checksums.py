@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 from evenings import Evening, pays
 
-from models import checksums
+from models import checksums, integrity
 from models.backup import back_up
 from models.backup_reader import read_backup
 from models.errors import DamagedError
@@ -164,7 +164,7 @@ def test_a_damaged_play_is_listed_with_what_can_be_read_and_the_others_with_it(s
     meddle(shelf, f"{statement} WHERE {column} = ?", first)
     assert len(shelf.plays()) == 2
     assert [one.title for one in shelf.plays() if one.id != first] == ["Saturday"]
-    assert shelf.check(first)
+    assert integrity.check(shelf, first)
 
 
 def test_what_is_remembered_and_can_not_be_read_is_left_out(shelf):
@@ -189,7 +189,7 @@ def test_letters_that_are_none_are_damage_and_nothing_else(shelf, table, column)
     evening.write(Proposal("say", {}, "Said.", marks=(Mark("alice", "class", "middle"),)))
     meddle(shelf, f"UPDATE {table} SET {column} = CAST(x'61ff' AS TEXT)")  # noqa: S608 - named above
     ids = [play.id, evening.play]
-    assert any(shelf.check(one) for one in ids)
+    assert any(integrity.check(shelf, one) for one in ids)
     for one in ids:
         for read in (shelf.all_entries, shelf.ledger, shelf.undoable, lambda one: shelf.entries(one, text="a")):
             try:

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from evenings import pays
 
+from models import integrity
 from models.ledger import fold
 from views.components.dates import day, said
 
@@ -22,7 +23,7 @@ def test_entries_keep_their_order_and_the_book_stays_sound(journal, evening):
     assert [entry.seq for entry in entries] == [1, 2, 3]
     assert [entry.at for entry in entries] == [TONIGHT, YEARS_AGO, TONIGHT - timedelta(hours=1)]
     assert fold(entries).balance("alice:cash") == journal.ledger(evening.play).balance("alice:cash")
-    assert journal.check(evening.play) == []
+    assert integrity.check(journal, evening.play) == []
 
 
 def test_what_lies_in_days_to_come_is_named_by_its_day():

@@ -12,6 +12,7 @@ from sqlalchemy import Boolean, Integer
 from sqlmodel import SQLModel
 
 from models import database as database_module
+from models import integrity
 from models.book import Book
 from models.errors import BusyError, CannotOpenError, DamagedError, ForeignFileError, NewerFileError, ReadOnlyError
 from models.journal import Journal
@@ -198,7 +199,7 @@ def test_a_mangled_page_is_noticed_while_the_rest_is_read(folder):
     journal = Journal(Book.open(folder))
 
     assert journal.database.check()
-    assert journal.check(evening.play) == ["A part of the file is damaged and can't be read."]
+    assert integrity.check(journal, evening.play) == ["A part of the file is damaged and can't be read."]
     assert [one.title for one in journal.plays()] == ["Friday"]
     with pytest.raises(DamagedError):
         journal.entries(evening.play)
@@ -251,7 +252,7 @@ def test_a_migration_that_slips_leaves_the_book_as_it_was(folder, old, monkeypat
 
     journal = Journal(Book.open(folder))
 
-    assert journal.check(old) == []
+    assert integrity.check(journal, old) == []
     assert journal.database.check() == []
     assert plain(folder / FILE, "SELECT count(*) FROM sqlite_master WHERE name = 'cats'") == [(0,)]
     journal.database.close()
@@ -309,7 +310,7 @@ def test_a_full_disk_turns_the_book_read_only_until_it_is_opened_again(evening):
 
     assert database.broken is None
     assert evening.write(pays(1)).seq == last + 1
-    assert evening.journal.check(evening.play) == []
+    assert integrity.check(evening.journal, evening.play) == []
 
 
 @pytest.mark.parametrize("statement", ["COMMIT", "BEGIN IMMEDIATE"])
@@ -325,7 +326,7 @@ def test_a_save_that_fails_is_not_said_to_be_done(evening, statement):
     assert evening.ledger.balance("alice:cash") == 5
     database.reopen()
     assert evening.write(pays(7), command="tap").seq == 2
-    assert evening.journal.check(evening.play) == []
+    assert integrity.check(evening.journal, evening.play) == []
 
 
 def test_where_no_new_connection_is_to_be_had_reading_says_so(evening, monkeypatch):
@@ -398,5 +399,5 @@ def test_nothing_acknowledged_is_lost_to_a_kill(evening, folder, kills):
         last = evening.journal.last(evening.play)
         assert last in (said, said + 1)
         assert evening.ledger.balance("alice:cash") == last * (last + 1) // 2
-        assert evening.journal.check(evening.play) == []
+        assert integrity.check(evening.journal, evening.play) == []
     assert evening.journal.database.check() == []

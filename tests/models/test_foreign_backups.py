@@ -13,7 +13,7 @@ from evenings import SEATS, Evening, pays
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models import restore
+from models import integrity, restore
 from models.backup import back_up
 from models.backup_reader import read_backup
 from models.book import Book
@@ -276,7 +276,7 @@ def test_a_few_flipped_bytes_never_get_past_unnoticed(data):
     except StorageError as error:
         assert error.sentence.endswith(".")
     for play in here.plays():
-        assert here.check(play.id) == []
+        assert integrity.check(here, play.id) == []
         assert here.ledger(play.id) == there.ledger(evening.play)
     there.database.close()
     here.database.close()

@@ -8,8 +8,8 @@ import pytest
 from evenings import RICH, Evening, evenings, moving, pays, proposals
 from hypothesis import HealthCheck, given, settings
 
+from models import integrity, projections
 from models import journal as journal_module
-from models import projections
 from models.book import Book
 from models.errors import NoSuchPlayError, StaleError
 from models.journal import Journal
@@ -29,7 +29,7 @@ def test_what_is_kept_is_what_the_entries_come_to(shared, steps):
 
     assert evening.ledger == fold(entries)
     assert dict(evening.ledger.balances) == shared.sums(evening.play)
-    assert shared.check(evening.play) == []
+    assert integrity.check(shared, evening.play) == []
 
 
 @property_of_an_evening
@@ -50,7 +50,7 @@ def test_undoing_everything_leaves_an_empty_table(shared, steps):
         pass
 
     assert evening.ledger == Ledger(seq=shared.last(evening.play))
-    assert shared.check(evening.play) == []
+    assert integrity.check(shared, evening.play) == []
 
 
 @property_of_an_evening
@@ -75,7 +75,7 @@ def test_folding_again_changes_nothing_and_mends_what_was_lost(shared, steps):
     shared.refold(evening.play)
 
     assert (evening.ledger, shared.entries(evening.play, limit=None)) == before
-    assert shared.check(evening.play) == []
+    assert integrity.check(shared, evening.play) == []
 
 
 # --- writing ---------------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ def test_a_slip_half_way_through_leaves_nothing(evening):
         raise ZeroDivisionError
 
     assert evening.ledger.balance("alice:cash") == 5
-    assert evening.journal.check(evening.play) == []
+    assert integrity.check(evening.journal, evening.play) == []
 
 
 def test_many_entries_are_written_as_one(journal):

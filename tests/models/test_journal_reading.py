@@ -7,6 +7,7 @@ from dataclasses import FrozenInstanceError
 import pytest
 from evenings import Anew, Evening, moving, pays
 
+from models import integrity
 from models.errors import DamagedError, NoSuchPlayError
 from models.journal import Journal, Written
 from models.ledger import AMEND, Ledger, Mark
@@ -79,7 +80,7 @@ def test_folding_one_play_again_leaves_the_others(friday):
     other = Evening(friday.journal).go_through([pays(5)])
     before = other.ledger
     friday.journal.refold(friday.play)
-    assert (other.ledger, other.journal.check(other.play)) == (before, [])
+    assert (other.ledger, integrity.check(other.journal, other.play)) == (before, [])
 
 
 def test_a_page_is_fifty_entries(evening):
@@ -125,8 +126,8 @@ def test_a_quiet_check_tells_that_a_balance_is_wrong_and_no_balance(evening):
     evening.journal.database.driver.execute("UPDATE balance SET quantity = 6 WHERE account = 'alice:cash'")
 
     said = "The balance of alice:cash"
-    assert evening.journal.check(evening.play) == [f"{said} says 6 $, but the entries come to 5."]
-    assert evening.journal.check(evening.play, quiet=True) == [f"{said} is not what the entries come to."]
+    assert integrity.check(evening.journal, evening.play) == [f"{said} says 6 $, but the entries come to 5."]
+    assert integrity.check(evening.journal, evening.play, quiet=True) == [f"{said} is not what the entries come to."]
 
 
 def test_what_everyone_holds_is_damaged_where_it_makes_no_sense(evening):

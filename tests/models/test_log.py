@@ -9,10 +9,11 @@ import pytest
 from evenings import Evening, pays
 
 from models.book import Book
-from models.integrity import CUT, FRAME_HEAD, HEAD, is_log_broken, looked_over, lost
+from models.integrity import CUT, looked_over
 from models.journal import Journal
 from models.paths import FILE
 from models.untrusted_file import UntrustedFile
+from models.write_ahead_log import FRAME_HEAD, HEAD, broken, lost
 
 FRAME = FRAME_HEAD + 4096
 
@@ -40,28 +41,28 @@ def commits(data):
 
 def test_a_log_as_it_was_written_is_whole(log):
     assert len(commits(log)) == 5
-    assert not is_log_broken(log)
+    assert not broken(log)
 
 
 @pytest.mark.parametrize("within", [0, 3, 8, 12, 16, 20, FRAME_HEAD, FRAME_HEAD + 2000, FRAME - 1])
 def test_a_flipped_bit_before_the_last_line_is_noticed_wherever_it_is(log, within):
     last = commits(log)[-2]
     for at in range(HEAD, last, FRAME):
-        assert is_log_broken(flipped(log, at + within)), at
+        assert broken(flipped(log, at + within)), at
 
 
 @pytest.mark.parametrize("at", range(HEAD))
 def test_a_damaged_beginning_is_noticed(log, at):
     # the version is not looked at by itself, but the sums are of it too
-    assert is_log_broken(flipped(log, at))
+    assert broken(flipped(log, at))
 
 
 def test_the_last_line_torn_by_a_power_cut_is_not_taken_for_damage(log):
     end = commits(log)[-2] + FRAME
     for length in range(end, len(log), 512):
-        assert not is_log_broken(log[:length])
-        assert not is_log_broken(log[:length] + bytes(len(log) - length))
-    assert not is_log_broken(flipped(log, end + FRAME_HEAD + 5))
+        assert not broken(log[:length])
+        assert not broken(log[:length] + bytes(len(log) - length))
+    assert not broken(flipped(log, end + FRAME_HEAD + 5))
 
 
 def test_the_leavings_of_an_earlier_log_are_not_taken_for_damage(folder):
@@ -169,7 +170,7 @@ def test_a_torn_beginning_is_damage_where_what_tells_whose_the_first_page_is_is_
 
 def test_no_log_and_an_empty_one_are_whole(folder):
     assert not lost(folder / FILE)
-    assert not is_log_broken(b"")
+    assert not broken(b"")
 
 
 def test_whoever_opens_the_book_is_told_that_its_last_lines_are_gone(folder, tmp_path):

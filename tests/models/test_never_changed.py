@@ -7,6 +7,7 @@ import sqlite3
 import pytest
 from evenings import ENTRIES_TABLES, Evening, pays
 
+from models import integrity
 from models.errors import DamagedError
 
 
@@ -116,7 +117,7 @@ def cases():
 def test_damage_is_named_and_nothing_else_is(written, change, faults):
     tamper(written.journal, change)
 
-    assert written.journal.check(written.play) == faults
+    assert integrity.check(written.journal, written.play) == faults
 
 
 def test_a_damaged_play_stops_neither_the_shelf_nor_the_others(written):
@@ -129,7 +130,7 @@ def test_a_damaged_play_stops_neither_the_shelf_nor_the_others(written):
 
     assert {one.title for one in written.journal.plays()} == {"Friday", "Saturday"}
     assert other.ledger.balance("alice:cash") == 5
-    assert written.journal.check(other.play) == []
+    assert integrity.check(written.journal, other.play) == []
     with pytest.raises(DamagedError, match="How Friday began"):
         written.journal.play(written.play)
     with pytest.raises(DamagedError, match="Entry 4"):
@@ -137,4 +138,4 @@ def test_a_damaged_play_stops_neither_the_shelf_nor_the_others(written):
 
 
 def test_a_play_that_is_not_there_is_not_sound(journal):
-    assert journal.check("nowhere") == ["This play is not in the book any more."]
+    assert integrity.check(journal, "nowhere") == ["This play is not in the book any more."]

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from evenings import ENTRIES_TABLES, SEATS, Evening, pays
 
+from models import integrity
 from models.errors import NoSuchPlayError
 from models.play import Play
 
@@ -52,7 +53,7 @@ def test_plays_are_renamed_ended_archived_deleted_and_brought_back(evening):
     assert (journal.plays(), len(journal.plays(deleted=True))) == ([], 1)
     journal.restore(play)
     assert len(journal.plays()) == 1
-    assert journal.check(play) == []
+    assert integrity.check(journal, play) == []
 
 
 def test_a_purged_play_is_gone_with_all_its_rows_and_no_other(written):
@@ -66,7 +67,7 @@ def test_a_purged_play_is_gone_with_all_its_rows_and_no_other(written):
     for table in (*ENTRIES_TABLES, "balance", "standing", "struck", "seat"):
         rows = journal.database.driver.execute(f"SELECT DISTINCT play FROM {table}").fetchall()  # noqa: S608
         assert rows in ([], [(other.play,)]), table
-    assert journal.check(other.play) == []
+    assert integrity.check(journal, other.play) == []
     assert journal.database.check() == []
 
 

@@ -9,8 +9,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from evenings import Evening, pays
 
+from models import integrity, swap_file
 from models import restore as repair_module
-from models import swap_file
 from models.backup import copies, make_copy
 from models.book import Book
 from models.errors import CannotOpenError, DamagedError, ForeignFileError
@@ -56,7 +56,7 @@ def titles(book):
     try:
         journal = Journal(database)
         assert database.check() == []
-        assert [fault for play in journal.plays() for fault in journal.check(play.id)] == []
+        assert [fault for play in journal.plays() for fault in integrity.check(journal, play.id)] == []
         return {play.title: play.entries for play in journal.plays()}
     finally:
         database.close()

@@ -11,6 +11,7 @@ from contextlib import closing, suppress
 import pytest
 from evenings import RICH, Anew, Evening, moving, pays
 
+from models import integrity
 from models.backup import back_up
 from models.backup_reader import read_backup
 from models.book import Book
@@ -68,7 +69,7 @@ def readings(journal, play):
     yield lambda: read_backup(back_up(journal.database)).close()
     of_a_play = (
         *(journal.play, journal.ledger, journal.last, journal.undoable, journal.redoable, journal.entries),
-        *(journal.all_entries, journal.corrections, journal.check, journal.sums),
+        *(journal.all_entries, journal.corrections, journal.sums),
     )
     yield from (lambda read=read: read(play) for read in of_a_play)
     yield lambda: examined(journal, play)
@@ -107,7 +108,7 @@ def test_bytes_in_the_place_of_words_are_found_when_a_play_is_looked_over(sound,
     unlike(tmp_path / "books" / FILE, "play", [f"UPDATE play SET {cell} = {BYTES.format(cell=cell)}"])
     with closing(Book.open(tmp_path / "books")) as database:
         journal = Journal(database)
-        assert journal.check(play)
+        assert integrity.check(journal, play)
         assert examined(journal, play)
 
 

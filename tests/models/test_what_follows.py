@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from evenings import pays
 
+from models import integrity
+
 
 def test_what_follows_is_told_of_the_line_and_written_with_it(evening):
     told = []
@@ -30,7 +32,7 @@ def test_where_what_follows_can_t_be_written_neither_is_the_line(evening):
 
     assert evening.journal.last(evening.play) == 0
     assert evening.journal.play(evening.play).ended is None
-    assert evening.journal.check(evening.play) == []
+    assert integrity.check(evening.journal, evening.play) == []
 
 
 def test_a_tap_that_is_sent_again_tells_what_follows_of_the_line_that_is_there(evening):

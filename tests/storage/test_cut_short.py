@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from models import integrity
 from models.book import Book
 from models.errors import StorageError
 from models.journal import Journal
@@ -114,7 +115,7 @@ def _found_in(database, acknowledged):
     if len(plays) != 1:
         yield "the play is gone"
         return
-    yield from journal.check(plays[0].id)
+    yield from integrity.check(journal, plays[0].id)
     last = journal.last(plays[0].id)
     if last < acknowledged:
         yield f"{acknowledged} were acknowledged and {last} are there"

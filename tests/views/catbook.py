@@ -10,7 +10,8 @@ from headless import PHONE, Screen
 from companion.core.action import action
 from companion.core.boards import Clock, Round, Score, ScoreSheet
 from companion.core.changes import change_actions
-from companion.core.game import Badge, Ending, Game, Offer, Option, Prompt, Standing
+from companion.core.game import Badge, Ending, Game, Option, Standing
+from companion.core.prompt import Offer, Prompt
 from companion.core.questions import Hands, Name, Number, When, Who, read_hands
 from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table
 from models.play import Seat

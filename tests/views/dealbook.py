@@ -8,8 +8,9 @@ from headless import TABLET, Screen
 
 from companion.core.action import action
 from companion.core.boards import Holder, Pawn, PriceBoard, Track, Trade
-from companion.core.game import Game, Grid, Offer, Page, Prompt, Reckoner, Standing
+from companion.core.game import Game, Grid, Page, Reckoner, Standing
 from companion.core.game import Option as HouseRule
+from companion.core.prompt import Offer, Prompt
 from companion.core.questions import Amount, Choice, Each, Name, Several, Tile, TwoDice, Who, read_each, read_several
 from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table
 from companion.core.units import read_thousands, written

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 from companion.core.action import action
-from companion.core.game import Badge, Ending, Game, Holding, Offer, Page, Prompt, Standing
+from companion.core.game import Badge, Ending, Game, Holding, Page, Standing
+from companion.core.prompt import Offer, Prompt
 from companion.core.questions import Amount, Each, Who, read_each
 from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table
 from models.play import Seat

@@ -8,7 +8,8 @@ from headless import TABLET, Screen
 
 from companion.core.action import action
 from companion.core.boards import Backing, Runner, ToteBoard
-from companion.core.game import Game, Offer, Prompt, Standing
+from companion.core.game import Game, Standing
+from companion.core.prompt import Offer, Prompt
 from companion.core.questions import Amount, Choice, Tile, When, Who
 from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table
 from models.book import Book

@@ -9,7 +9,7 @@ import pytest
 from flet.pubsub.pubsub_hub import PubSubHub
 from headless import PHONE, TABLET, play
 
-from companion.core.game import Offer
+from companion.core.prompt import Offer
 from views.state.draft import begin
 from views.table.questions import card_pad
 

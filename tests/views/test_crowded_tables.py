@@ -7,7 +7,8 @@ import flet as ft
 import pytest
 from headless import PHONE, TABLET, Screen, play
 
-from companion.core.game import Holding, Offer
+from companion.core.game import Holding
+from companion.core.prompt import Offer
 from companion.games import find_game
 from models.book import Book
 from models.journal import Journal

@@ -11,6 +11,7 @@ from hatbook import new_play, opened, press
 from headless import PATIENCE, PHONE, TABLET, play
 
 from companion.backup_thread import BackupThread
+from models import integrity
 from models.backup import make_copy
 from models.book import Book
 from models.errors import DamagedError
@@ -82,7 +83,7 @@ def test_a_title_that_was_damaged_is_told_on_the_shelf_and_had_back_from_the_cop
     play(scene)
     (one,) = house.journal.plays()
     assert (one.id, one.title, one.entries) == (friday, "Friday hats", 2)
-    assert house.journal.check(friday) == []
+    assert integrity.check(house.journal, friday) == []
 
 
 def test_a_sound_book_says_nothing(house, friday):

@@ -7,7 +7,7 @@ import pytest
 from dealbook import lay, opened
 from headless import PHONE, TABLET, play
 
-from companion.core.game import Offer
+from companion.core.prompt import Offer
 from views.table.questions import each
 from views.table.questions.number_rows import Row, down, steps, up
 

@@ -13,6 +13,7 @@ from flet.pubsub.pubsub_hub import PubSubHub
 from hatbook import face, field, play_hats
 from headless import PHONE, TABLET, Screen, play
 
+from models import integrity
 from tests.campaigns.disk import Disk, Fault, NoShim
 from views import app
 from views.components.banner import AGAIN
@@ -91,7 +92,7 @@ def test_what_could_not_be_saved_is_said_kept_and_recorded_once_the_book_is_open
             assert screen.says("+$90"), "what was answered is still there"
             await screen.tap("Record")
             assert lines(house, play_id) == ["Alice rolls 9 and collects $90."]
-            assert house.journal.check(play_id) == []
+            assert integrity.check(house.journal, play_id) == []
             await screen.tap("OK")
             assert not screen.says(AGAIN)
 

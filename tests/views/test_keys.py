@@ -5,7 +5,7 @@ from __future__ import annotations
 import fakes
 import pytest
 
-from companion.core.game import Offer
+from companion.core.prompt import Offer
 from companion.games import find_game
 from views.state.draft import Draft, asked_now, begin
 from views.table.keyboard import count, pad

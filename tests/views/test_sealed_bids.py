@@ -8,11 +8,11 @@ from fakes import new_house
 from fistround import bid, hand_round, lines, opened, the_bidding
 from headless import PHONE, TABLET, play
 
-from companion.core.game import Offer
+from companion.core.prompt import Offer
 from companion.core.referee import Referee
 from companion.formats.session import replay, steps
 from models.ledger import Refusal
-from views.table.bids.sealed_bids import MOVED_ON
+from views.state.bidding import MOVED_ON
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from fakes import new_house
 from fistround import bid, hand_round, lines, opened
 from headless import PHONE, play
 
-from companion.core.game import Offer
+from companion.core.prompt import Offer
 from companion.core.revision import Change
 from companion.formats.session import replay, steps
 from models.ledger import Place

@@ -8,9 +8,10 @@ from fakes import new_house
 from fistround import bid, hand_round, opened, the_bidding
 from headless import PHONE, play
 
-from companion.core.game import Offer
+from companion.core.prompt import Offer
+from views.state.bidding import MOVED_ON
 from views.state.play_state import PlayState
-from views.table.bids.sealed_bids import BEGUN_ANEW, MOVED_ON, ask, begin, drop, lay
+from views.table.bids.sealed_bids import BEGUN_ANEW, ask, begin, drop, lay
 
 ELSEWHERE = "All bids were given back on another device. To take new ones, start the sale again."
 

@@ -12,9 +12,9 @@ from test_secrets import hold, in_tree, let_go
 
 from models.ledger import Refusal
 from views.state import preferences
+from views.state.bidding import NO_BID
 from views.state.client import Prefs
 from views.table.bids import sealed_bids
-from views.table.bids.sealed_bids import NO_BID
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from fakes import new_house
 from headless import PHONE, TABLET, Screen, play
 from test_secrets import START, in_tree, let_go
 
-from companion.core.game import Offer
+from companion.core.prompt import Offer
 from companion.formats.session import replay, steps
 from companion.games.doubletrack import DOUBLETRACK, state
 from views import app

@@ -7,7 +7,7 @@ import pytest
 from dealbook import lay, opened, streets_of
 from headless import PHONE, TABLET, play
 
-from companion.core.game import Offer
+from companion.core.prompt import Offer
 from companion.core.questions import read_several
 from views.table.questions import several
 from views.table.questions.several import to_go

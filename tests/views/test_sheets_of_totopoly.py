@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.game import Offer
+from companion.core.prompt import Offer
 from companion.formats.session import replay, steps
 from models.book import Book
 from models.journal import Journal

@@ -11,7 +11,7 @@ import pytest
 from flet.pubsub.pubsub_hub import PubSubHub
 from headless import PHONE, TABLET, Screen, play
 
-from companion.core.game import Offer
+from companion.core.prompt import Offer
 from views import app
 from views.state import preferences
 from views.state.client import Prefs

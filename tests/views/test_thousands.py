@@ -7,7 +7,7 @@ import pytest
 from dealbook import DEALS, K_MONEY, lay, opened
 from headless import PHONE, TABLET, play
 
-from companion.core.game import Offer
+from companion.core.prompt import Offer
 from views.components.keypad import quick_amounts, shown
 from views.rules import house_rules
 from views.table.keyboard import pad

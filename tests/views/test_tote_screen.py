@@ -8,7 +8,7 @@ from headless import PHONE, TABLET, play
 from racebook import POUND, lay, opened
 
 from companion.core.boards import Backing, Runner, ToteBoard
-from companion.core.game import Offer
+from companion.core.prompt import Offer
 from views.state.play_snapshot import Person
 from views.table.tote_board import best, told
 

@@ -10,7 +10,7 @@ from headless import PHONE, TABLET, play
 from test_table_screen import lines, opened
 
 from companion.core.action import action
-from companion.core.game import Offer
+from companion.core.prompt import Offer
 from companion.core.table import Effect, Mark, Table
 from views.state.play_state import SAME_TAP, PlayState
 

@@ -10,19 +10,15 @@ import ipaddress
 import re
 import socket
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from views.hosting.capacity import FULL, Capacity
 from views.hosting.visit import Visit, address_of
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+    from collections.abc import Iterable
 
-    Scope = MutableMapping[str, Any]
-    Message = MutableMapping[str, Any]
-    Receive = Callable[[], Awaitable[Message]]
-    Send = Callable[[Message], Awaitable[None]]
-    App = Callable[[Scope, Receive, Send], Awaitable[None]]
+    from views.hosting.asgi import App, Message, Receive, Scope, Send
 
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 CLOSED = ("/docs", "/redoc", "/openapi.json", "/oauth_callback", "/upload")

@@ -23,7 +23,7 @@ from views.hosting.guard import Guard
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from views.hosting.guard import Receive, Scope, Send
+    from views.hosting.asgi import Receive, Scope, Send
 
 BUILT = Path(__file__).resolve().parents[1] / "build" / "pwa"
 LISTING, PAGE, WORKER = "site.json", "index.html", "sw.js"

@@ -13,7 +13,7 @@ import msgpack
 from views.hosting.messages import BY_ITSELF, EVENT, MessageError, understood
 
 if TYPE_CHECKING:
-    from views.hosting.guard import App, Message, Receive, Scope, Send
+    from views.hosting.asgi import App, Message, Receive, Scope, Send
 
 log = logging.getLogger("companion.views")
 

@@ -16,7 +16,7 @@ from views.components.controls import Style, button, icon_button, press, soft, t
 from views.components.dates import said
 from views.components.sections import mute
 from views.settings.file_transfer import FileTransfer, last_backup
-from views.state.storage_status import left
+from views.state.client import left
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -85,6 +85,11 @@ class Client(ft.Observable):
             self.listen(play_id)
         return self._states[play_id]
 
+    @property
+    def in_play(self) -> bool:
+        """Whether a play is on screen."""
+        return bool(self.location.playing)
+
     def here(self) -> PlayState | None:
         """The desk of the play on screen."""
         return self._states.get(self.location.playing)
@@ -130,3 +135,9 @@ class Client(ft.Observable):
 
 ClientContext: Any = ft.create_context(None)
 """Hands the session's store to the screens; the adapters in ``shell`` read it."""
+
+
+def left(store: Client) -> None:
+    """Have the book copied soon, if anything is new in it: a play was left."""
+    if backup_thread := store.house.keeping.backup_thread:
+        backup_thread.left()

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.core.action import Action, Question
-    from companion.core.game import Offer
+    from companion.core.prompt import Offer
     from companion.core.questions import QuestionType
     from companion.core.table import Value
     from models.ledger import Proposal

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from models import integrity
 from models.errors import StorageError
 from models.ledger import Refusal
 from views.state.storage_status import StorageStatus
@@ -12,8 +13,8 @@ from views.state.storage_status import StorageStatus
 if TYPE_CHECKING:
     from companion.core.referee import Referee
     from models.journal import Journal
+    from views.state.bidding import Bidding
     from views.state.play_snapshot import PlaySnapshot
-    from views.table.bids.sealed_bids import Bidding
 
 
 class OpenPlays:
@@ -44,7 +45,7 @@ class OpenPlays:
         """
         key = (play_id, quiet)
         if key not in self._faults:
-            self._faults[key] = tuple(self.journal.check(play_id, quiet=quiet))
+            self._faults[key] = tuple(integrity.check(self.journal, play_id, quiet=quiet))
             if self._faults[key]:
                 self.keeping.damage = None  # the first screen is to tell of it too
         return self._faults[key]
@@ -124,3 +125,13 @@ class OpenPlays:
         self._referees.pop(play_id, None)
         self._pictures.pop(play_id, None)
         self.biddings.pop(play_id, None)
+
+
+def written(house: OpenPlays, play_id: str) -> None:
+    """Have the book copied before long: something was written in a play, which may be over with it."""
+    if backup_thread := house.keeping.backup_thread:
+        try:
+            over = bool(house.referee(play_id).play.ended)
+        except (Refusal, StorageError):
+            over = False  # it was put away, or can't be read
+        backup_thread.written(ended=over)

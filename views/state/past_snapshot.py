@@ -7,7 +7,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from companion.core.game import Offer
+from companion.core.prompt import Offer
 from companion.core.questions import Moment, Words
 from companion.core.revision import Change
 from models.ledger import Refusal

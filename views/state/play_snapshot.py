@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from companion.core.action import Action
     from companion.core.boards import Board, Clock
-    from companion.core.game import Badge, Ending, Game, Offer, Prompt, Standing
+    from companion.core.game import Badge, Ending, Game, Standing
+    from companion.core.prompt import Offer, Prompt
     from companion.core.questions import Answers
     from companion.core.referee import Referee
     from companion.core.table import Table

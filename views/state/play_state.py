@@ -19,7 +19,7 @@ from views.state.privacy import Privacy
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.core.game import Offer
+    from companion.core.prompt import Offer
     from companion.core.questions import Answers
     from companion.core.revision import Decisions
     from companion.core.table import Table, Value

@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakSet
-
-from models.errors import StorageError
-from models.ledger import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.backup_thread import BackupThread
-    from views.state.client import Client
-    from views.state.open_plays import OpenPlays
+
+
+class Screen(Protocol):
+    """A connected screen, as far as news of the storage go."""
+
+    @property
+    def in_play(self) -> bool:
+        """Whether a play is on it."""
+
+    def hear(self, act: Callable[[Any], object], /) -> None:
+        """Have something done on it, from whatever thread."""
+
+    def again(self) -> None:
+        """Have everything drawn again."""
+
+    def wake(self) -> str:
+        """Take in everything that was written meanwhile, and draw again."""
 
 
 @dataclass(eq=False)
@@ -35,7 +47,7 @@ class StorageStatus:
     of the one that changed it. ``screens`` are let go of with their sessions.
     """
 
-    screens: WeakSet[Client] = field(default_factory=WeakSet)
+    screens: WeakSet[Screen] = field(default_factory=WeakSet)
     where: str = ""
     alone: bool = False
     may_clear: bool = False
@@ -54,27 +66,11 @@ class StorageStatus:
         if changed:
             self.tell(lambda store: store.again())
 
-    def tell(self, act: Callable[[Client], object]) -> None:
+    def tell(self, act: Callable[[Screen], object]) -> None:
         """Have something done on every screen that is there, from whatever thread."""
         for store in tuple(self.screens):
             store.hear(act)
 
     def copied(self) -> None:
         """Show on every screen but those of plays that a copy was tried, and what came of it."""
-        self.tell(lambda store: None if store.location.playing else store.again())
-
-
-def written(house: OpenPlays, play_id: str) -> None:
-    """Have the book copied before long: something was written in a play, which may be over with it."""
-    if backup_thread := house.keeping.backup_thread:
-        try:
-            over = bool(house.referee(play_id).play.ended)
-        except (Refusal, StorageError):
-            over = False  # it was put away, or can't be read
-        backup_thread.written(ended=over)
-
-
-def left(store: Client) -> None:
-    """Have the book copied soon, if anything is new in it: a play was left."""
-    if backup_thread := store.house.keeping.backup_thread:
-        backup_thread.left()
+        self.tell(lambda store: None if store.in_play else store.again())

@@ -11,7 +11,7 @@ from views.theme import GAP
 if TYPE_CHECKING:
     import flet as ft
 
-    from companion.core.game import Offer
+    from companion.core.prompt import Offer
     from views.state.play_snapshot import PlaySnapshot
     from views.state.play_state import PlayState
 

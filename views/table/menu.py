@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from companion.core.game import Offer
+from companion.core.prompt import Offer
 from views import theme
 from views.components import controls
 from views.components.controls import Style, icon_button, press, screen, soft, text

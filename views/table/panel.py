@@ -18,7 +18,7 @@ from views.table.sheet import record_bar, sheet
 from views.table.tote_board import betting
 
 if TYPE_CHECKING:
-    from companion.core.game import Offer, Prompt
+    from companion.core.prompt import Offer, Prompt
     from views.settings.file_transfer import FileTransfer
     from views.state.draft import Draft
     from views.state.play_snapshot import PlaySnapshot

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.core.boards import Round, Score, ScoreSheet
-    from companion.core.game import Offer
+    from companion.core.prompt import Offer
     from views.state.play_snapshot import Person
 
 

@@ -24,7 +24,7 @@ from views.table.middle import middle
 from views.table.table import HEAD, PlayerGrid
 
 if TYPE_CHECKING:
-    from companion.core.game import Offer
+    from companion.core.prompt import Offer
     from models.effective_entries import EffectiveEntry
     from views.state.client import Client
     from views.state.draft import Draft

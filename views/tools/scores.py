@@ -26,7 +26,7 @@ from views.tools.pad import with_note
 from views.tools.parts import NONE, halved, lay, person
 
 if TYPE_CHECKING:
-    from companion.core.game import Offer
+    from companion.core.prompt import Offer
     from companion.tools.scores import ScorePad
     from views.state.client import Client
     from views.state.play_snapshot import Person

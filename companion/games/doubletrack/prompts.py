@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.core.game import Offer, Prompt
+from companion.core.prompt import Offer, Prompt
 from companion.games.doubletrack import bonus, state, tolls
 from companion.games.doubletrack.board import TAKEN
 from companion.games.doubletrack.state import TABLE, money, name

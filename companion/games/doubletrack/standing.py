@@ -6,7 +6,8 @@ Nothing here but ``Standing.secret`` may tell what lies behind a screen.
 from __future__ import annotations
 
 from companion.core.boards import Board, Pawn, Track
-from companion.core.game import Badge, Holding, Offer, Standing
+from companion.core.game import Badge, Holding, Standing
+from companion.core.prompt import Offer
 from companion.core.table import Table, listed
 from companion.games.doubletrack import state
 from companion.games.doubletrack.board import COLOURS, SPACES

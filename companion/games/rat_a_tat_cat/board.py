@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.core.boards import Board, Round, Score, ScoreSheet
-from companion.core.game import Offer
+from companion.core.prompt import Offer
 from companion.core.questions import write_hands
 from companion.core.table import Table, listed
 from companion.games.rat_a_tat_cat.settle import name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.core.game import Offer, Prompt
+from companion.core.prompt import Offer, Prompt
 from companion.core.table import listed
 from companion.games.rat_a_tat_cat.houses import TIME
 from companion.games.rat_a_tat_cat.settle import name, points

@@ -6,7 +6,7 @@ Rulebook: «Stock Exchange».
 from __future__ import annotations
 
 from companion.core.boards import Holder, PriceBoard, Trade
-from companion.core.game import Offer, Prompt
+from companion.core.prompt import Offer, Prompt
 from companion.core.table import Table, Value, listed
 from companion.games.rat_race_monopoly import market, state
 from companion.games.rat_race_monopoly.market import PRICE, TRADE

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from companion.core.action import action
-from companion.core.game import Offer, Prompt
+from companion.core.prompt import Offer, Prompt
 from companion.core.questions import Answers, Reason, TwoDice, Who, read_several
 from companion.core.table import Effect, Line, Mark, Refusal, Table, listed
 from companion.games.rat_race_monopoly import gates, naming, state

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.core.game import Offer
+from companion.core.prompt import Offer
 from companion.games.rat_race_monopoly import buildings, insurance, market, state, trading
 from companion.games.rat_race_monopoly.scale import notes, say
 

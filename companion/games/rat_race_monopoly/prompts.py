@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.core.game import Offer, Prompt
+from companion.core.prompt import Offer, Prompt
 from companion.games.rat_race_monopoly import broker, disasters, jail, loans, offering, salary, state, work
 from companion.games.rat_race_monopoly.board import DEGREES
 from companion.games.rat_race_monopoly.outcome import ending

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.core.game import Offer, Prompt
+from companion.core.prompt import Offer, Prompt
 from companion.core.table import Table, listed
 from companion.games.ratrace import classes, dues, exchange, lottery, opening, retiring, sale, state
 from companion.games.ratrace.board import BUSINESSES, CLASS_IN

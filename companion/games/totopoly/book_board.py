@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.core.boards import Backing, Runner, ToteBoard
-from companion.core.game import Offer
+from companion.core.prompt import Offer
 from companion.core.units import written
 from companion.games.totopoly import book_settling, book_slips, race, runner_lines, state, tote
 from companion.games.totopoly.book_slips import KINDS, SIDE, in_till

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.core.game import Offer, Prompt
+from companion.core.prompt import Offer, Prompt
 from companion.core.table import listed, sentence
 from companion.games.totopoly import advantages, dues, hats, lots, opening, parade, race, race_prompts, state
 from companion.games.totopoly.book import draw_out

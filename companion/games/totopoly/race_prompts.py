@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.core.game import Offer, Prompt
+from companion.core.prompt import Offer, Prompt
 from companion.core.table import listed
 from companion.games.totopoly import book_settling, book_slips, dividends, race, settling, state, tote, unsettled
 from companion.games.totopoly.board import HORSES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.core.boards import Backing, Runner, ToteBoard
-from companion.core.game import Offer
+from companion.core.prompt import Offer
 from companion.games.totopoly import book_board, dividends, race, runner_lines, settling, state, tote
 from companion.games.totopoly.dividends import TOTE, race_number
 from companion.games.totopoly.houses import BANK, BOOK, EVENING

@@ -15,6 +15,7 @@ from companion.core.revision import Change
 from companion.core.table import seat_key
 from companion.games import find_game
 from companion.reconcile import countable
+from models import integrity
 from models.book import Book
 from models.journal import Journal
 from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Refusal
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from companion.core.game import Game, Prompt
+    from companion.core.game import Game
+    from companion.core.prompt import Prompt
     from companion.core.revision import Decisions
     from companion.core.table import Table
     from models.database import Database
@@ -276,7 +278,7 @@ class Desk:
     def proven(self) -> None:
         """Look the whole play over: its chain, its sums, its folded tables."""
         journal, play = self.referee.journal, self.referee.play.id
-        faults = journal.check(play)
+        faults = integrity.check(journal, play)
         agree(not faults, "the book is not sound:", faults)
         agree(journal.sums(play) == self.oracle.balances, "the sums of the file are not the oracle's")
         self.same_lines()

@@ -14,14 +14,15 @@ from views.app_shell import go, place
 from views.components import controls
 from views.components.controls import Style, button, press, soft, text
 from views.components.player_card import badge
+from views.state.bidding import NOBODY
 from views.table.bids import sealed_bids
 
 if TYPE_CHECKING:
     from companion.core.action import Question
+    from views.state.bidding import Bidding
     from views.state.draft import Draft, Outcome
     from views.state.play_snapshot import Person, PlaySnapshot
     from views.state.play_state import PlayState
-    from views.table.bids.sealed_bids import Bidding
 
 BIDS = "bids"
 """Last part of the route on which bids are laid."""
@@ -42,7 +43,7 @@ def sealed_question(
     except Refusal as refusal:
         return controls.note(refusal.sentence, "info")
     if not asked:
-        return controls.note(sealed_bids.NOBODY, "info")
+        return controls.note(NOBODY, "info")
     if barred := picture.referee.why_not(draft.action, sealed_bids.others(picture, draft, question.name)):
         return controls.note(barred, "info")
     lines: list[ft.Control] = [ticks(picture, asked, found)]

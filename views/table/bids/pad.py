@@ -21,6 +21,7 @@ from views.components.error_boundary import screen, whole_view
 from views.components.hold_to_reveal import HoldToReveal, secrets
 from views.components.player_card import badge
 from views.components.receipt import receipt
+from views.state.bidding import NO_BID
 from views.state.client import ClientContext
 from views.state.play_state import SAME_TAP
 from views.state.privacy import use_privacy
@@ -29,10 +30,10 @@ from views.table.bids.on_sheet import BIDS, about, again, device
 
 if TYPE_CHECKING:
     from models.ledger import Line, Proposal
+    from views.state.bidding import Bidding
     from views.state.client import Client
     from views.state.play_snapshot import Person, PlaySnapshot
     from views.state.play_state import PlayState
-    from views.table.bids.sealed_bids import Bidding
 
 
 STACK = (1, 2, 5)
@@ -268,7 +269,7 @@ class Handing(ft.Observable):
             return
         with_it = (*self.chips, chip)
         if sum(with_it) > found.limits(state.picture, self.at)[1]:
-            self.wrong = sealed_bids.NO_BID
+            self.wrong = NO_BID
             return
         self.chips, self.wrong = with_it, ""
 

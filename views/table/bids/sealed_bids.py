@@ -6,143 +6,23 @@ in a sheet, the journal, an address or a file before all are opened; then they a
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from itertools import count
 from types import MappingProxyType
 from typing import TYPE_CHECKING
-from uuid import uuid4
 
-from companion.core.differences import laid_again
 from companion.core.meanwhile import Shown
-from companion.core.questions import Each, write_each
+from companion.core.questions import write_each
 from models.errors import StorageError
 from models.ledger import Refusal
+from views.state.bidding import Bidding
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from companion.core.table import Value
     from models.ledger import Entry
     from views.state.draft import Draft
     from views.state.play_snapshot import PlaySnapshot
     from views.state.play_state import PlayState
 
-_TURNS = count(1)
-MOVED_ON = "The book has moved on: every bid went back, and everyone bids again."
-"""Said whoever had bid, and whatever was written: it tells nothing of what anybody holds."""
-NOBODY = "There is nobody to bid here now."
-GIVEN_BACK = "All bids were given back{}. To take new ones, start the sale again."
 BEGUN_ANEW = "The bids on something else went back to whoever made them."
-NO_BID = "You can't bid that: hold to see your chips."
-"""Said of too much and of an empty fist alike: from across the table the two look the same."""
-
-
-@dataclass(slots=True)
-class Bidding:
-    """The bids on one question of one action, whose other ``answers`` are settled.
-
-    ``bids`` are by seat, ``laid_on`` the devices they were laid on, ``replaced`` the seats whose bid another device has
-    laid again. ``turn`` grows with whatever happens to them, ``seen`` is the last entry before they were laid, ``told``
-    says why they went back; ``opened`` is the line they were recorded on, and ``gone`` says that there is nothing to
-    bid for any more, as where they were ``given_back`` on a device.
-    """
-
-    action: str
-    question: str
-    answers: Mapping[str, Value]
-    seen: int
-    bids: dict[str, int] = field(default_factory=dict, repr=False)
-    laid_on: dict[str, PlayState] = field(default_factory=dict, repr=False)
-    replaced: set[str] = field(default_factory=set)
-    given_back: PlayState | None = field(default=None, repr=False)
-    told: str = ""
-    opened: int = 0
-    gone: bool = False
-    command: str = field(default_factory=lambda: uuid4().hex)
-    turn: int = field(default_factory=lambda: next(_TURNS))
-
-    def kind(self, picture: PlaySnapshot) -> Each:
-        """The question itself."""
-        kind = picture.game.action(self.action).question(self.question).kind
-        if not isinstance(kind, Each):
-            raise TypeError(f"{self.action}.{self.question} takes no bids")
-        return kind
-
-    def asked(self, picture: PlaySnapshot) -> tuple[str, ...]:
-        """Who bids, in the order of the seats."""
-        return self.kind(picture).who(picture.table, self.answers)
-
-    def lacking(self, picture: PlaySnapshot) -> tuple[str, ...]:
-        """Who has not bid yet."""
-        return tuple(seat for seat in self.asked(picture) if seat not in self.bids)
-
-    def limits(self, picture: PlaySnapshot, seat: str) -> tuple[int, int]:
-        """The least and the most that a player may bid; for that player's eyes alone."""
-        return self.kind(picture).limits(picture.table, self.answers, seat)
-
-    def wrong(self, picture: PlaySnapshot, seat: str, number: int) -> str:
-        """Why a player may not bid this, said to that player alone; nothing when it is a bid."""
-        kind = self.kind(picture)
-        least, most = self.limits(picture, seat)
-        if not least <= number <= most:
-            return NO_BID
-        if number % kind.step:
-            return f"A bid here is a multiple of {kind.unit}{kind.step}."
-        return ""
-
-    def laid_again(self, picture: PlaySnapshot) -> str:
-        """Say whose bid was replaced on another device than the one it was laid on; no figure is in it."""
-        return laid_again([picture.table.name(seat) for seat in self.asked(picture) if seat in self.replaced])
-
-    def recorded(self, draft: Draft) -> bool:
-        """Whether a sheet asked for these bids, and they are recorded by now."""
-        others = {name: value for name, value in draft.answers.items() if name != self.question}
-        return draft.known < self.opened and draft.action == self.action and others == dict(self.answers)
-
-    def reason(self, state: PlayState) -> str:
-        """Why no bids are taken now, as it is to be said on a device; nothing where they are."""
-        if self.given_back is None:
-            return self.told if self.gone else ""
-        return GIVEN_BACK.format("" if self.given_back is state else " on another device")
-
-    def stirred(self) -> None:
-        """Something happened to it: every screen of the play looks again."""
-        self.turn = next(_TURNS)
-
-    def review(self, picture: PlaySnapshot) -> None:
-        """Give every bid back where anything was written since; where there is nothing to bid for now, for good.
-
-        Giving back only those that no longer fit would tell, by the tick that falls, how high a bid is.
-        """
-        if self.opened or self.gone or self.seen == picture.version:
-            return
-        self.seen = picture.version
-        try:
-            barred = picture.referee.why_not(self.action, self.answers)
-            if not barred and not self.asked(picture):
-                barred = NOBODY
-        except Refusal as refusal:
-            barred = refusal.sentence
-        if barred:
-            self.gone = True
-            self.forget()
-            self.told = f"The play has moved on, and every bid went back to whoever made it. {barred}"
-            self.stirred()
-        else:
-            self.give_back()
-
-    def give_back(self) -> None:
-        """Give every bid back to whoever made it, and have everyone bid again."""
-        if self.bids:
-            self.forget()
-            self.told = MOVED_ON
-        self.stirred()
-
-    def forget(self) -> None:
-        """Let go of every bid, and of who laid it where."""
-        self.bids.clear()
-        self.laid_on.clear()
-        self.replaced.clear()
 
 
 def bidding(state: PlayState, picture: PlaySnapshot) -> Bidding | None:

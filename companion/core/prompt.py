@@ -1,0 +1,38 @@
+"""What the book expects next, and the actions it offers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from companion.core.table import Value
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An action put before the table, with the answers that are known already.
+
+    ``tone`` is one of primary, plain, quiet, danger. ``then`` is what the book says, and offers besides, once this
+    sheet is chosen: so the next player's whole turn follows on what is passed over.
+    """
+
+    action: str
+    answers: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
+    label: str = ""
+    tone: str = "plain"
+    then: Prompt | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What the book expects next: a heading, a sentence, the sheet to open, and other ways to go on."""
+
+    title: str
+    text: str = ""
+    sheet: Offer | None = None
+    offers: tuple[Offer, ...] = ()
+    event: str = ""
