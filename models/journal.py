@@ -25,11 +25,11 @@ HEAD = "SELECT seq, digest FROM entry WHERE play = ? ORDER BY seq DESC"
 MARKS = "SELECT holder, name, value FROM standing WHERE play = ?"
 START = "SELECT digest FROM play WHERE id = ?"
 STANDING = f"SELECT seq FROM entry WHERE {projections.STANDS.format('entry')} AND"  # noqa: S608 - of our own making
-UNDOABLE = STANDING + " play = ? AND action NOT IN (?, ?) ORDER BY seq DESC LIMIT 1"
-DONE = "SELECT coalesce(max(seq), 0) FROM entry WHERE play = ?1 AND action NOT IN (?2, ?3)"
-REDOABLE = STANDING + f" play = ?1 AND action = ?2 AND seq > ({DONE}) ORDER BY seq DESC LIMIT 1"
 ALL_DONE = STANDING + " play = ?1 AND action NOT IN (?2, ?3) ORDER BY seq"
+UNDOABLE = ALL_DONE + " DESC LIMIT 1"
+DONE = "SELECT coalesce(max(seq), 0) FROM entry WHERE play = ?1 AND action NOT IN (?2, ?3)"
 ALL_UNDONE = STANDING + f" play = ?1 AND action = ?2 AND seq > ({DONE}) ORDER BY seq"
+REDOABLE = ALL_UNDONE + " DESC LIMIT 1"
 CORRECTIONS = STANDING + " play = ? AND action = ? ORDER BY seq"
 
 # all accounts of a holder's: a semicolon comes next after a colon. In our JSON a quote after a colon can only begin an

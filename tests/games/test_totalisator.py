@@ -50,6 +50,10 @@ def book(*written):
 # --- The rulebook's example, and those of the rulings
 
 
+def test_whoever_backed_another_horse_gets_nothing_of_a_winner_with_a_single_pound_on_it():
+    assert pay_out(book("h1 50", "h2 1"), "h2", USUAL).payouts[0] == 0
+
+
 def test_2000_laid_180_on_the_winner_commission_200_dividend_10_and_a_bet_of_20_gets_200():
     laid = book("h2 160", "h2 20", "h1 1820")
     out = pay_out(laid, "h2", USUAL)

@@ -36,6 +36,17 @@ def friday(journal):
     return friday
 
 
+def test_what_undo_and_redo_would_void_is_listed_the_next_at_the_end(friday):
+    journal, play = friday.journal, friday.play
+    friday.undo()
+
+    assert journal.turns(play) == ([1, 2], [5, 6])
+
+    friday.write(pays(8, taker="dan"))
+
+    assert journal.turns(play) == ([1, 2, 7], []), "what was undone before another entry can't be redone"
+
+
 def test_a_play_knows_nothing_of_another(friday):
     journal, play = friday.journal, friday.play
 
