@@ -1,7 +1,7 @@
-"""The copyist: has the book copied by itself, soon after a play is over or left, and never while a tap waits for it.
+"""The backup thread: copies the book soon after a play is over or left, and never while a tap waits for it.
 
-He works on a thread of his own, by a connection of his own, so that nothing written is held up. Where there are no
-threads, as in a browser, there is no copyist either.
+It has a connection of its own, so that nothing written is held up. Where there are no threads, as in a browser, there
+is none of it either.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Schedule:
 
 
 class BackupThread:
-    """Copies one book by himself. ``trouble`` says why the last copy failed; ``told`` is called when one was tried."""
+    """Copies one book. ``error`` says why the last copy failed; ``told`` is called when one was tried."""
 
     def __init__(self, book: Path, clock: Callable[[], float] = monotonic) -> None:
         self.book = book
@@ -101,7 +101,7 @@ class BackupThread:
         with self._bell:
             now = self._clock()
             self._schedule = Schedule(now, now + SOON)
-        self._thread = threading.Thread(target=self._work, name="copyist", daemon=True)
+        self._thread = threading.Thread(target=self._work, name="backup", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:

@@ -1,4 +1,4 @@
-"""Reading a backup: proven before anything is done with it. See ``snapshot`` for making one."""
+"""Reading a backup: proven before anything is done with it. See ``backup`` for making one."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ KEY = re.compile(r"[\w.]+")
 class Backup:
     """A backup that was read: the sound plays in it, in a ``book`` of their own, and a sentence for each damaged one.
 
-    ``unsealed`` are the rows of the shelf that are not what was written, by table and key: see ``sealing``. The book is
-    in memory: ``close`` lets go of it.
+    ``unsealed`` are the rows of the shelf that are not what was written, by table and key: see ``checksums``. The book
+    is in memory: ``close`` lets go of it.
     """
 
     def __init__(

@@ -1,6 +1,6 @@
 """Numbered steps from an empty file to the present one. A step is never edited once it has been released.
 
-The words here are kept apart from ``schema`` on purpose: the rows there change with the app, while step 1
+The words here are kept apart from ``tables`` on purpose: the rows there change with the app, while step 1
 must go on making what it made for the first players. A test holds the last step and the rows together.
 """
 

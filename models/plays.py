@@ -225,7 +225,7 @@ class Plays:
             seal(driver, "player", folded)
 
     def players(self) -> list[Player]:
-        """List everyone remembered, whoever played last first; who can't be read is left out: see ``sealing``."""
+        """List everyone remembered, whoever played last first; who can't be read is left out: see ``checksums``."""
         found = []
         with self.database.lenient() as driver:
             for name, colour, token, last_seen in driver.execute(PLAYERS).fetchall():

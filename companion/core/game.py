@@ -195,7 +195,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a player is worth at one moment, by his game's own terms: a whole number of ``unit``.
+    """What a player is worth at one moment, by the game's own terms: a whole number of ``unit``.
 
     ``title`` is what the game calls it, ``note`` says in a sentence what counts.
     """
@@ -210,7 +210,7 @@ class Worth:
 class Wealth:
     """How a game reckons what its players have.
 
-    ``worth`` tells what one of them is worth now: nothing before he is dealt in, once he is out, or where the game
+    ``worth`` tells what one of them is worth now: nothing before being dealt in, once out, or where the game
     knows no such thing. It keeps no secrets: ``companion.statistics.one_play`` asks first whether anything is hidden.
     ``debts`` are the purses in which money owed stands below nought.
     """
@@ -259,11 +259,11 @@ class Game:
     """A game the book can keep.
 
     ``secret`` tells whether what an account holds now is hidden from the table: no screen says it then. ``bound`` says
-    why a line can't be struck out by itself, as when a later one was reckoned from it; nothing where it can. ``feats``
-    tells what was remarkable, of the table as it is and the lines that count; never what is hidden still. ``retell``
-    gives the answers with which a line is worked out again on a table, as where it names another by a number that has
-    changed since; it refuses where there is nothing left to name. ``missing`` says why nothing can be recorded, of a
-    game that is not installed.
+    why a line can't be struck out by itself, as when a later one was reckoned from it; nothing where it can.
+    ``highlights`` tells what was remarkable, of the table as it is and the lines that count; never what is hidden
+    still. ``retell`` gives the answers with which a line is worked out again on a table, as where it names another by
+    a number that has changed since; it refuses where there is nothing left to name. ``missing`` says why nothing can
+    be recorded, of a game that is not installed.
     """
 
     key: str

@@ -26,7 +26,7 @@ FEW = 3
 LEAST, WORTH = 10, 25
 """The weight from which on a feat is a highlight at all, and from which on it is one more than a few."""
 SHARE = 12
-"""What each highlight that somebody has already takes off the weight of his next."""
+"""What each highlight that somebody has already takes off the weight of the next."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Parts every screen is made of: buttons, chips, cards, notes and the ways to set them. Plain functions.
 
 Everything that can be touched is 48 px or more and has a name. Words and boundaries come from ``ink`` and
-``boundary``, and can be had from here.
+``error_boundary``, and can be had from here.
 """
 
 from __future__ import annotations

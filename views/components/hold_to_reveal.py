@@ -53,7 +53,7 @@ def secrets(picture: PlaySnapshot, who: str) -> Look:
 
 @dataclass(eq=False)
 class Glance(ft.Observable):
-    """Whether somebody is holding: the number of the entry on which he began, or less than nought."""
+    """Whether somebody is holding: the number of the entry on which that began, or less than nought."""
 
     on: int = -1
 
@@ -98,7 +98,7 @@ def HoldToReveal(
     hint: str = "Hold to look",
     around: Callable[[ft.Control], ft.Control] | None = None,
 ) -> ft.Control:
-    """Draw a place to hold, which ``veil`` covers as well.
+    """Draw a place to hold, which ``privacy`` covers as well.
 
     ``look`` is asked for what lies there while it is held, ``seen`` is the last entry. ``size`` is row, card or
     pane, after what it lies on; ``hint`` says what to do. With ``around`` all that this makes of it can be held, so

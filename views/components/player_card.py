@@ -152,7 +152,7 @@ def standing_card(
     """Lay out a player's card: large with everything on a tablet, one row on a phone.
 
     ``figure`` stands in place of the large figure where that is not for everyone. A ``dense`` card is a row with
-    how far the player has come below it; a row says so where it is ``noted``, or where he has arrived.
+    how far the player has come below it; a row says so where it is ``noted``, or where the player has arrived.
     """
     if compact or dense:
         inside = _row(person, standing, figure, noted=not dense and (noted or standing.ready))
@@ -184,7 +184,7 @@ def standing_card(
 
 
 def _name(person: Person, standing: Standing, style: Style) -> ft.Control:
-    """Write a player's name, with dice beside it when it is his turn."""
+    """Write a player's name, with dice beside it when it is their turn."""
     if not standing.up:
         return text(person.name, style)
     return ft.Row(
@@ -251,7 +251,7 @@ def _facts(standing: Standing, most: int) -> list[ft.Control]:
 
 
 def _row(person: Person, standing: Standing, figure: ft.Control | None, *, noted: bool) -> ft.Control:
-    """Set a player in one row, ``noted`` with how far he has come."""
+    """Set a player in one row, ``noted`` with how far they have come."""
     remarks = " \u00b7 ".join(one.text for one in standing.chips if one.text)
     if remarks and standing.rank.text and not standing.holdings:
         remarks = f"\u00b7 {remarks}"

@@ -110,7 +110,7 @@ class Door:
         self.lock.release()
 
     def stay(self, page: ft.Page, sentence: str, *more: ft.Control) -> None:
-        """Say why the books stay shut, and let the person try again once he has seen to it."""
+        """Say why the books stay shut, and let the person try again once that is seen to."""
         again = button("Try again", press(self.enter, page), tone="quiet" if more else "plain")
         self._show(page, controls.empty(ft.Icons.MENU_BOOK_OUTLINED, CLOSED, sentence, *more, again))
 

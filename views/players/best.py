@@ -70,7 +70,7 @@ def _deed(book: PlayerStats, deed: Deed) -> ft.Control:
 
 
 def _row(one: Somebody, here: InGame) -> ft.Control:
-    """Show how a player fared in this game; a tap leads to his page."""
+    """Show how a player fared in this game; a tap leads to the player's page."""
     results = [f"{each.kind.label}: {each.average} on average" for each in here.results]
     words = [text(one.name, Style.TITLE_MEDIUM), soft(tally_words(here.tally), Style.BODY_MEDIUM)]
     inside = ft.Row(

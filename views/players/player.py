@@ -114,7 +114,7 @@ FORGET = (
 
 @screen
 def PlayerScreen(store: Client, part: str) -> ft.Control:
-    """Show all there is to tell of a player; ``part`` is how the route names him."""
+    """Show all there is to tell of a player; ``part`` is how the route names the player."""
     reading = use_reading(store)
     rival, set_rival = ft.use_state("")
     book = reading.book

@@ -141,7 +141,7 @@ def player_at(book: PlayerStats, part: str) -> Somebody | None:
 
 
 def person_of(one: Somebody) -> Person:
-    """A player as badges show him; without looks of his own, by his name."""
+    """A player as badges show them; without looks of their own, by name."""
     at = sum(map(ord, one.key))
     return Person(
         one.key,

@@ -82,7 +82,7 @@ def told(course: Course, people: tuple[Person, ...]) -> str:
 
 
 def dash_of(at: int) -> list[int] | None:
-    """How a player's line is broken, by his seat."""
+    """How a player's line is broken, by seat."""
     return DASHES[at % len(DASHES)]
 
 

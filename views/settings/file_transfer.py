@@ -239,7 +239,7 @@ class FileTransfer(ft.Observable):
             self.taken = (key, f"{name}, {size(len(data))}")
 
     async def _hand_over(self, name: str, data: bytes) -> bool:
-        """Let the person save a file; false when he thought better of it. A browser does not tell."""
+        """Let the person save a file; false when they thought better of it. A browser does not tell."""
         where = await self._picker.save_file(file_name=name, src_bytes=data)
         return bool(where) or not self.store.house.keeping.reads_paths
 

@@ -49,7 +49,7 @@ def release() -> str:
 
 @screen
 def SettingsScreen(store: Client) -> ft.Control:
-    """Let a person set the screen as he likes it; everything takes effect at once."""
+    """Let a person set the screen as they like it; everything takes effect at once."""
     page = ft.context.page
     able, set_able = ft.use_state(True)
     _, set_kept = ft.use_state(0)

@@ -129,7 +129,7 @@ class Sitter:
 
     @property
     def person(self) -> Person:
-        """The same, as a badge shows him."""
+        """The same, as a badge shows them."""
         return Person(str(self.number), self.name, self.colour, self.shape)
 
 
@@ -313,7 +313,7 @@ class Form(ft.Observable):
         self.seat(read, known.colour if known else "", known.token if known else "")
 
     def add(self, name: str, known: Player | None = None) -> None:
-        """Seat somebody, with the colour and shape he had last if they are free, and empty the field.
+        """Seat somebody, with the colour and shape they had last if they are free, and empty the field.
 
         Raises:
             Refusal: the table is full, or it is no name.
@@ -370,7 +370,7 @@ class Form(ft.Observable):
         self.sitters = tuple(replace(one, name=name) if one.number == self.edited else one for one in self.sitters)
 
     def paint(self, number: int, colour: str) -> None:
-        """Give somebody a colour; whoever had it takes his."""
+        """Give somebody a colour; whoever had it takes theirs."""
         mine = next((one.colour for one in self.sitters if one.number == number), colour)
         self.sitters = tuple(
             replace(one, colour=colour if one.number == number else mine if one.colour == colour else one.colour)
@@ -378,7 +378,7 @@ class Form(ft.Observable):
         )
 
     def shape(self, number: int, shape: str) -> None:
-        """Give somebody a token's shape; whoever had it takes his."""
+        """Give somebody a token's shape; whoever had it takes theirs."""
         mine = next((one.shape for one in self.sitters if one.number == number), shape)
         self.sitters = tuple(
             replace(one, shape=shape if one.number == number else mine if one.shape == shape else one.shape)

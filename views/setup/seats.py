@@ -130,7 +130,7 @@ def _guest(form: Form, player: Player, at: int) -> ft.Control:
 
 
 def _sitter(form: Form, one: Sitter, at: int, count: int, *, roomy: bool) -> ft.Control:
-    """Show somebody's place: his number, badge and name to tap on, and the buttons that move or remove him."""
+    """Show somebody's place: the number, badge and name to tap on, and the buttons that move or remove them."""
     editing = form.edited == one.number
     who = face(
         mute(

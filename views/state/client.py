@@ -134,7 +134,7 @@ class Client(ft.Observable):
 
 
 ClientContext: Any = ft.create_context(None)
-"""Hands the session's store to the screens; the adapters in ``shell`` read it."""
+"""Hands the session's store to the screens; the adapters in ``app_shell`` read it."""
 
 
 def left(store: Client) -> None:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player as the screens know him: name, and the colour and shape of his token."""
+    """A player as the screens know them: name, and the colour and shape of their token."""
 
     key: str
     name: str

@@ -37,7 +37,7 @@ class StorageStatus:
     whether no other device can take part. ``may_clear`` is whether a browser
     may clear them away when it wants room. ``looking`` says why nothing can be written here, as in a second tab;
     ``take`` has them kept here from now on, where that can be. ``fresh`` is the version of the app that is ready, and
-    ``renew`` starts it. ``copyist`` copies the book by himself, where there is room beside it. ``broken`` says why
+    ``renew`` starts it. ``backup_thread`` copies the book, where there is room beside it. ``broken`` says why
     nothing more is recorded since a save has failed, until the book has been opened again. ``damage`` is what was found
     when the book was looked over, a sentence each; ``None`` where it is to be looked over. ``reads_paths`` is whether
     the app runs on the very device whose files are picked, and so may read them by their paths: how it was started says

@@ -100,7 +100,7 @@ def _group(state: PlayState, title: str, pairs: Sequence[tuple[Action, str | Non
 
 @screen
 def PlayerDetail(state: PlayState, picture: PlaySnapshot, who: str) -> ft.Control:
-    """Show a player in full: what he holds, how far he is, and what can be recorded for him."""
+    """Show a player in full: what they hold, how far they are, and what can be recorded for them."""
     person, standing = next(pair for pair in zip(picture.people, picture.standings, strict=True) if pair[0].key == who)
     name = person.name
     blocks: list[ft.Control] = [

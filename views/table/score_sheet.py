@@ -53,7 +53,7 @@ def ordinal(place: int) -> str:
 
 
 def to_go(sheet: ScoreSheet, at: int) -> int | None:
-    """How many points a player has left before he is out; nothing where none are counted."""
+    """How many points a player has left before they are out; nothing where none are counted."""
     if sheet.limit is None or sheet.seats[at] in sheet.out:
         return None
     return max(0, sheet.limit - sheet.totals[at])
@@ -354,7 +354,7 @@ class Track:
 
 
 def tracks(sheet: ScoreSheet, people: tuple[Person, ...]) -> list[Track]:
-    """Everybody's line. Who came late starts where he came, who is out ends where he went."""
+    """Everybody's line. Who came late starts there, who is out ends there."""
     seats = {one.key: (at, one) for at, one in enumerate(people)}
     made = []
     for seat, running in zip(sheet.seats, sheet.running, strict=True):

@@ -103,14 +103,14 @@ def told(runner: Runner, board: ToteBoard, names: dict[str, str]) -> str:
 
 
 def cost_told(cost: int, unit: str) -> str:
-    """Say what a result would cost a bookmaker, or bring him."""
+    """Say what a result would cost a bookmaker, or bring in."""
     if not cost:
         return "Costs nothing if it wins"
     return f"{'Costs' if cost < 0 else 'Brings'} {amounts.spoken(abs(cost), unit)} if it wins"
 
 
 def owner_name(runner: Runner, names: dict[str, str]) -> str:
-    """Name who leases a horse, whether the board has his key or his name."""
+    """Name who leases a horse, whether the board has the key or the name."""
     return names.get(runner.owner, runner.owner)
 
 
@@ -228,7 +228,7 @@ def _backing(backing: Backing, people: tuple[Person, ...], unit: str, *, small: 
 
 
 def _result(runner: Runner, board: ToteBoard, *, most: bool) -> ft.Control:
-    """Write what a horse would pay; in a bookmaker's book what it would cost him."""
+    """Write what a horse would pay; in a bookmaker's book what it would cost the bookmaker."""
     if runner.out:
         return soft("\u2013")
     if board.book and runner.cost is not None:

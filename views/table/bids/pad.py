@@ -235,7 +235,7 @@ MEASURE = 460
 class Handing(ft.Observable):
     """Where the device is on its way round: whom it is handed ``to``, who is ``at`` the pad, and what lies there.
 
-    It belongs to one screen. ``chips`` is what the player at the pad has laid so far, ``wrong`` what is said to him.
+    It belongs to one screen. ``chips`` is what the player at the pad has laid so far, ``wrong`` what is said to them.
     """
 
     to: str = ""

@@ -1,6 +1,6 @@
 """Sealed bids before they are opened. They are kept in this process alone, and seen by nobody.
 
-One bidding a play, shared by all its screens: a device is handed round, or everyone bids on his own. No bid is ever
+One bidding a play, shared by all its screens: a device is handed round, or everyone bids on their own. No bid is ever
 in a sheet, the journal, an address or a file before all are opened; then they are recorded together, as one line.
 """
 

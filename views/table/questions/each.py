@@ -152,7 +152,7 @@ def _sums(state: PlayState, picture: PlaySnapshot, question: Question, row: Row)
 
 
 def _steps(state: PlayState, question: Question, kind: Each, row: Row) -> ft.Control:
-    """Lay out larger steps for the player who is picked, and the most he can give."""
+    """Lay out larger steps for the player who is picked, and the most they can give."""
     start = row.least if row.number is None else row.number
     cells = [
         number_face(
