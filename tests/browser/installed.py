@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from driver import Tabletop
 from serving import Server
 
+from models import integrity
 from models.book import Book
 from models.journal import Journal
 from models.paths import FILE
@@ -129,6 +130,11 @@ def copied(book: Path) -> bytes:
         return (Path(scratch) / FILE).read_bytes()
 
 
+def faults(book: Journal | Eyes, play: str) -> list[str]:
+    """Look a play over in the book of a server, or of a device as it is now."""
+    return integrity.check(book.fetched() if isinstance(book, Eyes) else book, play)
+
+
 class Eyes:
     """Reads the book of a device as it is now, whatever is asked of it; asks as a journal does."""
 
@@ -139,11 +145,15 @@ class Eyes:
 
     def __getattr__(self, name: str) -> Any:
         """Fetch the book afresh, and ask it."""
+        return getattr(self.fetched(), name)
+
+    def fetched(self) -> Journal:
+        """Fetch the book as it is now."""
         self.close()
         self.folder.mkdir(exist_ok=True)
         (self.folder / FILE).write_bytes(base64.b64decode(self.page().evaluate(ASK)))
         self.database = Book.open(self.folder)
-        return getattr(Journal(self.database), name)
+        return Journal(self.database)
 
     def close(self) -> None:
         """Let go of the copy."""

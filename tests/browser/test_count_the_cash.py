@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
+from installed import faults
 from playwright.sync_api import expect
-
-from models import integrity
 
 EVENING = """game ratrace
 title Friday Ratrace
@@ -34,7 +33,7 @@ def test_a_line_written_twice_is_found_by_counting_and_struck_out_in_one_tap(tab
     table.see(re.compile(re.escape("Corrected: Alice has $530 in the book too.")), exact=False)
     (play,) = book.plays()
     assert book.ledger(play.id).balance("alice:cash") == 530
-    assert integrity.check(book, play.id) == []
+    assert faults(book, play.id) == []
     table.tap("Next: Ben")
     table.see("Ben: what lies there, all together")
     table.tap(re.compile(r"^It is exactly \$"))

@@ -13,11 +13,10 @@ import time
 
 import pytest
 from driver import PATIENCE, PHONE, STEADY_FRAMES, Tabletop, chromium
-from installed import Device, Eyes
+from installed import Device, Eyes, faults
 from playwright.sync_api import Error, expect
 from serving import free_port
 
-from models import integrity
 from models.migrations import MIGRATIONS
 from models.paths import FILE
 
@@ -207,7 +206,7 @@ def test_a_browser_killed_at_any_moment_keeps_what_was_acknowledged(browser, ser
             eyes = Eyes(lambda device=device: device.page, tmp_path / "seen")
             last = eyes.last(play)
             assert last >= acknowledged
-            assert integrity.check(eyes, play) == []
+            assert faults(eyes, play) == []
             eyes.close()
             turn_back.click()
             expect(bring_back).to_be_attached()

@@ -8,11 +8,10 @@ import re
 
 import kept_reader as reader
 import pytest
+from installed import faults
 from kept_compare import same
 from kept_reader import KEPT
 from playwright.sync_api import expect
-
-from models import integrity
 
 INSTALLED = KEPT / "installed"
 # Puts the raw files and settings where the browser had them.
@@ -57,7 +56,8 @@ def test_the_storage_that_was_kept_is_opened_shown_and_written_on(device, book, 
     device.open()
     for play in (race, cards):
         device.see(re.compile(re.escape(play["title"])), exact=False)
-    same(kept["plays"], [one | reader.told(book, one["id"]) for one in reader.plays(book)], "The kept storage")
+    there = book.fetched()
+    same(kept["plays"], [one | reader.told(there, one["id"]) for one in reader.plays(there)], "The kept storage")
 
     held = {account: quantity for account, _, quantity in cards["balances"]}
     device.open(f"/play/{cards['id']}")
@@ -73,7 +73,7 @@ def test_the_storage_that_was_kept_is_opened_shown_and_written_on(device, book, 
     lines = reader.lines(book, race["id"])
     same(race["lines"], lines[:-1], "The kept play")
     assert lines[-1]["seq"] == race["entries"] + 1
-    assert integrity.check(book, race["id"]) == []
+    assert faults(book, race["id"]) == []
 
     device.tap("Back to all plays")
     device.tap("Settings")

@@ -248,7 +248,9 @@ class Form(ft.Observable):
         It stays written until the pen rests: a field that is emptied while somebody writes in it swallows what was
         written since.
         """
-        words, self._rested = words.removeprefix(self._rested), ""  # written on while the field was being emptied
+        if not self._rested or not words.startswith(self._rested):
+            self._rested = ""
+        words = words.removeprefix(self._rested)  # written on while the field was being emptied
         names, _ = finished(words)
         self.name, self.name_error = words, ""
         self.taken = tuple(name for name in self.taken if name in names)
@@ -260,9 +262,14 @@ class Form(ft.Observable):
                 return
             self.taken = (*self.taken, name)
 
+    @property
+    def resting(self) -> bool:
+        """Whether all that is written sits there by now, and is in sight: Enter begins an empty line by itself."""
+        return bool(self.taken) and not self.waiting and self.name.rstrip(" ").endswith(",")
+
     def rest(self, words: str) -> None:
-        """Empty the field if all that is written in it sits there by now, and nothing was written since these words."""
-        if self.name == words and self.taken and not self.waiting:
+        """Empty the field if nothing was written since these words."""
+        if self.name == words and self.resting:
             self.name, self.taken, self._rested = "", (), words
 
     def write(self, on: bool) -> None:

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 LINE_HEIGHT = 56
 """Height of the field for names, at text size 1."""
-REST = 1.0
-"""Seconds without a letter after which names that were taken leave the field."""
+REST = 3.0
+"""Seconds after a comma without a letter after which names that were taken leave the field."""
 AT_ONCE = 12
 """So many remembered players are offered; typing a part of a name finds the others."""
 
@@ -62,7 +62,7 @@ def _name_row(form: Form, add: Callable[[], object], scale: float) -> ft.Control
 
     def spell(words: str) -> None:
         form.spell(words)
-        if form.taken and not form.waiting:
+        if form.resting:
             page.run_task(rest, form.name)
 
     name = field(
@@ -73,7 +73,7 @@ def _name_row(form: Form, add: Callable[[], object], scale: float) -> ft.Control
         capitalization=ft.TextCapitalization.WORDS,
         autocorrect=False,
         # Enter in a field of one line lets go of it, and what is typed until it is held again is lost. So it has more,
-        # in the height of one: the line that is written in is in sight, and nothing below it moves.
+        # in the height of one: the line that is written in is in sight, an empty one after Enter, and nothing moves.
         multiline=True,
         fit_parent_size=True,
         # a fresh field once one was emptied by a tap, to go on writing in
