@@ -15,8 +15,8 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from models.backup import copies, is_copied, make_copy, prove_unknown
+from models.book import ReadOnlyDatabase
 from models.errors import StorageError
-from models.read_only import ReadOnlyDatabase
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from models.entry_rows import Rows
     from models.ledger import Entry, Proposal
-    from models.play import Play
+    from models.plays import Play
     from models.untrusted_file import UntrustedFile
 
 LONGEST_NAME = 2_000

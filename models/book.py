@@ -1,11 +1,19 @@
-"""The book: the database in its place, with copies beside it. What nothing else may lose is kept from here."""
+"""The book of a data folder: the one that is written, with copies beside it, or one that is only read."""
 
 from __future__ import annotations
 
+import sqlite3
+from typing import TYPE_CHECKING
+
 from models.backup import back_up, make_copy, write_whole
-from models.database import Database
-from models.errors import CannotOpenError
+from models.database import PATIENCE, Database, Kept
+from models.errors import CannotOpenError, StorageError
+from models.migrations import MIGRATIONS
+from models.paths import FILE
 from models.swap_file import LOGS
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class Book(Database):
@@ -35,3 +43,53 @@ class Book(Database):
             write_whole(self.path, data)
         except OSError as error:
             raise CannotOpenError(f"The book can't be put back at {self.path}: {error.strerror or error}.") from error
+
+
+LOOKING = "The book is only looked at here, so nothing is written to it."
+
+
+class OlderFileError(StorageError):
+    """The book was written by an earlier version of the app, and has to be brought up to date before it is read."""
+
+
+class ReadOnlyDatabase(Database):
+    """The open file, to read. It holds up no write, and its ``writing`` raises ``ReadOnlyError``.
+
+    The log beside the file is never moved into it from here: that is left to the one connection that writes.
+    """
+
+    @classmethod
+    def open(cls, folder: Path) -> ReadOnlyDatabase:
+        """Open the book of a folder to read.
+
+        Raises:
+            CannotOpenError: there is none, or it can't be opened.
+            OlderFileError, NewerFileError, ForeignFileError, DamagedError: each with a sentence that says why not.
+
+        """
+        if not (folder / FILE).is_file():
+            raise CannotOpenError(f"There is no book in {folder}.")
+        return cls(folder / FILE)
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.broken = LOOKING
+
+    def _driver(self) -> sqlite3.Connection:
+        where = f"{self.path.absolute().as_uri()}?mode=ro"
+        return sqlite3.connect(
+            where, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False, factory=Kept
+        )
+
+    def _move_log(self) -> bool:
+        return False
+
+    def _set_up(self) -> None:
+        self.driver.execute("PRAGMA trusted_schema = OFF")
+        self.driver.execute("PRAGMA query_only = ON")
+        self.driver.create_function("folded", 1, str.casefold, deterministic=True)
+
+    def _migrate(self) -> None:
+        (version,) = self.driver.execute("PRAGMA user_version").fetchone()
+        if version < len(MIGRATIONS):
+            raise OlderFileError("This book was written by an earlier version of Companion. Open it in the app once.")

@@ -1,4 +1,4 @@
-"""The file: where it is, opening it, one write at a time, and saying so when it can't be written."""
+"""The file: opening it, one write at a time, and saying so when it can't be written."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import sqlite3
 import sys
 import threading
 from contextlib import contextmanager, suppress
+from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
 from models import errors, write_ahead_log
@@ -33,13 +34,40 @@ from models.errors import (
 from models.migrations import MIGRATIONS, recognise
 from models.paths import APPLICATION, FILE
 from models.swap_file import finish
-from models.write_lock import take_turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from sqlalchemy import Engine
+
+
+PAUSE = 0.001
+"""Seconds until somebody who waits looks again."""
+
+
+def take_turn(driver: sqlite3.Connection, patience: float) -> None:
+    """Begin a write as soon as nobody else writes, by a connection that does not wait by itself.
+
+    Everybody who waits looks again equally often. SQLite's own waiting looks the more seldom the longer it lasts, so
+    that whoever came last goes first.
+
+    Raises:
+        sqlite3.OperationalError: of ``SQLITE_BUSY``, others wrote for as many seconds as there was patience.
+
+    """
+    until = 0.0
+    while True:
+        try:
+            driver.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
+            until = until or monotonic() + patience
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() >= until:
+                raise
+        else:
+            return
+        sleep(PAUSE)
+
 
 PATIENCE = 5.0
 """Seconds to wait for another process to finish its write."""

@@ -10,13 +10,15 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections import Counter
-from dataclasses import dataclass, field
-from datetime import datetime  # noqa: TC003 - part of a public dataclass, read at run time by tests
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
+    from datetime import datetime
+
 
 Value: TypeAlias = str | int | None
 """What a mark or an answer may be: words, a whole number, or nothing."""
@@ -323,3 +325,55 @@ def live(entries: Iterable[Entry]) -> list[Entry]:
     written = list(entries)
     struck = Fold(written).struck
     return [entry for entry in written if entry.seq not in struck]
+
+
+TURNING = frozenset({UNDO, REDO, VOID, COUNT})
+"""What turns other lines over, or looks on, and does nothing by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class EffectiveEntry:
+    """A line that counts: where it stands, what it did, and the entry in which it is written.
+
+    ``number`` is what the line is known by to the rules. ``at`` is when it happened, as far as the book knows: where a
+    correction tells a line anew, the time of the line it corrects.
+    """
+
+    place: Place
+    number: int
+    proposal: Proposal
+    entry: Entry
+    at: datetime
+
+    @property
+    def corrected(self) -> bool:
+        """Whether a later correction says what this line says."""
+        return self.entry.proposal.action == AMEND
+
+
+def history(entries: Iterable[Entry]) -> list[EffectiveEntry]:
+    """List the lines that count, of a play's entries from the first on; no undo, redo or striking out is one.
+
+    A line that a correction tells anew stands where it stood, and says what it says now.
+    """
+    written = list(entries)
+    struck = Fold(written).struck
+    lines: list[EffectiveEntry] = []
+    for entry in written:
+        proposal = entry.proposal
+        if entry.seq in struck or proposal.action in TURNING:
+            continue
+        if proposal.action != AMEND:
+            lines.append(EffectiveEntry(Place(entry.seq), entry.seq, proposal, entry, entry.at))
+        for one in proposal.revised:
+            at = written[max(one.place.seq, 1) - 1].at
+            lines.append(EffectiveEntry(one.place, one.number, one.proposal, entry, at))
+    return sorted(lines, key=lambda one: one.place)
+
+
+def ledgers(lines: Iterable[EffectiveEntry]) -> Iterator[tuple[EffectiveEntry, Ledger]]:
+    """Give each line with what everyone held after it."""
+    ledger = Ledger()
+    for told in lines:
+        ledger = replace(ledger.after(told.proposal), seq=told.number)
+        yield told, ledger

@@ -1,10 +1,14 @@
-"""The shelf: the plays of a book, the players remembered, and how this table likes things."""
+"""Plays, players, figures of boards and preferences: their values, and how the book keeps them."""
 
 from __future__ import annotations
 
 import json
 from contextlib import suppress
-from datetime import UTC, datetime
+from dataclasses import dataclass
+from datetime import (
+    UTC,
+    datetime,
+)
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -12,7 +16,6 @@ from models.checksums import SEALED, seal
 from models.entry_rows import digest, dump, stamp, understood
 from models.errors import DamagedError, NoSuchPlayError
 from models.ledger import PLAIN
-from models.play import Play, Player, Seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -20,6 +23,50 @@ if TYPE_CHECKING:
     from models.database import Database
     from models.ledger import Value
     from models.tables import PlayRow
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player at the table: a key for the books, a name for people."""
+
+    key: str
+    name: str
+    colour: str = ""
+    token: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One evening's game: how it began, and how far it has come.
+
+    ``houses`` and ``board`` are as they were at the start; entries may change either later on.
+    ``touched`` is when it was begun or last written to, ``ended`` how it ended in words, once it has.
+    """
+
+    id: str
+    game: str
+    title: str
+    created: datetime
+    touched: datetime
+    archived: bool
+    deleted: bool
+    ended: str | None
+    houses: Mapping[str, str]
+    board: Mapping[str, Value]
+    edition: str
+    seats: tuple[Seat, ...]
+    entries: int
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Someone who has played before, for seating them again."""
+
+    name: str
+    colour: str
+    token: str
+    last_seen: datetime
+
 
 T = TypeVar("T")
 

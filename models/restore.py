@@ -18,8 +18,7 @@ from models.checksums import SEALED, known_by, seal
 from models.entry_rows import digest, read_rows, write_rows
 from models.errors import CannotOpenError, StorageError
 from models.journal import Journal
-from models.play import Seat
-from models.plays import start_of
+from models.plays import Seat, start_of
 from models.swap_file import put_in_place, ready
 from models.tables import BoardFactRow, EntryRow, PlayerRow, PlayRow, PreferenceRow, SeatRow
 from models.untrusted_file import UntrustedFile
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from models.backup import Copy
     from models.backup_reader import Backup
     from models.entry_rows import Rows
-    from models.play import Play
+    from models.plays import Play
 
 
 How: TypeAlias = Literal["added", "brought back", "continued", "copied", "here", "further here"]

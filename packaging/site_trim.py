@@ -35,7 +35,7 @@ OURS: dict[str, str] = {
     "views/hosting/serve views/hosting/guard views/hosting/asgi views/hosting/connections views/hosting/messages "
     "views/hosting/visit views/hosting/capacity views/hosting/log_limit": "serving",
     "views/hosting/site views/hosting/native": "other forms",
-    "companion/backup_thread models/read_only": "copies beside the book, for which a browser has no room",
+    "companion/backup_thread": "copies beside the book, for which a browser has no room",
 }
 
 

@@ -113,7 +113,7 @@ def test_the_manifest_names_pictures_that_are_there_and_any_orientation(site):
 
 
 ABSENT = {
-    "companion.__main__", "companion.cli", "companion.backup_thread", "models.restore", "models.read_only",
+    "companion.__main__", "companion.cli", "companion.backup_thread", "models.restore",
     "views.hosting.serve", "views.serving", "views.hosting.site", "views.hosting.guard", "views.hosting.native",
 }  # fmt: skip
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from models.ledger import Ledger
-    from models.play import Play
+    from models.plays import Play
 
 HIDDEN = "hidden"
 

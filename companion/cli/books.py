@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 from companion.cli.command import No, plain
 from models.backup import write_whole
-from models.book import Book
+from models.book import Book, OlderFileError, ReadOnlyDatabase
 from models.journal import Journal
 from models.paths import data_folder
-from models.read_only import OlderFileError, ReadOnlyDatabase
 
 if TYPE_CHECKING:
     import argparse
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from models.database import Database
-    from models.play import Play
+    from models.plays import Play
 
 SHORTEST = 6
 """Signs of a play's number that are shown at least."""

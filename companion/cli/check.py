@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from models.journal import Journal
-    from models.play import Play
+    from models.plays import Play
 
 MARKS = {True: "ok   ", False: "FAULT"}
 

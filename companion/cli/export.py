@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from companion.formats import Form
     from models.journal import Journal
-    from models.play import Play
+    from models.plays import Play
 
 HIDDEN = (
     "Something in {} is hidden from the table now. The file says nowhere what somebody has, but lists what moved in "

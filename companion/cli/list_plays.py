@@ -12,7 +12,7 @@ from companion.games import BOXES
 if TYPE_CHECKING:
     import argparse
 
-    from models.play import Play
+    from models.plays import Play
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:

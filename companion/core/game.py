@@ -12,8 +12,12 @@ from companion.core.highlights import Highlight  # noqa: TC001 - a dataclass fie
 from companion.core.questions import Answers  # noqa: TC001 - a dataclass field
 from companion.core.table import Table, Value  # noqa: TC001 - dataclass fields
 from companion.core.units import THOUSANDS, counted, read_thousands, written
-from models.effective_entries import EffectiveEntry  # noqa: TC001 - a dataclass field
-from models.ledger import MONEY, Proposal, Refusal
+from models.ledger import (
+    MONEY,
+    EffectiveEntry,
+    Proposal,
+    Refusal,
+)
 
 if TYPE_CHECKING:
     from companion.core.prompt import Prompt

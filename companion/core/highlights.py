@@ -11,15 +11,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.core.units import written
-from models.effective_entries import ledgers
-from models.ledger import Ledger
+from models.ledger import Ledger, ledgers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from companion.core.table import Table
-    from models.effective_entries import EffectiveEntry
-    from models.ledger import Place
+    from models.ledger import EffectiveEntry, Place
 
 FEW = 3
 """So many highlights are told wherever there are as many."""

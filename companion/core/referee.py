@@ -16,10 +16,9 @@ from companion.core.differences import remarked
 from companion.core.rules_at import HistoricalPlay, RulesAt
 from companion.core.table import BOARD
 from companion.reconcile import assertion
-from models.effective_entries import history
 from models.errors import StaleError, StorageError
 from models.journal import Journal, Written
-from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Entry, Place, Proposal, Refusal, moved
+from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Entry, Place, Proposal, Refusal, history, moved
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from companion.core.questions import Answers
     from companion.core.revision import Decisions, Revision
     from companion.reconcile.assertion import Count
-    from models.effective_entries import EffectiveEntry
+    from models.ledger import EffectiveEntry
 
 LEAST_REASON = 2
 """Letters or digits without which a reason says nothing."""

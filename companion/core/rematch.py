@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from companion.core.game import Game
     from companion.core.table import Seat, Table, Value
-    from models.effective_entries import EffectiveEntry
+    from models.ledger import EffectiveEntry
 
 LEAVES = "leave"
 """What every game calls the action of a player who goes home."""

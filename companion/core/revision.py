@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from companion.core.questions import Answers
     from companion.core.rules_at import RulesAt
     from companion.core.table import Table
-    from models.effective_entries import EffectiveEntry
-    from models.ledger import Account, Value
+    from models.ledger import Account, EffectiveEntry, Value
 
 
 LATER, KEPT = "later", "kept"

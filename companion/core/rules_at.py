@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.core.prompt import Offer
     from companion.core.questions import Answers
     from models.ledger import Entry, Ledger, Proposal, Value
-    from models.play import Play
+    from models.plays import Play
 
 MOST_KNOWN = 100
 """Proposals on one table that are kept at hand; whoever types an amount asks for one with every key."""

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from models.ledger import Ledger, Line, Mark, Place, Posting, Proposal, Refusal, Value
-from models.play import Seat
+from models.plays import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

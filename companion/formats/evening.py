@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from companion.core.differences import OWN
 from companion.core.referee import Referee
 from companion.formats.names import Names
-from models.effective_entries import history
-from models.ledger import live
+from models.ledger import history, live
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -18,10 +17,9 @@ if TYPE_CHECKING:
 
     from companion.core.game import Game
     from companion.core.table import Table
-    from models.effective_entries import EffectiveEntry
     from models.journal import Journal
-    from models.ledger import Entry, Proposal
-    from models.play import Play
+    from models.ledger import EffectiveEntry, Entry, Proposal
+    from models.plays import Play
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from companion.formats.evening import Evening
-    from models.effective_entries import EffectiveEntry
+    from models.ledger import EffectiveEntry
 
 BARE = re.compile(r"[A-Za-z]+")
 """A commodity that needs no quotes."""

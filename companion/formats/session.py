@@ -19,14 +19,14 @@ from companion.reconcile import assertion
 from models.errors import ForeignFileError
 from models.journal import Journal
 from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Refusal
-from models.play import Seat
+from models.plays import Seat
 from models.untrusted_file import UntrustedFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from models.ledger import Entry, Value
-    from models.play import Play
+    from models.plays import Play
 
 
 HEAD = ("game", "title", "seats", "house", "board")

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from companion.core.questions import Answers
     from companion.core.table import Table
     from companion.reconcile.countable import Purse
-    from models.effective_entries import EffectiveEntry
-    from models.ledger import Entry
+    from models.ledger import EffectiveEntry, Entry
 
 RULE = "A count moves nothing. It is looked at again whenever a line before it is corrected."
 QUESTIONS = ("who", "counted", "unit")
@@ -126,7 +125,7 @@ def read(game: Game, table: Table, texts: Mapping[str, str]) -> Answers:
 def counts(entries: Sequence[Entry], lines: Iterable[EffectiveEntry]) -> list[Count]:
     """Every count that stands, in the order written, beside what the evening as it is told now says at its place.
 
-    ``lines`` is the evening by ``models.effective_entries`` of these entries.
+    ``lines`` is the evening by ``models.ledger`` of these entries.
     """
     if not any(entry.proposal.action == COUNT for entry in entries):
         return []

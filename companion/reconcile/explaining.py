@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from companion.core.rules_at import RulesAt
     from companion.reconcile.assertion import Count
     from companion.reconcile.countable import Purse
-    from models.effective_entries import EffectiveEntry
-    from models.ledger import Place
+    from models.ledger import EffectiveEntry, Place
 
 WORK, LONGER = 6_000, 60_000
 """So many lines are worked out again for it at most; the first few suspicions are tried whatever they cost."""

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.core.questions import Player
 from companion.reconcile.countable import CASH
-from models.effective_entries import ledgers
-from models.ledger import Ledger, Refusal
+from models.ledger import Ledger, Refusal, ledgers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -20,8 +19,7 @@ if TYPE_CHECKING:
     from companion.core.rules_at import RulesAt
     from companion.core.table import Table
     from companion.reconcile.countable import Purse
-    from models.effective_entries import EffectiveEntry
-    from models.ledger import Place, Proposal
+    from models.ledger import EffectiveEntry, Place, Proposal
 
 NEAR = 8
 """A line that is told twice is told again within so many lines."""

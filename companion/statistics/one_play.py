@@ -1,7 +1,7 @@
 """An evening in figures: what everybody was worth from line to line, and where the money came from and went.
 
 Plain values for charts, tables and whatever else tells an evening. All of it is worked out from the evening as it is
-told now (``models.effective_entries``), and none of it while a balance is hidden from the table.
+told now (``models.ledger``), and none of it while a balance is hidden from the table.
 """
 
 from __future__ import annotations
@@ -9,15 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from models.effective_entries import ledgers
-from models.ledger import MONEY, Refusal
+from models.ledger import MONEY, Refusal, ledgers
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
     from companion.core.game import Game
     from companion.core.table import Table
-    from models.effective_entries import EffectiveEntry
+    from models.ledger import EffectiveEntry
 
 MOST = 1_600
 """So often is it reckoned what somebody is worth: after 200 lines with eight players, after 800 with two.

@@ -15,9 +15,8 @@ from companion.core.table import listed
 from companion.core.units import written
 from companion.games import GAMES
 from models import integrity
-from models.effective_entries import history
 from models.errors import DamagedError, NoSuchPlayError
-from models.ledger import MONEY
+from models.ledger import MONEY, history
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from companion.core.highlights import Highlight, Kind
     from companion.core.table import Table
     from models.journal import Journal
-    from models.play import Play, Player
+    from models.plays import Play, Player
 
 
 NOTE = "Archived plays count, deleted ones don't. Of the wins, so many were shared."

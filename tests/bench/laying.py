@@ -8,7 +8,7 @@ from uuid import uuid4
 from companion.core.referee import Referee
 from companion.games import find_game
 from models.ledger import Line, Mark, Posting, Proposal
-from models.play import Seat
+from models.plays import Seat
 
 if TYPE_CHECKING:
     from models.journal import Journal

@@ -12,7 +12,7 @@ from companion.games import find_game
 from companion.games.totopoly import dividends as figures
 from companion.rules.totalisator import EXACT, REMAINDERS, Bet, Terms, dividends, pay_out
 from models.ledger import Ledger
-from models.play import Seat
+from models.plays import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -34,7 +34,7 @@ from models.errors import BusyError
 from models.integrity import examined
 from models.journal import Journal
 from models.ledger import AMEND, REDO, UNDO, VOID, Entry, Place, Refusal
-from models.play import Seat
+from models.plays import Seat
 from models.untrusted_file import UntrustedFile
 from tests.campaigns.deeds import SESSIONS
 from tests.figures import head, percentile, tell

@@ -20,7 +20,7 @@ from models.journal import Journal
 from models.ledger import AMEND
 from models.migrations import MIGRATIONS
 from models.paths import APPLICATION, FILE
-from models.play import Seat
+from models.plays import Seat
 from models.restore import bring_in, compare
 
 if TYPE_CHECKING:

@@ -27,7 +27,6 @@ from companion.formats.session import replay, steps
 from companion.games import GAMES
 from models.backup import make_copy
 from models.book import Book
-from models.effective_entries import history
 from models.errors import StorageError
 from models.integrity import (
     BALANCES,
@@ -46,7 +45,7 @@ from models.integrity import (
     looked_over,
 )
 from models.journal import Journal
-from models.ledger import Refusal
+from models.ledger import Refusal, history
 from models.paths import FILE
 from models.restore import Repair
 from tests.campaigns.spoiling import WAYS
@@ -55,7 +54,7 @@ from tests.figures import head
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from models.play import Play
+    from models.plays import Play
 
 SESSIONS = Path(__file__).parents[1] / "sessions"
 EVENINGS = (

@@ -29,7 +29,7 @@ from models.entry_rows import read_rows
 from models.errors import NoSuchPlayError
 from models.journal import Journal
 from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Entry, Refusal
-from models.play import Seat
+from models.plays import Seat
 from models.untrusted_file import UntrustedFile
 
 if TYPE_CHECKING:

@@ -266,8 +266,7 @@ def _forge(file: sqlite3.Connection) -> None:
     """Reckon every chain and seal anew, so that only what they say can give the file away."""
     from models import checksums  # noqa: PLC0415
     from models.entry_rows import read_rows  # noqa: PLC0415
-    from models.play import Seat  # noqa: PLC0415
-    from models.plays import start_of  # noqa: PLC0415
+    from models.plays import Seat, start_of  # noqa: PLC0415
     from models.tables import PlayRow  # noqa: PLC0415
 
     columns = _columns(file, "play")

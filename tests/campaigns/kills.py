@@ -25,10 +25,10 @@ from typing import TYPE_CHECKING
 
 from companion.games import GAMES
 from models import projections
+from models.book import ReadOnlyDatabase
 from models.database import Database
 from models.integrity import examined
 from models.journal import Journal
-from models.read_only import ReadOnlyDatabase
 from models.untrusted_file import UntrustedFile
 from tests.campaigns.deeds import Hand, difference, picture, script
 from tests.campaigns.killing import (

@@ -23,11 +23,10 @@ from companion.formats.session import replay, steps
 from models import integrity
 from models.backup import back_up, copies, is_copied, make_copy, prove_again
 from models.backup_reader import read_backup
-from models.book import Book
+from models.book import Book, ReadOnlyDatabase
 from models.integrity import examined
 from models.journal import Journal
 from models.paths import FILE
-from models.read_only import ReadOnlyDatabase
 from models.restore import Repair, bring_in, compare
 from models.swap_file import finish
 from models.untrusted_file import UntrustedFile

@@ -12,11 +12,10 @@ from tried import SESSIONS as FOLDER
 from tried import meddle
 
 from models import integrity
-from models.book import Book
+from models.book import Book, ReadOnlyDatabase
 from models.integrity import prove
 from models.journal import Journal
 from models.paths import FILE
-from models.read_only import ReadOnlyDatabase
 
 SESSIONS = sorted(FOLDER.glob("*.session"))
 BANK = """game ratrace

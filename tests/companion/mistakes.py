@@ -12,15 +12,14 @@ from companion.core.revision import Change
 from companion.core.rules_at import RulesAt
 from companion.formats.session import replay, steps
 from companion.reconcile import countable
-from models.effective_entries import EffectiveEntry
 from models.journal import Journal
-from models.ledger import Entry, Ledger, Place, Refusal
+from models.ledger import EffectiveEntry, Entry, Ledger, Place, Refusal
 from models.untrusted_file import UntrustedFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from models.play import Play
+    from models.plays import Play
 
 SESSIONS = Path(__file__).resolve().parents[1] / "sessions"
 EVENINGS = tuple(sorted(

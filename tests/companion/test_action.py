@@ -8,7 +8,7 @@ from companion.core.action import action
 from companion.core.questions import Amount, Choice, Reason, Who
 from companion.core.table import Effect, Line, Posting, Refusal, Table
 from models.ledger import Ledger, Unbalanced
-from models.play import Seat
+from models.plays import Seat
 
 TABLE = Table(
     (Seat("alice", "Alice"), Seat("bob", "Bob")),

@@ -14,7 +14,7 @@ from companion.games import find_game
 from models.book import Book
 from models.journal import Journal
 from models.ledger import Ledger, Refusal
-from models.play import Seat
+from models.plays import Seat
 
 GIFT = {"giver": "treasury", "taker": "alice", "amount": 100, "reason": "owed"}
 

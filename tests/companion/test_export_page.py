@@ -25,7 +25,7 @@ from companion.formats.html.charts import Chart, Curve, step_of
 from companion.formats.html.seen import seen as seen_in_charts
 from companion.games import GAMES
 from models.ledger import Line, Place, Proposal
-from models.play import Seat
+from models.plays import Seat
 from views import theme
 
 SESSIONS = sorted(Path(__file__).parents[1].joinpath("sessions").glob("*.session"))

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from companion.core.questions import MOST_TOTAL, Hand, Hands, read_hands, write_hands
 from companion.core.table import Refusal, Table
-from models.play import Seat
+from models.plays import Seat
 
 TABLE = Table((Seat("ann", "Ann"), Seat("ben", "Ben"), Seat("cy", "Cy")))
 KIND = Hands(lambda _table, _answers: ("ann", "ben"), 4, 9, lambda _table, _answers, _hands: "")

@@ -1,7 +1,7 @@
 """Keeping the best of each kind, and picking the few that are worth telling."""
 
 from companion.core.highlights import Best, Highlight, Kind, highlights
-from models.effective_entries import Place
+from models.ledger import Place
 
 WIN = Kind("win", "Biggest win")
 ROUND = Kind("round", "Lowest round", "points", low=True)

@@ -7,7 +7,7 @@ import pytest
 from companion.core.referee import Referee
 from companion.core.rules_at import RulesAt
 from companion.games import GAMES
-from models.play import Seat
+from models.plays import Seat
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)

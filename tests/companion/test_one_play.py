@@ -16,9 +16,8 @@ from companion.formats.session import replay, steps
 from companion.games import find_game
 from companion.statistics import one_play
 from companion.statistics.one_play import BORROWED, OTHER, PAID_OFF, Course, Flows, Moment, Stream
-from models.effective_entries import EffectiveEntry, history
 from models.journal import Journal
-from models.ledger import MONEY, Place
+from models.ledger import MONEY, EffectiveEntry, Place, history
 from models.untrusted_file import UntrustedFile
 
 SESSIONS = sorted((Path(__file__).resolve().parents[1] / "sessions").glob("*.session"))

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from companion.core.questions import MOST_MONEY, YES_NO, Amount, Moment, Number, Player, Roll, Words
 from companion.core.table import RESERVED, Refusal, Table, listed, seat_key
-from models.play import Seat
+from models.plays import Seat
 
 TABLE = Table((Seat("alice", "Alice"), Seat("bob", "Bob")))
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.core.action import action
 from companion.core.questions import Each, Several, read_each, read_several, write_each
 from companion.core.table import Effect, Refusal, Table
-from models.play import Seat
+from models.plays import Seat
 
 TABLE = Table((Seat("ann", "Ann"), Seat("ben", "Ben"), Seat("cy", "Cy")))
 CHIPS = {"ann": 85, "ben": 20, "cy": 0}

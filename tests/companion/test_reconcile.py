@@ -17,9 +17,8 @@ from companion.reconcile.candidates import slip
 from companion.reconcile.candidates import slips as common
 from companion.reconcile.explaining import Search, explain, reason
 from models import integrity
-from models.effective_entries import history
 from models.journal import Journal
-from models.ledger import COUNT, Place, Refusal
+from models.ledger import COUNT, Place, Refusal, history
 from models.untrusted_file import UntrustedFile
 
 NOW = datetime(2026, 11, 21, 20, tzinfo=UTC)

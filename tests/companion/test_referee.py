@@ -15,7 +15,7 @@ from models.book import Book
 from models.errors import ReadOnlyError
 from models.journal import Journal
 from models.ledger import Place, Refusal, fold
-from models.play import Seat
+from models.plays import Seat
 
 SEATS = (Seat("alice", "Alice"), Seat("bob", "Bob"))
 OPENING = (

@@ -11,8 +11,7 @@ from companion.core.revision import DROP, KEEP, Change, next_place, said
 from companion.formats.session import replay, steps, write_out
 from companion.games import GAMES
 from models import integrity
-from models.effective_entries import history, ledgers
-from models.ledger import AMEND, Place, Refusal, fold
+from models.ledger import AMEND, Place, Refusal, fold, history, ledgers
 
 CATS = """game rat_a_tat_cat
 seats Ann Ben

@@ -10,7 +10,7 @@ from companion.backup_reminder import backed_up, put_off, safety
 from models.book import Book
 from models.journal import Journal
 from models.ledger import Proposal
-from models.play import Seat
+from models.plays import Seat
 
 NOW = datetime(2026, 11, 21, 20, tzinfo=UTC)
 WEEK = timedelta(days=7, hours=1)

@@ -10,7 +10,7 @@ from companion.formats import FORMS
 from models.book import Book
 from models.journal import Journal
 from models.ledger import Posting, Proposal, Refusal
-from models.play import Seat
+from models.plays import Seat
 
 WHY = "Poker night: this game is not installed here, so nothing can be recorded."
 

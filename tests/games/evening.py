@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from companion.core.table import Table, seat_key
 from companion.games import find_game
 from models.ledger import REDO, UNDO, VOID, Entry, Fold, Proposal, Refusal
-from models.play import Seat
+from models.plays import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,7 +13,7 @@ import test_totopoly_walks
 from ratrace_walker import RatraceWalker, random_houses
 
 from companion.core.highlights import highlights
-from models.effective_entries import history
+from models.ledger import history
 
 STEPS = 120
 BAD = re.compile(r"\bNone\b|\bnan\b|  |\.\.|\(\)|[{}<>]|\$-|\u00a3-")

@@ -2,7 +2,7 @@
 
 from sessions_told import figures, session, told_of
 
-from models.effective_entries import Place
+from models.ledger import Place
 
 
 def test_a_retirement_tells_what_everybody_came_out_with():

@@ -11,8 +11,7 @@ import test_totopoly_walks
 from ratrace_walker import RatraceWalker, random_houses
 
 from companion.statistics import one_play
-from models.effective_entries import history
-from models.ledger import MONEY
+from models.ledger import MONEY, history
 
 
 def ratrace(seed):

@@ -9,9 +9,22 @@ from uuid import uuid4
 
 from hypothesis import strategies as st
 
-from models.effective_entries import history
-from models.ledger import AMEND, REDO, UNDO, VOID, Entry, Line, Mark, Place, Posting, Proposal, RevisedEntry, moved
-from models.play import Seat
+from models.ledger import (
+    AMEND,
+    REDO,
+    UNDO,
+    VOID,
+    Entry,
+    Line,
+    Mark,
+    Place,
+    Posting,
+    Proposal,
+    RevisedEntry,
+    history,
+    moved,
+)
+from models.plays import Seat
 
 if TYPE_CHECKING:
     from models.journal import Journal

@@ -27,11 +27,10 @@ from models.backup import (
     prove_unknown,
     write_whole,
 )
-from models.book import Book
+from models.book import Book, OlderFileError, ReadOnlyDatabase
 from models.errors import CannotOpenError, DamagedError, ReadOnlyError
 from models.journal import Journal
 from models.paths import FILE
-from models.read_only import OlderFileError, ReadOnlyDatabase
 from models.restore import bring_in, compare
 from models.untrusted_file import UntrustedFile
 

@@ -9,7 +9,7 @@ from evenings import ENTRIES_TABLES, SEATS, Evening, pays
 
 from models import integrity
 from models.errors import NoSuchPlayError
-from models.play import Play
+from models.plays import Play
 
 
 def test_a_play_is_taken_from_the_shelf_as_it_was_put_there(journal):

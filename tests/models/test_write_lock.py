@@ -7,9 +7,9 @@ from contextlib import closing
 
 import pytest
 
-from models import write_lock
+from models import database as lock
 from models.book import Book
-from models.write_lock import PAUSE, take_turn
+from models.database import PAUSE, take_turn
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def test_whoever_waits_gets_his_turn_once_the_other_is_done_and_looks_equally_of
         if len(slept) == 40:
             theirs.execute("COMMIT")
 
-    monkeypatch.setattr(write_lock, "sleep", sleep)
+    monkeypatch.setattr(lock, "sleep", sleep)
     take_turn(ours, 60)
     assert slept == [PAUSE] * 40
     assert ours.in_transaction

@@ -14,7 +14,7 @@ from companion.core.game import Badge, Ending, Game, Option, Standing
 from companion.core.prompt import Offer, Prompt
 from companion.core.questions import Hands, Name, Number, When, Who, read_hands
 from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table
-from models.play import Seat
+from models.plays import Seat
 from views import app
 
 if TYPE_CHECKING:

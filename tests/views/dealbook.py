@@ -16,7 +16,7 @@ from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table
 from companion.core.units import read_thousands, written
 from models.book import Book
 from models.journal import Journal
-from models.play import Seat
+from models.plays import Seat
 from views import app
 from views.state.open_plays import OpenPlays
 

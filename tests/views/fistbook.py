@@ -9,7 +9,7 @@ from companion.core.game import Badge, Ending, Game, Holding, Page, Standing
 from companion.core.prompt import Offer, Prompt
 from companion.core.questions import Amount, Each, Who, read_each
 from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table
-from models.play import Seat
+from models.plays import Seat
 
 if TYPE_CHECKING:
     from views.state.open_plays import OpenPlays

@@ -11,7 +11,7 @@ from headless import PHONE, Screen
 
 from companion.core.changes import change_actions
 from companion.core.game import BoardValue, Option, Page
-from models.play import Seat
+from models.plays import Seat
 from views import app
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from companion.core.prompt import Offer
 from companion.games import find_game
 from models.book import Book
 from models.journal import Journal
-from models.play import Seat
+from models.plays import Seat
 from views import app, theme
 from views.components.player_card import slot
 from views.state.open_plays import OpenPlays

@@ -16,7 +16,7 @@ from headless import PHONE, TABLET, play
 from companion.core import player_colours
 from companion.core.boards import Round, Score, ScoreSheet
 from companion.core.player_colours import INKS, SHAPES
-from models.play import Seat
+from models.plays import Seat
 from views.components import charts
 from views.state import preferences
 from views.state.client import Prefs

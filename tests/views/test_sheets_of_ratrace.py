@@ -7,7 +7,7 @@ import pytest
 from companion.games import find_game
 from models.book import Book
 from models.journal import Journal
-from models.play import Seat
+from models.plays import Seat
 from views.state.open_plays import OpenPlays
 from views.state.play_state import PlayState
 from views.table.questions.answers import ask

@@ -9,7 +9,7 @@ from hatbook import opened, press
 from headless import PHONE, TABLET, play
 
 from models.ledger import Posting, Proposal
-from models.play import Seat
+from models.plays import Seat
 
 MISSING = "Poker night: this game is not installed here"
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.games import GameInfo
-    from models.play import Play
+    from models.plays import Play
     from views.state.client import Client
 
 

@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 
     from companion.core.differences import Difference, Said
     from companion.core.revision import Consequence, Revision
-    from models.effective_entries import EffectiveEntry
-    from models.ledger import Place
+    from models.ledger import EffectiveEntry, Place
     from views.state.client import Client
     from views.state.past_snapshot import PastSheet
     from views.state.play_snapshot import PlaySnapshot

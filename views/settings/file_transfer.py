@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from companion.formats import Form
     from models.backup import Copy
     from models.backup_reader import Backup
-    from models.play import Play
+    from models.plays import Play
     from models.restore import Plan, Repair
     from views.state.client import Client
 

@@ -25,7 +25,7 @@ from views.state.play_snapshot import Person
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from models.play import Player
+    from models.plays import Player
     from views.state.client import Client, Prefs
 
 log = logging.getLogger("companion.views")

@@ -15,7 +15,7 @@ from companion.core.player_colours import INKS, SHAPES
 from companion.core.table import listed, seat_key
 from companion.games import GAMES
 from models.ledger import Refusal
-from models.play import Seat
+from models.plays import Seat
 from views.state.play_snapshot import Person
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from companion.core.game import Game, Option
     from models.journal import Journal
     from models.ledger import Value
-    from models.play import Player
+    from models.plays import Player
 
 
 BETWEEN_NAMES = re.compile(r"[,\n]")

@@ -22,7 +22,7 @@ from views.state.play_snapshot import Person
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from models.play import Player
+    from models.plays import Player
     from views.setup.form import Form, Sitter
 
 LINE_HEIGHT = 56

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from companion.core.game import Game
     from models.journal import Journal
-    from models.play import Play
+    from models.plays import Play
     from views.state.client import Client
     from views.state.play_snapshot import PlaySnapshot
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from companion.core.table import Table
     from models.journal import Written
     from models.ledger import Entry, Line, Proposal
-    from models.play import Play
+    from models.plays import Play
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from companion.core.highlights import Highlight
     from companion.statistics.one_play import Course
-    from models.effective_entries import EffectiveEntry
+    from models.ledger import EffectiveEntry
     from views.settings.file_transfer import FileTransfer
     from views.state.play_snapshot import Person, PlaySnapshot
 

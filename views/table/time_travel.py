@@ -25,7 +25,7 @@ from views.table.table import HEAD, PlayerGrid
 
 if TYPE_CHECKING:
     from companion.core.prompt import Offer
-    from models.effective_entries import EffectiveEntry
+    from models.ledger import EffectiveEntry
     from views.state.client import Client
     from views.state.draft import Draft
     from views.state.play_state import Pane

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from companion.core.table import Table
-    from models.effective_entries import EffectiveEntry
-    from models.ledger import Place, Proposal
+    from models.ledger import EffectiveEntry, Place, Proposal
 
 BID = Kind("bid", "Highest winning bid")
 IN_VAIN = Kind("in_vain", "Highest bid in vain")

@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 
     from companion.core.table import Table
     from companion.games.rat_a_tat_cat.replay import Row, Sheet
-    from models.effective_entries import EffectiveEntry
-    from models.ledger import Place
+    from models.ledger import EffectiveEntry, Place
 
 POINTS = "points"
 LOWEST = Kind("lowest", "Lowest round", POINTS, low=True)

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from companion.core.table import Table
-    from models.effective_entries import EffectiveEntry
-    from models.ledger import Place
+    from models.ledger import EffectiveEntry, Place
 
 GOALS = frozenset(one.default for one in HOUSES if one.key in ("goal", "goal_classic"))
 RESULT = Kind("result", "Net worth at the end", THOUSANDS, final=True)

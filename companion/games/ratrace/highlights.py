@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from companion.core.table import Table
-    from models.effective_entries import EffectiveEntry
-    from models.ledger import Proposal
+    from models.ledger import EffectiveEntry, Proposal
 
 GOAL = next(one for one in HOUSES if one.key == "goal")
 RESULT = Kind("result", "Money at the end", final=True)

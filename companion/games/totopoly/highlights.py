@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from companion.core.table import Table
-    from models.effective_entries import EffectiveEntry
-    from models.ledger import Proposal
+    from models.ledger import EffectiveEntry, Proposal
 
 RESULT = Kind("result", "Money at the end", UNIT, final=True)
 RESULT_OF_BETS = Kind("result.bets", "Won or lost at the bets", UNIT, final=True)

@@ -19,7 +19,7 @@ from models import integrity
 from models.book import Book
 from models.journal import Journal
 from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Refusal
-from models.play import Seat
+from models.plays import Seat
 from tests.campaigns.oracle import Figures, Oracle, Said, Told, agree
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from models.database import Database
-    from models.effective_entries import EffectiveEntry
+    from models.ledger import EffectiveEntry
     from tests.campaigns.simulation.desk import Desk, Tally
 
 NOWHERE: tuple[tuple[str, dict[str, object]], ...] = (
