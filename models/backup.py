@@ -16,13 +16,21 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from sqlalchemy import func
+from sqlalchemy.exc import DBAPIError
+from sqlmodel import col, select
+
+from models.database import statements_on
 from models.entry_rows import digest
 from models.errors import CannotOpenError, DamagedError, StorageError
+from models.tables import EntryRow, PlayRow
 from models.untrusted_file import MOST_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
+
+    from sqlalchemy import Connection
 
     from models.database import Database
 
@@ -111,29 +119,31 @@ def back_up(database: Database) -> bytes:
     """
     try:
         with closing(sqlite3.connect(":memory:", isolation_level=None)) as copy:
-            with database.reading() as driver:
-                driver.backup(copy)
-                entries = driver.execute("SELECT count(*) FROM entry").fetchone()
+            with database.reading() as connection:
+                database.driver.backup(copy)
+                entries = connection.execute(ENTRIES).scalar()
             copy.execute("VACUUM")  # smaller, and nothing in it that was removed for good
             made = bytearray(copy.serialize())
         made[18:20] = b"\1\1"  # one file, with no log beside it
         with closing(sqlite3.connect(":memory:", isolation_level=None)) as proof:
             proof.deserialize(bytes(made))
             found = proof.execute("PRAGMA quick_check(1)").fetchone()[0]
-            if found != "ok" or proof.execute("SELECT count(*) FROM entry").fetchone() != entries:
+            if found != "ok" or statements_on(proof).execute(ENTRIES).scalar() != entries:
                 raise DamagedError(NOT_WHOLE)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, DBAPIError) as error:
         raise DamagedError(NOT_WHOLE) from error
     except MemoryError as error:
         raise CannotOpenError("There is not enough memory free on this device to make a backup.") from error
     return bytes(made)
 
 
-HEADS = """
-    SELECT id, coalesce((SELECT max(seq) FROM entry WHERE play = id), 0),
-        coalesce((SELECT digest FROM entry WHERE play = id ORDER BY seq DESC LIMIT 1), digest)
-    FROM play
-"""
+ENTRIES = select(func.count()).select_from(EntryRow)
+_latest = select(EntryRow.seq).where(EntryRow.play == PlayRow.id).order_by(col(EntryRow.seq).desc()).limit(1)
+HEADS = select(
+    PlayRow.id,
+    func.coalesce(_latest.scalar_subquery(), 0),
+    func.coalesce(_latest.with_only_columns(col(EntryRow.digest)).scalar_subquery(), PlayRow.digest),
+)
 
 
 class Head(NamedTuple):
@@ -162,9 +172,9 @@ class Proof:
         return not self.left_out
 
 
-def heads_of(driver: sqlite3.Connection) -> dict[str, Head]:
+def heads_of(connection: Connection) -> dict[str, Head]:
     """Tell how far each play of a book has come."""
-    return {play: Head(seq, mark) for play, seq, mark in driver.execute(HEADS)}
+    return {play: Head(seq, mark) for play, seq, mark in connection.execute(HEADS)}
 
 
 def state_of(heads: Mapping[str, Head]) -> str:
@@ -185,7 +195,7 @@ def prove(data: bytes, heads: Mapping[str, Head] | None = None) -> Proof:
 
     backup = read_backup(data)
     try:
-        found = heads_of(backup.book.driver)
+        found = heads_of(backup.book.connection)
         wanted = found if heads is None else heads
         sound = {play.id for play in backup.plays}
         for play in backup.plays:
@@ -277,8 +287,8 @@ def best_proven(book: Path) -> Copy | None:
 
 def is_copied(database: Database, among: Iterable[Copy] | None = None) -> bool:
     """Whether all lines of the book lie in one of its copies, or of some of them; an empty book needs none."""
-    with database.reading() as driver:
-        heads = heads_of(driver)
+    with database.reading() as connection:
+        heads = heads_of(connection)
     if not any(head.seq for head in heads.values()):
         return True
     state = state_of(heads)
@@ -296,9 +306,9 @@ def make_copy(database: Database, now: datetime | None = None) -> Copy:
         CannotOpenError: there is no room for it, or it can't be written.
 
     """
-    with database.reading() as driver:
-        (version,) = driver.execute("PRAGMA user_version").fetchone()
-        heads = heads_of(driver)
+    with database.reading() as connection:
+        (version,) = database.driver.execute("PRAGMA user_version").fetchone()
+        heads = heads_of(connection)
         data = back_up(database)
     made = _lay_down(database.path, data, heads, version, now or datetime.now(UTC))
     _tidy(database.path, made, now or datetime.now(UTC))

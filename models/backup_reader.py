@@ -8,7 +8,8 @@ import sqlite3
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from sqlmodel import Session, select
+from sqlalchemy.exc import DBAPIError
+from sqlmodel import col, select
 
 from models import integrity, projections
 from models.checksums import broken
@@ -16,15 +17,16 @@ from models.entry_rows import dump, entry_of, load, read_rows, rows_of, stamp
 from models.errors import DamagedError, StorageError
 from models.journal import Journal
 from models.ledger import PLAIN, Fold
-from models.tables import PlayRow, SeatRow
+from models.plays import beginning_of
+from models.tables import PlayRow
 from models.untrusted_file import copied
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Sequence
 
     from models.entry_rows import Rows
     from models.ledger import Entry, Proposal
-    from models.plays import Play
+    from models.plays import Play, Seat
     from models.untrusted_file import UntrustedFile
 
 LONGEST_NAME = 2_000
@@ -70,15 +72,15 @@ def read_backup(data: bytes) -> Backup:
     found = copied(data)
     try:
         journal = Journal(found.book)
-        with found.book.writing(), Session(found.book.engine) as session:
-            ids = session.exec(select(PlayRow.id).order_by(PlayRow.created)).all()
+        with found.book.writing() as connection:
+            ids = connection.execute(select(PlayRow.id).order_by(col(PlayRow.created))).scalars().all()
             plays, damaged = [], []
             for play in ids:
-                row = session.get(PlayRow, play)
-                title = _shown(row.title if row else "")
-                if row is None or not ID.fullmatch(play) or play in found.lossy:
+                row, seats = beginning_of(connection, play)
+                title = _shown(row.title)
+                if not ID.fullmatch(play) or play in found.lossy:
                     damaged.append(f"{title}: a part of it is missing or not as this app writes.")
-                elif fault := _fault(journal, session, row):
+                elif fault := _fault(journal, row, seats):
                     damaged.append(f"{title}: {fault}")
                 else:
                     plays.append(journal.play(play))
@@ -88,8 +90,8 @@ def read_backup(data: bytes) -> Backup:
                            "of which not even the titles can be read.")  # fmt: skip
         if found.torn and not damaged:
             damaged.append("The file is damaged in places, so there may have been more in it.")
-        return Backup(found.book, tuple(plays), tuple(damaged), frozenset(broken(found.book.driver)))
-    except (sqlite3.Error, RecursionError) as error:
+        return Backup(found.book, tuple(plays), tuple(damaged), frozenset(broken(found.book.connection)))
+    except (sqlite3.Error, DBAPIError, RecursionError) as error:
         found.book.close()
         raise DamagedError("This backup is damaged and can't be read.") from error
     except BaseException:
@@ -103,13 +105,13 @@ def _shown(title: str) -> str:
     return plain or "A play without a title"
 
 
-def _fault(journal: Journal, session: Session, row: PlayRow) -> str:
+def _fault(journal: Journal, row: PlayRow, seats: Sequence[Seat]) -> str:
     """Say what is wrong with a play that was copied; nothing when it is sound."""
     play = row.id
     try:
-        if fault := _beginning(row, session):
+        if fault := _beginning(row, seats):
             return fault
-        projections.rebuild(journal.database.driver, play)
+        projections.rebuild(journal.database.connection, play)
         if faults := integrity.check(journal, play, quiet=True):
             return faults[0]
         return _entries(journal, play, row.digest)
@@ -119,8 +121,7 @@ def _fault(journal: Journal, session: Session, row: PlayRow) -> str:
         return "something in it is not as this app writes."
 
 
-def _beginning(row: PlayRow, session: Session) -> str:
-    seats = session.exec(select(SeatRow).where(SeatRow.play == row.id)).all()
+def _beginning(row: PlayRow, seats: Sequence[Seat]) -> str:
     words = [row.title, row.game, row.edition, row.ended or "", *(one.name for one in seats)]
     short = [*(one.key for one in seats), *(one.colour for one in seats), *(one.token for one in seats)]
     if any(len(one) > LONGEST_NAME for one in (*words, *short)):
@@ -145,7 +146,7 @@ def _beginning(row: PlayRow, session: Session) -> str:
 def _entries(journal: Journal, play: str, start: str) -> str:
     """See that each entry is to the letter what this app would have written, and strikes out only what stood."""
     fold, previous = Fold(), start
-    for rows in read_rows(journal.database.driver, play):
+    for rows in read_rows(journal.database.connection, play):
         entry = entry_of(rows)
         if not _written_here(rows, entry, previous):
             return f"entry {rows.seq} is not as this app writes."

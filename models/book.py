@@ -6,7 +6,7 @@ import sqlite3
 from typing import TYPE_CHECKING
 
 from models.backup import back_up, make_copy, write_whole
-from models.database import PATIENCE, Database, Kept
+from models.database import PATIENCE, Database
 from models.errors import CannotOpenError, StorageError
 from models.migrations import MIGRATIONS
 from models.paths import FILE
@@ -77,9 +77,7 @@ class ReadOnlyDatabase(Database):
 
     def _driver(self) -> sqlite3.Connection:
         where = f"{self.path.absolute().as_uri()}?mode=ro"
-        return sqlite3.connect(
-            where, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False, factory=Kept
-        )
+        return sqlite3.connect(where, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
 
     def _move_log(self) -> bool:
         return False

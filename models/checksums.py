@@ -1,4 +1,4 @@
-"""Seals on what is no entry: titles, players, figures of boards and likings.
+"""Seals on what is no entry: titles, players and figures of boards.
 
 Entries are never changed, so a chain of digests shows damage in them. These rows are changed, so each has a digest of
 its own beside it, made anew with every change. Not a secret: seals find damage, not forgers.
@@ -6,67 +6,86 @@ its own beside it, made anew with every change. Not a secret: seals find damage,
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Integer, delete, select, type_coerce
+from sqlalchemy.dialects.sqlite import insert
 
 from models.entry_rows import digest
+from models.tables import BoardFactRow, PlayerRow, PlayRow, PreferenceRow, SealRow, columns
 
 if TYPE_CHECKING:
-    import sqlite3
+    from sqlalchemy import ColumnElement, Connection
+    from sqlmodel import SQLModel
 
-SEALED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "play": (("id",), ("title", "touched", "archived", "deleted", "purged", "ended")),
-    "player": (("folded",), ("name", "colour", "token", "last_seen")),
-    "board_fact": (("game", "edition", "key"), ("value",)),
-    "preference": (("key",), ("value",)),
+SEALED: dict[type[SQLModel], tuple[str, ...]] = {
+    PlayRow: ("title", "touched", "archived", "deleted", "purged", "ended"),
+    PlayerRow: ("name", "colour", "token", "last_seen"),
+    BoardFactRow: ("value",),
 }
-"""By table: what a row is known by, and what is sealed of it. How a play began is in its chain already.
+"""What is sealed of each table's rows, beside what they are known by. How a play began is in its chain already.
 
-A step that changes what is sealed has to seal it anew.
+A step that changes what is sealed has to seal it anew. Version 3 of the file began with seals on preferences too; what
+is left of them says nothing.
 """
 TITLE = "The title of {}, or where it stands on the shelf, is not what was written."
 REMEMBERED = {
     "player": "What is remembered of a player ({}) is not what was written.",
     "board_fact": "A figure of the board that is kept for later plays ({}) is not what was written.",
-    "preference": "Something that this table likes ({}) is not what was written.",
 }
 GONE = "Something is gone from the shelf that should be there: {}."
 SHORT = 40
 
 
-def seal(driver: sqlite3.Connection, table: str, *key: str) -> None:
+def seal(connection: Connection, kind: type[SQLModel], *key: str) -> None:
     """Seal a row as it is now; one that is gone needs no seal."""
-    names, cells = SEALED[table]
-    known = " AND ".join(f'"{name}" = ?' for name in names)
-    row = driver.execute(f"SELECT {_listed(cells)} FROM {table} WHERE {known}", key).fetchone()  # noqa: S608 - our own
+    if kind not in SEALED:
+        return
+    names, cells = _cells(kind)
+    row = connection.execute(
+        select(*cells).where(*(name == part for name, part in zip(names, key, strict=True)))
+    ).first()
+    known = {"what": str(kind.__tablename__), "key": known_by(key)}
     if row is None:
-        driver.execute("DELETE FROM seal WHERE what = ? AND key = ?", (table, known_by(key)))
+        connection.execute(delete(SealRow).filter_by(**known))
     else:
-        driver.execute("INSERT OR REPLACE INTO seal VALUES (?, ?, ?)", (table, known_by(key), _digest(key, row)))
+        connection.execute(insert(SealRow).prefix_with("OR REPLACE"), known | {"digest": _digest(key, row)})
 
 
-def seal_all(driver: sqlite3.Connection) -> None:
+def seal_all(connection: Connection) -> None:
     """Seal everything as it is now."""
-    for table, (names, _) in SEALED.items():
-        for key in driver.execute(f"SELECT {_listed(names)} FROM {table}").fetchall():  # noqa: S608 - our own names
-            seal(driver, table, *key)
+    for kind in SEALED:
+        names, _ = _cells(kind)
+        for key in connection.execute(select(*names)).all():
+            seal(connection, kind, *key)
 
 
-def broken(driver: sqlite3.Connection) -> dict[tuple[str, str], str]:
+def broken(connection: Connection) -> dict[tuple[str, str], str]:
     """Find the rows that are not what was sealed, and seals without a row: by table and key, each with a sentence."""
-    seals = {(what, key): made for what, key, made in driver.execute("SELECT what, key, digest FROM seal")}
+    seals = {(what, key): made for what, key, made in connection.execute(select(*columns(SealRow)))}
     found = {}
-    for table, (names, cells) in SEALED.items():
-        for row in driver.execute(f"SELECT {_listed(names + cells)} FROM {table}"):  # noqa: S608 - our own names
+    for kind in SEALED:
+        names, cells = _cells(kind)
+        table = str(kind.__tablename__)
+        for row in connection.execute(select(*names, *cells)):
             key, rest = row[: len(names)], row[len(names) :]
             known = (table, known_by(key))
             if seals.pop(known, None) != _digest(key, rest):
                 found[known] = _sentence(table, key, rest)
-    return found | {known: GONE.format(_kind(known[0])) for known in seals}
+    unsealed = PreferenceRow.__tablename__
+    return found | {known: GONE.format(_named(known[0])) for known in seals if known[0] != unsealed}
 
 
-def _kind(table: object) -> str:
+def _cells(kind: type[SQLModel]) -> tuple[list[ColumnElement[Any]], list[ColumnElement[Any]]]:
+    """Give what a row is known by, and what is sealed of it, each as it lies in the file: any number may be damage."""
+    plain = {one.name: type_coerce(one, Integer) if one.type.python_type is bool else one for one in columns(kind)}
+    return [one for one in columns(kind) if one.primary_key], [plain[name] for name in SEALED[kind]]
+
+
+def _named(table: object) -> str:
     """Say of what kind a row was; of a damaged seal, anything may stand there."""
-    return str(table).replace("_", " ") if table in SEALED else "it can't be told what"
+    known = {str(kind.__tablename__) for kind in SEALED}
+    return str(table).replace("_", " ") if table in known else "it can't be told what"
 
 
 def _sentence(table: str, key: tuple[object, ...], rest: tuple[object, ...]) -> str:
@@ -85,7 +104,3 @@ def _digest(key: tuple[object, ...], row: tuple[object, ...]) -> str:
 def known_by(key: tuple[object, ...]) -> str:
     """Make one word of what a row is known by."""
     return "\n".join(map(str, key))
-
-
-def _listed(names: tuple[str, ...]) -> str:
-    return ", ".join(f'"{name}"' for name in names)

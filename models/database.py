@@ -7,9 +7,11 @@ import sys
 import threading
 from contextlib import contextmanager, suppress
 from time import monotonic, sleep
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
-from models import errors, write_ahead_log
+from sqlalchemy import Connection, Engine, StaticPool, create_engine
+
+from models import errors
 from models.errors import (
     BUSY,
     DAMAGED,
@@ -38,8 +40,6 @@ from models.swap_file import finish
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
-
-    from sqlalchemy import Engine
 
 
 PAUSE = 0.001
@@ -73,32 +73,28 @@ PATIENCE = 5.0
 """Seconds to wait for another process to finish its write."""
 
 
-class Kept(sqlite3.Connection):
-    """The one connection. Only ``Database`` begins and ends its transactions.
+_SQLITE = create_engine("sqlite://")
+_COMPILED: Any = {}
+"""Statements compiled for one file, there for every other: they share the dialect too."""
 
-    SQLAlchemy says commit or roll back whenever a session ends; here that must not end a write half way.
-    """
 
-    def commit(self) -> None:
-        """Leave the transaction to ``Database``."""
-
-    def rollback(self) -> None:
-        """Leave the transaction to ``Database``."""
+def statements_on(driver: sqlite3.Connection) -> Connection:
+    """Run SQLModel's statements on an open file. ``Database`` alone begins and ends transactions, by ``driver``."""
+    pool = StaticPool(cast("Any", lambda: driver), reset_on_return=None)
+    engine = Engine(pool, _SQLITE.dialect, _SQLITE.url, hide_parameters=True)  # a log must not have what is hidden
+    return engine.connect().execution_options(compiled_cache=_COMPILED)
 
 
 class Database:
     """The open file. Once a save has failed it is read-only; ``told`` hears of that, and of the end of it.
 
-    ``cut_short`` is whether the log was damaged when it was opened, so that lines are missing at the end.
-
-    ``engine`` is for SQLModel sessions and ``driver`` for SQL; both are the same one connection, which
-    may be used from any thread within ``reading`` or ``writing``. Never await in there: what another
-    coroutine writes meanwhile would become a part of the same write.
+    ``reading`` and ``writing`` give the ``connection``, for SQLModel's statements; ``driver`` is the same one for
+    pragmas. It may be used from any thread within those two. Never await in there: what another coroutine writes
+    meanwhile would become a part of the same write.
     """
 
     driver: sqlite3.Connection
-    cut_short: bool
-    _engine: Engine | None
+    connection: Connection
     _full: bool
     _data_version: int
     _file: tuple[int, int] | None
@@ -136,21 +132,9 @@ class Database:
         self._broken = said
         self.told()
 
-    @property
-    def engine(self) -> Engine:
-        """The same connection for SQLModel's sessions; what the table does is done without it being loaded."""
-        if self._engine is None:
-            from sqlalchemy import create_engine  # noqa: PLC0415 - it takes longer than all else here at the start
-            from sqlalchemy.pool import StaticPool  # noqa: PLC0415 - as above
-
-            driver = self.driver
-            self._engine = create_engine("sqlite://", creator=lambda: driver, poolclass=StaticPool)
-        return self._engine
-
     def close(self) -> None:
         """Let go of the file."""
-        if self._engine:
-            self._engine.dispose()
+        self.connection.close()
         self.driver.close()
 
     def reopen(self) -> None:
@@ -231,7 +215,7 @@ class Database:
         return int(self.driver.execute("PRAGMA data_version").fetchone()[0])
 
     @contextmanager
-    def reading(self) -> Iterator[sqlite3.Connection]:
+    def reading(self) -> Iterator[Connection]:
         """Read one unchanging picture, however many statements it takes.
 
         Raises:
@@ -242,12 +226,12 @@ class Database:
         """
         with self._lock:
             if self._doing:
-                yield self.driver
+                yield self.connection
                 return
             try:
                 self.driver.execute("BEGIN")
                 self._doing = "reading"
-                yield self.driver
+                yield self.connection
             except Exception as error:
                 if self.broken and isinstance(error, sqlite3.ProgrammingError):
                     raise ReadOnlyError(self.broken) from error  # there was no new connection to be had
@@ -261,19 +245,19 @@ class Database:
                 self._roll_back()
 
     @contextmanager
-    def lenient(self) -> Iterator[sqlite3.Connection]:
+    def lenient(self) -> Iterator[Connection]:
         """Read texts that are damaged as far as they go: what is no text any more becomes a sign of doubt."""
         with self._lock:
             strict = self.driver.text_factory
             self.driver.text_factory = errors.as_far_as_it_goes
             try:
-                with self.reading() as driver:
-                    yield driver
+                with self.reading() as connection:
+                    yield connection
             finally:
                 self.driver.text_factory = strict
 
     @contextmanager
-    def writing(self) -> Iterator[sqlite3.Connection]:
+    def writing(self) -> Iterator[Connection]:
         """Write all of what follows, or none of it. Within another write, be a part of that one.
 
         Raises:
@@ -288,7 +272,7 @@ class Database:
                 raise RuntimeError("a read can't turn into a write: its picture may be old by then")
             if self._doing:
                 with self._part():
-                    yield self.driver
+                    yield self.connection
                 return
             try:
                 take_turn(self.driver, PATIENCE)
@@ -298,7 +282,7 @@ class Database:
                 raise self._fail(error) from error
             try:
                 self._doing = "writing"
-                yield self.driver
+                yield self.connection
             except BaseException as error:
                 self._roll_back()
                 if code_of(error) in FAILURES:
@@ -321,8 +305,8 @@ class Database:
     def integrity(self) -> list[str]:
         """Have SQLite look at every page of the file; a sentence for each fault it finds."""
         try:
-            with self.reading() as driver:
-                found = [str(row[0]) for row in driver.execute("PRAGMA integrity_check(10)")]
+            with self.reading():
+                found = [str(row[0]) for row in self.driver.execute("PRAGMA integrity_check(10)")]
         except DamagedError as damage:
             return [damage.sentence]
         return [f"The file is damaged: {one}." for one in found if one != "ok"]
@@ -334,8 +318,8 @@ class Database:
             DamagedError: the file can't be read.
 
         """
-        with self.reading() as driver:
-            lost = driver.execute("PRAGMA foreign_key_check").fetchall()
+        with self.reading():
+            lost = self.driver.execute("PRAGMA foreign_key_check").fetchall()
         return [f"A row of {child} lost the row of {parent} it belongs to." for child, _, parent, _ in lost]
 
     def _commit(self) -> None:
@@ -384,7 +368,7 @@ class Database:
         return ReadOnlyError(self.broken)
 
     def _driver(self) -> sqlite3.Connection:
-        return sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False, factory=Kept)
+        return sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
 
     def _link(self) -> None:
         try:
@@ -393,10 +377,9 @@ class Database:
             raise CannotOpenError(f"The file {self.path} can't be opened: {error}.") from error
         self._full = False
         self.driver = driver
-        self._engine = None
+        self.connection = statements_on(driver)
 
     def _connect(self) -> None:
-        self.cut_short = write_ahead_log.lost(self.path)
         self._link()
         try:
             recognise(self.driver, self.path, len(MIGRATIONS))
@@ -411,15 +394,16 @@ class Database:
             self._file = self._at_path()
         except BaseException as error:
             self.close()
+            plain = getattr(error, "orig", error)
             if isinstance(error, UnicodeDecodeError):  # SQLite quotes what is damaged, which may be no text
                 raise DamagedError(f"{self.path} is damaged and can't be opened.") from error
-            if not isinstance(error, sqlite3.Error):
+            if not isinstance(plain, sqlite3.Error):
                 raise
             if code_of(error) == sqlite3.SQLITE_NOTADB:
                 raise ForeignFileError(f"{self.path} is not a Companion book.") from error
             if code_of(error) == sqlite3.SQLITE_CORRUPT:
                 raise DamagedError(f"{self.path} is damaged and can't be opened.") from error
-            raise CannotOpenError(f"The file {self.path} can't be opened: {error}.") from error
+            raise CannotOpenError(f"The file {self.path} can't be opened: {plain}.") from error
 
     def _move_log(self) -> bool:
         """Have a log that was left behind moved into the file before anything is built on it; whether it was.
@@ -486,7 +470,7 @@ class Database:
             try:
                 # another process may have been quicker
                 if self.driver.execute("PRAGMA user_version").fetchone()[0] < number:
-                    migration(self.driver)
+                    migration(self.connection)
                     self.driver.execute(f"PRAGMA application_id = {APPLICATION}")
                     self.driver.execute(f"PRAGMA user_version = {number}")
                 self.driver.execute("COMMIT")

@@ -9,16 +9,21 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from sqlalchemy import bindparam, insert, select
+
 from models.errors import DamagedError
 from models.ledger import Entry, Line, Mark, Place, Posting, Proposal, RevisedEntry
+from models.tables import EntryRow, MarkRow, PostingRow, RevisedRow, VoidingRow, columns
 
 if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+
+    from sqlalchemy import Connection, Select
+    from sqlmodel import SQLModel
 
     from models.ledger import Value
 
-Row: TypeAlias = tuple[Any, ...]
+Row: TypeAlias = "Sequence[Any]"
 
 dump = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 """JSON without spaces: what is stored, and what digests are made of."""
@@ -35,40 +40,22 @@ def understood(otherwise: str) -> Iterator[None]:
         raise DamagedError(otherwise) from error
 
 
-ENTRY = (
-    "play", "seq", "at", "by", "command", "action", "narration", "answers", "working", "rule", "source", "house",
-    "digest",
-)  # fmt: skip
-EFFECTS = {
-    "posting": ("play", "seq", "n", "account", "unit", "quantity"),
-    "mark": ("play", "seq", "n", "holder", "name", "value"),
-    "voiding": ("play", "seq", "target"),
-    "retold": ("play", "seq", "n", "place", "after", "number", "line"),
+EFFECTS = (PostingRow, MarkRow, VoidingRow, RevisedRow)
+"""What is written of an entry beside its own row, in the order of ``Rows``."""
+
+
+def _between(row: type[EntryRow | PostingRow | MarkRow | VoidingRow | RevisedRow]) -> Select[Any]:
+    """Read a play's rows from one entry to another, in the order written."""
+    play, seq, *rest = columns(row)
+    within = seq.between(bindparam("low"), bindparam("high"))
+    return select(play, seq, *rest).where(play == bindparam("play"), within).order_by(seq, rest[0])
+
+
+READ_ENTRIES = _between(EntryRow)
+READ_EFFECTS = tuple(_between(row) for row in EFFECTS)
+NAMES: dict[type[SQLModel], tuple[str, ...]] = {
+    row: tuple(column.name for column in columns(row)) for row in (EntryRow, *EFFECTS)
 }
-"""What is written of an entry, by table, in the order of ``Rows``. The schema has the same; a test holds them together.
-
-Every line goes through here, and a play is opened by it: so it is said in SQL, and nothing has to be loaded for it.
-"""
-
-
-def _writing(table: str, cells: tuple[str, ...]) -> str:
-    return f"INSERT INTO {table} ({_listed(cells)}) VALUES ({', '.join('?' * len(cells))})"  # noqa: S608 - our own names
-
-
-def _reading(table: str, cells: tuple[str, ...], *order: str) -> str:
-    """Read a play's rows from one entry to another."""
-    sorting = _listed(("seq", *order))
-    return f"SELECT {_listed(cells)} FROM {table} WHERE play = ? AND seq BETWEEN ? AND ? ORDER BY {sorting}"  # noqa: S608 - as above
-
-
-def _listed(cells: tuple[str, ...]) -> str:
-    return ", ".join(f'"{one}"' for one in cells)
-
-
-WRITE_ENTRY = _writing("entry", ENTRY)
-WRITE_EFFECTS = tuple(_writing(*effect) for effect in EFFECTS.items())
-READ_ENTRIES = _reading("entry", ENTRY)
-READ_EFFECTS = tuple(_reading(table, cells, cells[2]) for table, cells in EFFECTS.items())
 
 
 class Rows(NamedTuple):
@@ -136,7 +123,7 @@ def rows_of(play: str, entry: Entry, command: str, previous: str) -> Rows:
         proposal.source,
         dump(proposal.house) if proposal.house else "[]",
     )
-    effects = (
+    effects: tuple[list[Row], list[Row], list[Row], list[Row]] = (
         [(play, seq, n, one.account, one.unit, one.quantity) for n, one in enumerate(proposal.postings)],
         [(play, seq, n, one.holder, one.name, _plain(one.value)) for n, one in enumerate(proposal.marks)],
         [(play, seq, target) for target in proposal.voids],
@@ -220,28 +207,39 @@ def _proposal(line: str) -> Proposal:
     )
 
 
-def write_rows(driver: sqlite3.Connection, rows: Rows) -> None:
-    """Write an entry's rows down, once and for all."""
-    driver.execute(WRITE_ENTRY, rows.entry)
-    write_effects(driver, rows)
+def write_entry(connection: Connection, rows: Rows) -> None:
+    """Write an entry's own row down, once and for all."""
+    connection.execute(insert(EntryRow), _named(EntryRow, rows.entry))
 
 
-def write_effects(driver: sqlite3.Connection, rows: Rows) -> None:
+def write_rows(connection: Connection, rows: Rows) -> None:
+    """Write all of an entry's rows down."""
+    write_entry(connection, rows)
+    write_effects(connection, rows)
+
+
+def write_effects(connection: Connection, rows: Rows) -> None:
     """Write the rows down that follow from an entry's own, which is there."""
-    for statement, effects in zip(WRITE_EFFECTS, rows[1:], strict=True):
+    kinds: tuple[type[SQLModel], ...] = EFFECTS
+    for kind, effects in zip(kinds, rows[1:], strict=True):
         if effects:
-            driver.executemany(statement, effects)
+            connection.execute(insert(kind), [_named(kind, one) for one in effects])
 
 
-def read_rows(driver: sqlite3.Connection, play: str, low: int = 1, high: int = 2**62) -> Iterator[Rows]:
+def _named(kind: type[SQLModel], cells: Row) -> dict[str, Any]:
+    return dict(zip(NAMES[kind], cells, strict=True))
+
+
+def read_rows(connection: Connection, play: str, low: int = 1, high: int = 2**62) -> Iterator[Rows]:
     """Read the rows of all entries from one number to another, in order."""
+    which = {"play": play, "low": low, "high": high}
     found: list[defaultdict[int, list[Row]]] = []
     for statement in READ_EFFECTS:
         effects: defaultdict[int, list[Row]] = defaultdict(list)
-        for row in driver.execute(statement, (play, low, high)):
+        for row in connection.execute(statement, which):
             effects[row[1]].append(row)
         found.append(effects)
     postings, marks, voidings, revised = found
     # fetched at once: a reader may stop half way, and an open cursor would hold on to an old picture
-    for row in driver.execute(READ_ENTRIES, (play, low, high)).fetchall():
+    for row in connection.execute(READ_ENTRIES, which).all():
         yield Rows(row, postings[row[1]], marks[row[1]], voidings[row[1]], revised[row[1]])

@@ -2,44 +2,63 @@
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from sqlalchemy import bindparam, func, or_
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import col, select
+
 from models import projections
-from models.entry_rows import WRITE_ENTRY, dump, entry_of, in_utc, load, read_rows, rows_of, understood, write_effects
+from models.entry_rows import dump, entry_of, in_utc, load, read_rows, rows_of, understood, write_effects, write_entry
 from models.errors import DamagedError, NoSuchPlayError, StaleError
 from models.ledger import AMEND, REDO, UNDO, Entry, Ledger
 from models.plays import Plays
+from models.projections import PLAY, standing
+from models.tables import EntryRow, MarkRow, PlayRow, PostingRow, StandingRow
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from sqlalchemy import ColumnElement, Connection
+    from sqlmodel.sql.expression import SelectOfScalar
+
     from models.ledger import Proposal
 
 UNREAD = "The lines of this play can't be read: the file is damaged."
-RECORDED = "SELECT seq FROM entry WHERE play = ? AND command = ?"
-HEAD = "SELECT seq, digest FROM entry WHERE play = ? ORDER BY seq DESC"
-MARKS = "SELECT holder, name, value FROM standing WHERE play = ?"
-START = "SELECT digest FROM play WHERE id = ?"
-STANDING = f"SELECT seq FROM entry WHERE {projections.STANDS.format('entry')} AND"  # noqa: S608 - of our own making
-ALL_DONE = STANDING + " play = ?1 AND action NOT IN (?2, ?3) ORDER BY seq"
-UNDOABLE = ALL_DONE + " DESC LIMIT 1"
-DONE = "SELECT coalesce(max(seq), 0) FROM entry WHERE play = ?1 AND action NOT IN (?2, ?3)"
-ALL_UNDONE = STANDING + f" play = ?1 AND action = ?2 AND seq > ({DONE}) ORDER BY seq"
-REDOABLE = ALL_UNDONE + " DESC LIMIT 1"
-CORRECTIONS = STANDING + " play = ? AND action = ? ORDER BY seq"
+_OF_PLAY = col(EntryRow.play) == PLAY
+_LATEST_FIRST = col(EntryRow.seq).desc()
+_TURNED = col(EntryRow.action).in_((UNDO, REDO))
+_DONE_LAST = (
+    select(func.coalesce(func.max(EntryRow.seq), 0)).where(_OF_PLAY, ~_TURNED).correlate(None).scalar_subquery()
+)
+RECORDED = select(EntryRow.seq).where(_OF_PLAY, EntryRow.command == bindparam("command"))
+HEAD = select(EntryRow.seq, EntryRow.digest).where(_OF_PLAY).order_by(_LATEST_FIRST).limit(1)
+START = select(PlayRow.digest).where(PlayRow.id == PLAY)
+MARKS = select(StandingRow.holder, StandingRow.name, StandingRow.value).where(StandingRow.play == PLAY)
+STANDING = select(EntryRow.seq).where(_OF_PLAY, standing(EntryRow)).order_by(col(EntryRow.seq))
+DONE = STANDING.where(~_TURNED)
+UNDONE = STANDING.where(EntryRow.action == UNDO, EntryRow.seq > _DONE_LAST)
+CORRECTIONS = STANDING.where(EntryRow.action == AMEND)
 
-# all accounts of a holder's: a semicolon comes next after a colon. In our JSON a quote after a colon can only begin an
-# answer: within words it would be escaped
-ABOUT = """(EXISTS (SELECT 1 FROM posting WHERE posting.play = entry.play AND posting.seq = entry.seq
-        AND account > :holder || ':' AND account < :holder || ';')
-    OR EXISTS (SELECT 1 FROM mark WHERE mark.play = entry.play AND mark.seq = entry.seq AND holder = :holder)
-    OR instr(answers, ':' || :answered) > 0)"""
-# rather than LIKE: it takes % and _ as they are, and knows that \u00c9 is \u00e9
-WORDED = "instr(folded(narration), :text) > 0"
+
+def _about(holder: str) -> ColumnElement[bool]:
+    """Whether an entry moves something of a holder's, says something of it, or was answered with it."""
+    posted = select(PostingRow.n).where(
+        PostingRow.play == EntryRow.play,
+        PostingRow.seq == EntryRow.seq,
+        # all accounts of a holder's: a semicolon comes next after a colon
+        col(PostingRow.account) > f"{holder}:",
+        col(PostingRow.account) < f"{holder};",
+    )
+    marked = select(MarkRow.n).where(
+        MarkRow.play == EntryRow.play, MarkRow.seq == EntryRow.seq, MarkRow.holder == holder
+    )
+    # in our JSON a quote after a colon can only begin an answer: within words it would be escaped
+    answered = func.instr(EntryRow.answers, f":{dump(holder)}") > 0
+    return or_(posted.exists(), marked.exists(), answered)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,23 +96,23 @@ class Journal(Plays):
             ValueError: it voids an entry that does not stand.
 
         """
-        with self.database.writing() as driver:
-            entry = _append(driver, play, proposal, after, by, command, at)
+        with self.database.writing() as connection:
+            entry = _append(connection, play, proposal, after, by, command, at)
             if then:
                 then(entry)
         return entry
 
     def last(self, play: str) -> int:
         """Tell the number of the last entry, nought before the first."""
-        with self.database.reading() as driver:
-            return _head(driver, play)[0]
+        with self.database.reading() as connection:
+            return _head(connection, play)[0]
 
     def ledger(self, play: str) -> Ledger:
         """Tell what everyone holds now."""
-        with self.database.reading() as driver:
-            balances = driver.execute(projections.BALANCES, (play,)).fetchall()
-            marks = driver.execute(MARKS, (play,)).fetchall()
-            last, _ = _head(driver, play)
+        with self.database.reading() as connection:
+            balances = connection.execute(projections.BALANCES, {"play": play}).all()
+            marks = connection.execute(MARKS, {"play": play}).all()
+            last, _ = _head(connection, play)
         with understood("What everyone holds can't be read: the file is damaged."):
             return Ledger(
                 MappingProxyType({(account, unit): quantity for account, unit, quantity in balances if quantity}),
@@ -110,16 +129,15 @@ class Journal(Plays):
             LookupError: there is none of this number.
 
         """
-        with self.database.reading() as driver:
-            for written in self._written(driver, play, seq, seq):
+        with self.database.reading() as connection:
+            for written in self._written(connection, play, seq, seq):
                 return written
         raise LookupError(f"there is no entry {seq}")
 
     def recorded(self, play: str, command: str) -> Entry | None:
         """Read the entry that a command became; ``None`` when it has not become one."""
-        with self.database.reading() as driver:
-            found = driver.execute(RECORDED, (play, command)).fetchone()
-            return None if found is None else self.entry(play, found[0]).entry
+        with self.database.reading() as connection:
+            return _recorded(connection, play, command)
 
     def entries(
         self,
@@ -131,74 +149,69 @@ class Journal(Plays):
         text: str = "",
     ) -> list[Written]:
         """Read a page, the latest entry first: those before a number, about a holder, with some words."""
-        which = ["play = :play"]
+        page = select(EntryRow.seq).where(EntryRow.play == play).order_by(_LATEST_FIRST).limit(limit)
         if before is not None:
-            which.append("seq < :before")
+            page = page.where(EntryRow.seq < before)
         if holder is not None:
-            which.append(ABOUT)
+            page = page.where(_about(holder))
         if text:
-            which.append(WORDED)
-        given = {
-            "play": play,
-            "before": before,
-            "holder": holder,
-            "answered": dump(holder),
-            "text": text.casefold(),
-            "limit": -1 if limit is None else limit,
-        }
-        page = f"SELECT seq FROM entry WHERE {' AND '.join(which)} ORDER BY seq DESC LIMIT :limit"  # noqa: S608 - of our own making
-        with understood(UNREAD), self.database.reading() as driver:
-            numbers = {seq for (seq,) in driver.execute(page, given)}
+            # rather than LIKE: it takes % and _ as they are, and knows that \u00c9 is \u00e9
+            page = page.where(func.instr(func.folded(EntryRow.narration), text.casefold()) > 0)
+        with understood(UNREAD), self.database.reading() as connection:
+            numbers = set(connection.execute(page).scalars())
             if not numbers:
                 return []
-            found = self._written(driver, play, min(numbers), max(numbers))
+            found = self._written(connection, play, min(numbers), max(numbers))
         return [one for one in reversed(found) if one.entry.seq in numbers]
 
     def all_entries(self, play: str) -> list[Entry]:
         """Read every entry, in the order written."""
-        with self.database.reading() as driver:
-            return [entry_of(rows) for rows in read_rows(driver, play)]
+        with self.database.reading() as connection:
+            return [entry_of(rows) for rows in read_rows(connection, play)]
 
     def corrections(self, play: str) -> list[Entry]:
         """Read the corrections that stand, in the order written: they tell other lines anew."""
-        with self.database.reading() as driver:
-            numbers = driver.execute(CORRECTIONS, (play, AMEND)).fetchall()
-            return [self._found(play, seq).entry for (seq,) in numbers]
+        with self.database.reading():
+            return [self._found(play, seq).entry for seq in self._numbers(CORRECTIONS, play)]
 
     def undoable(self, play: str) -> Written | None:
         """Find the entry that Undo would void: the latest that stands and is no undo or redo itself."""
-        return self._latest(UNDOABLE, play, UNDO, REDO)
+        return self._latest(DONE, play)
 
     def redoable(self, play: str) -> Written | None:
         """Find the undo that Redo would void: the latest that stands, if nothing else was done since."""
-        return self._latest(REDOABLE, play, UNDO, REDO)
+        return self._latest(UNDONE, play)
 
     def turns(self, play: str) -> tuple[list[int], list[int]]:
         """Find what Undo would void one after another, the next at the end, and the undos that Redo would."""
-        with self.database.reading() as driver:
-            done = [seq for (seq,) in driver.execute(ALL_DONE, (play, UNDO, REDO))]
-            undone = [seq for (seq,) in driver.execute(ALL_UNDONE, (play, UNDO, REDO))]
-        return done, undone
+        with self.database.reading():
+            return self._numbers(DONE, play), self._numbers(UNDONE, play)
 
     def refold(self, play: str) -> None:
         """Make the folded tables again from what is written, as after a check that found them differing."""
-        with self.database.writing() as driver:
-            projections.rebuild(driver, play)
+        with self.database.writing() as connection:
+            projections.rebuild(connection, play)
 
     def sums(self, play: str) -> dict[tuple[str, str], int]:
         """Add up all balances from the postings that stand, in SQL alone; slow, and there to compare with."""
-        with self.database.reading() as driver:
-            found = driver.execute(projections.SUMS, (play,)).fetchall()
+        with self.database.reading() as connection:
+            found = connection.execute(projections.SUMS, {"play": play}).all()
         return {(account, unit): quantity for account, unit, quantity in found if quantity}
 
-    def _written(self, driver: sqlite3.Connection, play: str, low: int, high: int) -> list[Written]:
-        struck = dict(driver.execute(projections.STRUCK_BY, (play, low, high)).fetchall())
-        return [Written(entry_of(rows), struck.get(rows.seq)) for rows in read_rows(driver, play, low, high)]
+    def _written(self, connection: Connection, play: str, low: int, high: int) -> list[Written]:
+        which = {"play": play, "low": low, "high": high}
+        voided = dict(connection.execute(projections.VOIDED_BY, which).all())
+        return [Written(entry_of(rows), voided.get(rows.seq)) for rows in read_rows(connection, play, low, high)]
 
-    def _latest(self, which: str, play: str, *actions: str) -> Written | None:
-        with understood(UNREAD), self.database.reading() as driver:
-            found = driver.execute(which, (play, *actions)).fetchone()
-            return None if found is None else self._found(play, found[0])
+    def _numbers(self, which: SelectOfScalar[int], play: str) -> list[int]:
+        with self.database.reading() as connection:
+            return list(connection.execute(which, {"play": play}).scalars())
+
+    def _latest(self, which: SelectOfScalar[int], play: str) -> Written | None:
+        with understood(UNREAD), self.database.reading() as connection:
+            latest = which.order_by(None).order_by(_LATEST_FIRST).limit(1)
+            seq = connection.execute(latest, {"play": play}).scalar()
+            return None if seq is None else self._found(play, seq)
 
     def _found(self, play: str, seq: int) -> Written:
         try:
@@ -208,45 +221,45 @@ class Journal(Plays):
 
 
 def _append(  # noqa: PLR0913, PLR0917 - as above
-    driver: sqlite3.Connection, play: str, proposal: Proposal, after: int, by: str, command: str, at: datetime | None
+    connection: Connection, play: str, proposal: Proposal, after: int, by: str, command: str, at: datetime | None
 ) -> Entry:
-    last, previous = _head(driver, play)
-    if (after != last or proposal.voids) and (done := _recorded(driver, play, command)):
+    last, previous = _head(connection, play)
+    if (after != last or proposal.voids) and (done := _recorded(connection, play, command)):
         return done
     if after != last:
         raise StaleError(last)
     for target in proposal.voids:
-        if not 0 < target <= last or not projections.voiders(driver, play, target) <= set(proposal.voids):
+        if not 0 < target <= last or not projections.voiders(connection, play, target) <= set(proposal.voids):
             raise ValueError(f"entry {last + 1} voids entry {target}, which does not stand")
     entry = Entry(last + 1, in_utc(at or datetime.now(UTC)), by, proposal)
     rows = rows_of(play, entry, command, previous)
     try:
-        driver.execute(WRITE_ENTRY, rows.entry)
-    except sqlite3.IntegrityError:
+        write_entry(connection, rows)
+    except IntegrityError:
         # a command is there once: hardly ever is one sent again, so only the file's refusal has it looked for
-        if done := _recorded(driver, play, command):
+        if done := _recorded(connection, play, command):
             return done
         raise
-    write_effects(driver, rows)
-    projections.count(driver, rows)
+    write_effects(connection, rows)
+    projections.count(connection, rows)
     return Entry(entry.seq, entry.at, by, proposal, rows.digest)
 
 
-def _recorded(driver: sqlite3.Connection, play: str, command: str) -> Entry | None:
+def _recorded(connection: Connection, play: str, command: str) -> Entry | None:
     """Find the entry that a command became, if it has."""
-    found = driver.execute(RECORDED, (play, command)).fetchone()
-    if found is None:
+    seq = connection.execute(RECORDED, {"play": play, "command": command}).scalar()
+    if seq is None:
         return None
-    (rows,) = read_rows(driver, play, found[0], found[0])
+    (rows,) = read_rows(connection, play, seq, seq)
     return entry_of(rows)
 
 
-def _head(driver: sqlite3.Connection, play: str) -> tuple[int, str]:
+def _head(connection: Connection, play: str) -> tuple[int, str]:
     """Find the last link of a play's chain; before the first entry, that is how the play began."""
-    last = driver.execute(HEAD, (play,)).fetchone()
+    last = connection.execute(HEAD, {"play": play}).first()
     if last is not None:
         return last[0], last[1]
-    start = driver.execute(START, (play,)).fetchone()
+    start = connection.execute(START, {"play": play}).scalar()
     if start is None:
         raise NoSuchPlayError
-    return 0, start[0]
+    return 0, start

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
+from models.checksums import seal_all
 from models.errors import ForeignFileError, NewerFileError
 from models.paths import APPLICATION
 
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    Migration: TypeAlias = Callable[[sqlite3.Connection], None]
+    from sqlalchemy import Connection
+
+    Migration: TypeAlias = Callable[[Connection], None]
 
 # STRICT, so that no fraction can ever lie in a column of whole numbers.
 TABLES = (
@@ -107,30 +110,28 @@ SEAL = """CREATE TABLE seal (
     ) STRICT, WITHOUT ROWID"""
 
 
-def first_books(driver: sqlite3.Connection) -> None:
+def first_books(connection: Connection) -> None:
     """Make everything, as of the first release."""
     for statement in (*TABLES, *INDICES, NEXT_ONLY):
-        driver.execute(statement)
+        connection.exec_driver_sql(statement)
     for table in ("entry", *EFFECTS):
-        driver.execute(NEVER_CHANGED.format(table=table))
-        driver.execute(NEVER_DELETED.format(table=table))
+        connection.exec_driver_sql(NEVER_CHANGED.format(table=table))
+        connection.exec_driver_sql(NEVER_DELETED.format(table=table))
     for table in EFFECTS:
-        driver.execute(LATEST_ONLY.format(table=table))
+        connection.exec_driver_sql(LATEST_ONLY.format(table=table))
 
 
-def lines_told_anew(driver: sqlite3.Connection) -> None:
+def lines_told_anew(connection: Connection) -> None:
     """Make room for corrections: the lines that each tells anew."""
-    driver.execute(REVISED)
+    connection.exec_driver_sql(REVISED)
     for trigger in (NEVER_CHANGED, NEVER_DELETED, LATEST_ONLY):
-        driver.execute(trigger.format(table="retold"))
+        connection.exec_driver_sql(trigger.format(table="retold"))
 
 
-def shelf_sealed(driver: sqlite3.Connection) -> None:
+def shelf_sealed(connection: Connection) -> None:
     """Seal titles, players, figures of boards and likings, as they are in the file now."""
-    from models.checksums import seal_all  # noqa: PLC0415 - it needs the rows, which a book of this version does without
-
-    driver.execute(SEAL)
-    seal_all(driver)
+    connection.exec_driver_sql(SEAL)
+    seal_all(connection)
 
 
 MIGRATIONS: tuple[Migration, ...] = (first_books, lines_told_anew, shelf_sealed)

@@ -5,24 +5,44 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import (
-    UTC,
-    datetime,
-)
+from datetime import UTC, datetime
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from uuid import uuid4
 
-from models.checksums import SEALED, seal
+from sqlalchemy import Row, bindparam, delete, func, insert, text, update
+from sqlalchemy import select as core_select
+from sqlalchemy.dialects.sqlite import insert as insert_or
+from sqlmodel import col, select
+
+from models.checksums import seal
 from models.entry_rows import digest, dump, stamp, understood
 from models.errors import DamagedError, NoSuchPlayError
 from models.ledger import PLAIN
+from models.tables import (
+    BalanceRow,
+    BoardFactRow,
+    EntryRow,
+    MarkRow,
+    PlayerRow,
+    PlayRow,
+    PostingRow,
+    PreferenceRow,
+    RevisedRow,
+    SeatRow,
+    StandingRow,
+    VoidedRow,
+    VoidingRow,
+    columns,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from sqlalchemy import ColumnElement, Connection
+
     from models.database import Database
     from models.ledger import Value
-    from models.tables import PlayRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,43 +89,31 @@ class Player:
 
 
 T = TypeVar("T")
+Cells: TypeAlias = Row[*tuple[Any, ...]]
+"""A play as the file has it; of a damaged one, anything may stand anywhere."""
 
-OF_A_PLAY = ("balance", "standing", "struck", "retold", "voiding", "mark", "posting", "entry", "seat")
+OF_A_PLAY = (
+    BalanceRow, StandingRow, VoidedRow, RevisedRow, VoidingRow, MarkRow, PostingRow, EntryRow, SeatRow,
+)  # fmt: skip
 """All that goes with a play, in an order in which no row is left without the one it belongs to."""
 
-BEGIN = """INSERT INTO play (
-        id, game, title, created, touched, archived, deleted, purged, houses, board, edition, digest
-    ) VALUES (:id, :game, :title, :created, :created, 0, 0, 0, :houses, :board, :edition, :digest)"""
-SEAT = "INSERT INTO seat (play, place, key, name, colour, token) VALUES (?, ?, ?, ?, ?, ?)"
+_of_play = select(EntryRow.at).where(EntryRow.play == PlayRow.id).order_by(col(EntryRow.seq).desc()).limit(1)
 # SQLite's max of two is the greater; reading the last entry spares each entry a second write
-PLAYS = """SELECT id, game, title, created, archived, deleted, ended, houses, board, edition, digest,
-        max(touched, coalesce((SELECT at FROM entry WHERE play = id ORDER BY seq DESC LIMIT 1), '')) AS latest,
-        (SELECT coalesce(max(seq), 0) FROM entry WHERE play = id)
-    FROM play"""
-SEATS = "SELECT key, name, colour, token FROM seat WHERE play = ? ORDER BY place"
-PLAYERS = "SELECT name, colour, token, last_seen FROM player ORDER BY last_seen DESC"
-FACTS = "SELECT key, value FROM board_fact WHERE game = ? AND edition = ?"
-CLEAR = "DELETE FROM board_fact WHERE game = ? AND edition = ? AND key = ?"
-PREFERENCE = "SELECT value FROM preference WHERE key = ?"
-DRESS = "UPDATE player SET colour = ?, token = ? WHERE folded = ?"
-
-
-class Cells(NamedTuple):
-    """A play as the file has it; of a damaged one, anything may stand anywhere."""
-
-    id: str
-    game: str
-    title: str
-    created: str
-    archived: int
-    deleted: int
-    ended: str | None
-    houses: str
-    board: str
-    edition: str
-    digest: str
-    touched: str
-    entries: int
+_TOUCHED = func.max(PlayRow.touched, func.coalesce(_of_play.scalar_subquery(), ""))
+_ENTRIES = select(func.coalesce(func.max(EntryRow.seq), 0)).where(EntryRow.play == PlayRow.id).scalar_subquery()
+PLAYS = core_select(
+    *(column for column in columns(PlayRow) if column.name != "touched"),
+    _TOUCHED.label("touched"),
+    _ENTRIES.label("entries"),
+).order_by(text("touched DESC"), col(PlayRow.id))
+SEATS = (
+    select(SeatRow.key, SeatRow.name, SeatRow.colour, SeatRow.token)
+    .where(SeatRow.play == bindparam("play"))
+    .order_by(col(SeatRow.place))
+)
+PLAYERS = select(PlayerRow.name, PlayerRow.colour, PlayerRow.token, PlayerRow.last_seen).order_by(
+    col(PlayerRow.last_seen).desc()
+)
 
 
 class Plays:
@@ -134,38 +142,27 @@ class Plays:
         """
         now = stamp(at or datetime.now(UTC))
         seated = tuple(seats)
-        from uuid import uuid4  # noqa: PLC0415 - it asks what machine this is, which a report does without
-
-        began = Cells(
-            play or uuid4().hex,
-            game,
-            title,
-            now,
-            0,
-            0,
-            None,
-            dump(dict(houses)),
-            dump(dict(board)),
-            edition,
-            "",
-            now,
-            0,
+        began = PlayRow(
+            id=play or uuid4().hex,
+            game=game,
+            title=title,
+            created=now,
+            touched=now,
+            houses=dump(dict(houses)),
+            board=dump(dict(board)),
+            edition=edition,
+            digest="",
         )
-        began = began._replace(digest=start_of(began, seated))
-        with self.database.writing() as driver:
-            if play and self._plays("id = ?", play):
-                return self.play(play)
-            driver.execute(BEGIN, began._asdict())
-            driver.executemany(
-                SEAT, [(began.id, n, one.key, one.name, one.colour, one.token) for n, one in enumerate(seated)]
-            )
-            seal(driver, "play", began.id)
-        return _play_of(began, seated)
+        began.digest = start_of(began, seated)
+        with self.database.writing() as connection:
+            if not play or not self._plays(col(PlayRow.id) == play):
+                lay_down(connection, began, seated)
+            return self.play(began.id)
 
     def plays(self, *, archived: bool = False, deleted: bool = False) -> list[Play]:
         """List the plays, the one touched last first. A damaged one is listed too, with what can be read."""
         with self.database.lenient():
-            found = self._plays("archived = ? AND deleted = ?", archived, deleted)
+            found = self._plays(col(PlayRow.archived) == archived, col(PlayRow.deleted) == deleted)
         plays = []
         for cells, seats in found:
             try:
@@ -182,7 +179,7 @@ class Plays:
             DamagedError: how it began can't be read.
 
         """
-        for found in self._plays("id = ?", play):
+        for found in self._plays(col(PlayRow.id) == play):
             return _play_of(*found)
         raise NoSuchPlayError
 
@@ -194,164 +191,181 @@ class Plays:
             DamagedError: it can't be read.
 
         """
-        for cells, seats in self._plays("id = ?", play):
+        for cells, seats in self._plays(col(PlayRow.id) == play):
             with understood("How this play began can't be read: the file is damaged."):
                 return start_of(cells, seats), cells.digest
         raise NoSuchPlayError
 
     def rename(self, play: str, title: str) -> None:
         """Give a play another title."""
-        self._change(play, "title", title)
+        self._change(play, title=title)
 
     def archive(self, play: str, yes: bool = True) -> None:
         """Put a play away, or take it back out."""
-        self._change(play, "archived", yes)
+        self._change(play, archived=yes)
 
     def delete(self, play: str) -> None:
         """Take a play off the shelf; ``restore`` puts it back, ``purge`` can't be taken back."""
-        self._change(play, "deleted", True)
+        self._change(play, deleted=True)
 
     def restore(self, play: str) -> None:
         """Put a deleted play back."""
-        self._change(play, "deleted", False)
+        self._change(play, deleted=False)
 
     def mark_ended(self, play: str, text: str | None) -> None:
         """Say how a play ended, or that it goes on after all."""
-        self._change(play, "ended", text)
+        self._change(play, ended=text)
 
     def purge(self, play: str) -> None:
         """Remove a play and all that was written in it, for good."""
-        with self.database.writing() as driver:
-            self._change(play, "purged", True)
-            for table in OF_A_PLAY:
-                driver.execute(f"DELETE FROM {table} WHERE play = ?", (play,))  # noqa: S608 - our own names
-            driver.execute("DELETE FROM play WHERE id = ?", (play,))
-            seal(driver, "play", play)
+        with self.database.writing() as connection:
+            self._change(play, purged=True)
+            for kind in OF_A_PLAY:
+                connection.execute(delete(kind).where(col(kind.play) == play))
+            connection.execute(delete(PlayRow).where(col(PlayRow.id) == play))
+            seal(connection, PlayRow, play)
 
-    def _change(self, play: str, cell: str, value: str | bool | None) -> None:
-        with self.database.writing() as driver:
-            changed = driver.execute(f"UPDATE play SET {cell} = ? WHERE id = ?", (value, play))  # noqa: S608 - our own names
+    def _change(self, play: str, **cells: str | bool | None) -> None:
+        with self.database.writing() as connection:
+            changed = connection.execute(update(PlayRow).where(col(PlayRow.id) == play).values(**cells))
             if not changed.rowcount:
                 raise NoSuchPlayError
-            seal(driver, "play", play)
+            seal(connection, PlayRow, play)
 
-    def _plays(self, which: str, *given: str | bool) -> list[tuple[Cells, tuple[Seat, ...]]]:
+    def _plays(self, *which: ColumnElement[bool]) -> list[tuple[Cells, tuple[Seat, ...]]]:
         unread = "A part of the shelf is damaged and can't be read."
-        with understood(unread), self.database.reading() as driver:
-            found = driver.execute(f"{PLAYS} WHERE {which} ORDER BY latest DESC, id", given).fetchall()
+        with understood(unread), self.database.reading() as connection:
             return [
-                (cells, tuple([Seat(*seat) for seat in driver.execute(SEATS, (cells.id,))]))
-                for cells in map(Cells._make, found)
+                (cells, tuple(Seat(*seat) for seat in connection.execute(SEATS, {"play": cells.id})))
+                for cells in connection.execute(PLAYS.where(*which)).all()
             ]
 
     # --- across plays ------------------------------------------------------------------------------
 
     def remember_player(self, name: str, colour: str = "", token: str = "") -> None:
         """Remember who played, with what, and that it was just now."""
-        self._put(
-            "player",
-            folded=name.strip().casefold(),
-            name=name.strip(),
-            colour=colour,
-            token=token,
-            last_seen=stamp(datetime.now(UTC)),
+        self.put(
+            PlayerRow(
+                folded=name.strip().casefold(),
+                name=name.strip(),
+                colour=colour,
+                token=token,
+                last_seen=stamp(datetime.now(UTC)),
+            )
         )
 
     def dress_player(self, name: str, colour: str, token: str) -> None:
         """Remember other looks of a player for the next time; whoever isn't remembered has none to change."""
         folded = name.strip().casefold()
-        with self.database.writing() as driver:
-            driver.execute(DRESS, (colour, token, folded))
-            seal(driver, "player", folded)
+        with self.database.writing() as connection:
+            connection.execute(
+                update(PlayerRow).where(col(PlayerRow.folded) == folded).values(colour=colour, token=token)
+            )
+            seal(connection, PlayerRow, folded)
 
     def forget_player(self, name: str) -> None:
         """Forget a player; the plays they sat in stay as they are."""
         folded = name.strip().casefold()
-        with self.database.writing() as driver:
-            driver.execute("DELETE FROM player WHERE folded = ?", (folded,))
-            seal(driver, "player", folded)
+        with self.database.writing() as connection:
+            connection.execute(delete(PlayerRow).where(col(PlayerRow.folded) == folded))
+            seal(connection, PlayerRow, folded)
 
     def players(self) -> list[Player]:
         """List everyone remembered, whoever played last first; who can't be read is left out: see ``checksums``."""
         found = []
-        with self.database.lenient() as driver:
-            for name, colour, token, last_seen in driver.execute(PLAYERS).fetchall():
+        with self.database.lenient() as connection:
+            for name, colour, token, last_seen in connection.execute(PLAYERS).all():
                 with suppress(ValueError, TypeError):
                     _words(name, colour, token)
                     found.append(Player(name, colour, token, _moment(last_seen)))
         return found
 
     def board_facts(self, game: str, edition: str) -> dict[str, Value]:
-        """Tell what this table's copy of a board has otherwise than the edition, as far as it can be read."""
-        with self.database.lenient() as driver:
-            rows = driver.execute(FACTS, (game, edition)).fetchall()
+        """Give what this table's copy of a board has otherwise than the edition, as far as it can be read."""
+        with self.database.lenient() as connection:
+            rows = connection.execute(
+                select(BoardFactRow.key, BoardFactRow.value).where(
+                    BoardFactRow.game == game, BoardFactRow.edition == edition
+                )
+            ).all()
         found: dict[str, Value] = {}
         for key, value in rows:
             with suppress(ValueError, TypeError, RecursionError):
-                told = json.loads(value)
-                if isinstance(told, PLAIN):
-                    found[key] = told
+                read = json.loads(value)
+                if isinstance(read, PLAIN):
+                    found[key] = read
         return found
 
     def set_board_fact(self, game: str, edition: str, key: str, value: Value) -> None:
         """Keep a figure of the printed board for later plays."""
-        self._put("board_fact", game=game, edition=edition, key=key, value=dump(value))
+        self.put(BoardFactRow(game=game, edition=edition, key=key, value=dump(value)))
 
     def clear_board_facts(self, game: str, edition: str, key: str | None = None) -> None:
         """Go back to what the edition has, for one figure or for all."""
-        with self.database.writing() as driver:
-            for one, _ in driver.execute(FACTS, (game, edition)).fetchall():
+        this_board = (col(BoardFactRow.game) == game, col(BoardFactRow.edition) == edition)
+        with self.database.writing() as connection:
+            for one in connection.execute(select(BoardFactRow.key).where(*this_board)).scalars().all():
                 if key in (None, one):
-                    driver.execute(
-                        "DELETE FROM board_fact WHERE game = ? AND edition = ? AND key = ?", (game, edition, one)
-                    )
-                    seal(driver, "board_fact", game, edition, one)
+                    connection.execute(delete(BoardFactRow).where(*this_board, col(BoardFactRow.key) == one))
+                    seal(connection, BoardFactRow, game, edition, one)
 
     def preference(self, key: str, default: T) -> T:
-        """Tell what was preferred; the default where nothing was, or nothing of the default's kind."""
+        """Read what was preferred; the default where nothing was, or nothing of the default's kind."""
         value = default
-        with self.database.lenient() as driver:
-            found = driver.execute(PREFERENCE, (key,)).fetchone()
+        with self.database.lenient() as connection:
+            found = connection.execute(select(PreferenceRow.value).where(PreferenceRow.key == key)).scalar()
         with suppress(ValueError, TypeError, RecursionError):
-            value = default if found is None else json.loads(found[0])
+            value = default if found is None else json.loads(found)
         return value if default is None or isinstance(value, type(default)) else default
 
     def set_preference(self, key: str, value: object) -> None:
         """Keep a preference: anything that JSON can say."""
-        self._put("preference", key=key, value=dump(value))
+        self.put(PreferenceRow(key=key, value=dump(value)))
 
-    def _put(self, table: str, **cells: str) -> None:
-        known_by, _ = SEALED[table]
-        rest = ", ".join(f"{cell} = excluded.{cell}" for cell in cells if cell not in known_by)
-        put = (
-            f"INSERT INTO {table} ({', '.join(cells)}) VALUES ({', '.join('?' * len(cells))}) "  # noqa: S608 - our own names
-            f"ON CONFLICT ({', '.join(known_by)}) DO UPDATE SET {rest}"
-        )
-        with self.database.writing() as driver:
-            driver.execute(put, tuple(cells.values()))
-            seal(driver, table, *(cells[name] for name in known_by))
+    def put(self, row: PlayerRow | BoardFactRow | PreferenceRow) -> None:
+        """Write a row down, in the place of one that has the same key."""
+        kind = type(row)
+        known_by = [column for column in columns(kind) if column.primary_key]
+        putting = insert_or(kind).values(row.model_dump())
+        rest = {column.name: putting.excluded[column.name] for column in columns(kind) if not column.primary_key}
+        with self.database.writing() as connection:
+            connection.execute(putting.on_conflict_do_update(index_elements=known_by, set_=rest))
+            seal(connection, kind, *(getattr(row, column.name) for column in known_by))
+
+
+def lay_down(connection: Connection, began: PlayRow, seats: Iterable[Seat]) -> None:
+    """Write down how a play began, and seal its title."""
+    connection.execute(insert(PlayRow), began.model_dump())
+    for n, one in enumerate(seats):
+        seat = SeatRow(play=began.id, place=n, key=one.key, name=one.name, colour=one.colour, token=one.token)
+        connection.execute(insert(SeatRow), seat.model_dump())
+    seal(connection, PlayRow, began.id)
+
+
+def beginning_of(connection: Connection, play: str) -> tuple[PlayRow, list[Seat]]:
+    """Read how a play began, as it is in the file."""
+    row = connection.execute(core_select(*columns(PlayRow)).where(col(PlayRow.id) == play)).one()
+    return PlayRow(**row._mapping), [Seat(*seat) for seat in connection.execute(SEATS, {"play": play})]  # noqa: SLF001 - so SQLAlchemy names what is public
 
 
 def _what_is_left(cells: Cells, seats: tuple[Seat, ...]) -> Play:
     """Give a play that is damaged, as far as it can be read."""
-    began = stamp(datetime.fromtimestamp(0, UTC))
-    known = tuple(Seat(str(one.key), str(one.name), str(one.colour), str(one.token)) for one in seats)
-    left = Cells(
+    unknown = datetime.fromtimestamp(0, UTC)
+    return Play(
         id=str(cells.id),
         game=str(cells.game),
         title=str(cells.title),
-        created=began,
-        archived=cells.archived,
-        deleted=cells.deleted,
+        created=unknown,
+        touched=unknown,
+        archived=bool(cells.archived),
+        deleted=bool(cells.deleted),
         ended=cells.ended and str(cells.ended),
-        houses="{}",
-        board="{}",
+        houses=MappingProxyType({}),
+        board=MappingProxyType({}),
         edition=str(cells.edition),
-        digest="",
-        touched=began,
+        seats=tuple(Seat(str(one.key), str(one.name), str(one.colour), str(one.token)) for one in seats),
         entries=cells.entries if isinstance(cells.entries, int) else 0,
     )
-    return _play_of(left, known)
 
 
 def _words(*cells: str) -> None:

@@ -9,36 +9,75 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from sqlalchemy import Integer, String, bindparam, delete, func, insert
+from sqlalchemy.dialects.sqlite import insert as insert_or
+from sqlmodel import col, select
+
 from models.entry_rows import read_rows
+from models.tables import BalanceRow, EntryRow, MarkRow, PostingRow, StandingRow, VoidedRow, VoidingRow
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Iterable
+
+    from sqlalchemy import ColumnElement, Connection
 
     from models.entry_rows import Row, Rows
 
-ADD = """INSERT INTO balance (play, account, unit, quantity) VALUES (?, ?, ?, ?)
-    ON CONFLICT (play, account, unit) DO UPDATE SET quantity = quantity + excluded.quantity"""
-SAY = """INSERT INTO standing (play, holder, name, seq, value) VALUES (?, ?, ?, ?, ?)
-    ON CONFLICT (play, holder, name) DO UPDATE SET seq = excluded.seq, value = excluded.value"""
-STRIKE = 'INSERT INTO struck (play, seq, "by") VALUES (?, ?, ?)'
-UNSTRIKE = 'DELETE FROM struck WHERE play = ? AND seq = ? AND "by" = ?'
-UNSAY = "DELETE FROM standing WHERE play = ? AND holder = ? AND name = ?"
-VOIDERS = 'SELECT "by" FROM struck WHERE play = ? AND seq = ?'
-STRUCK_BY = 'SELECT seq, max("by") FROM struck WHERE play = ? AND seq BETWEEN ? AND ? GROUP BY seq'
-STANDS = "NOT EXISTS (SELECT 1 FROM struck WHERE struck.play = {0}.play AND struck.seq = {0}.seq)"
-LAST_SAID = f"""SELECT seq, value FROM mark
-    WHERE play = ? AND holder = ? AND name = ? AND {STANDS.format("mark")} ORDER BY seq DESC, n DESC"""  # noqa: S608 - of our own making
-SUMS = f"""SELECT account, unit, sum(quantity) FROM posting
-    WHERE play = ? AND {STANDS.format("posting")} GROUP BY account, unit"""  # noqa: S608 - as above
+PLAY = bindparam("play", type_=String)
+SEQ = bindparam("seq", type_=Integer)
 
-VOIDED = "SELECT seq, target FROM voiding WHERE play = ?"
-POSTED = "SELECT seq, account, unit, quantity FROM posting WHERE play = ?"
-SAID = "SELECT seq, holder, name, value FROM mark WHERE play = ? ORDER BY seq, n"
-BALANCES = "SELECT account, unit, quantity FROM balance WHERE play = ?"
-SAYINGS = "SELECT holder, name, seq, value FROM standing WHERE play = ?"
-STRUCK = 'SELECT seq, "by" FROM struck WHERE play = ?'
-FORGET = tuple(f"DELETE FROM {table} WHERE play = ?" for table in ("balance", "standing", "struck"))  # noqa: S608 - ours
+_adding, _saying = insert_or(BalanceRow), insert_or(StandingRow)
+ADD = _adding.on_conflict_do_update(
+    index_elements=[BalanceRow.play, BalanceRow.account, BalanceRow.unit],
+    set_={"quantity": col(BalanceRow.quantity) + _adding.excluded.quantity},
+)
+SAY = _saying.on_conflict_do_update(
+    index_elements=[StandingRow.play, StandingRow.holder, StandingRow.name],
+    set_={"seq": _saying.excluded.seq, "value": _saying.excluded.value},
+)
+STRIKE = insert(VoidedRow)
+UNSTRIKE = delete(VoidedRow).where(
+    col(VoidedRow.play) == PLAY, col(VoidedRow.seq) == SEQ, col(VoidedRow.by) == bindparam("voiding")
+)
+UNSAY = delete(StandingRow).where(
+    col(StandingRow.play) == PLAY,
+    col(StandingRow.holder) == bindparam("holder"),
+    col(StandingRow.name) == bindparam("mark"),
+)
+VOIDERS = select(VoidedRow.by).where(VoidedRow.play == PLAY, VoidedRow.seq == SEQ)
+VOIDED_BY = (
+    select(VoidedRow.seq, func.max(VoidedRow.by))
+    .where(VoidedRow.play == PLAY, col(VoidedRow.seq).between(bindparam("low"), bindparam("high")))
+    .group_by(col(VoidedRow.seq))
+)
+
+
+def standing(row: type[EntryRow | PostingRow | MarkRow]) -> ColumnElement[bool]:
+    """Whether no standing entry voids the one that a row is of."""
+    return ~select(VoidedRow.seq).where(VoidedRow.play == row.play, VoidedRow.seq == row.seq).exists()
+
+
+LAST_SAID = (
+    select(MarkRow.seq, MarkRow.value)
+    .where(
+        MarkRow.play == PLAY,
+        MarkRow.holder == bindparam("holder"),
+        MarkRow.name == bindparam("mark"),
+        standing(MarkRow),
+    )
+    .order_by(col(MarkRow.seq).desc(), col(MarkRow.n).desc())
+    .limit(1)
+)
+SUMS = (
+    select(PostingRow.account, PostingRow.unit, func.sum(PostingRow.quantity))
+    .where(PostingRow.play == PLAY, standing(PostingRow))
+    .group_by(col(PostingRow.account), col(PostingRow.unit))
+)
+BALANCES = select(BalanceRow.account, BalanceRow.unit, BalanceRow.quantity).where(BalanceRow.play == PLAY)
+SAYINGS = select(StandingRow.holder, StandingRow.name, StandingRow.seq, StandingRow.value).where(
+    StandingRow.play == PLAY
+)
+VOIDED = select(VoidedRow.seq, VoidedRow.by).where(VoidedRow.play == PLAY)
 
 
 class Folded(NamedTuple):
@@ -49,27 +88,27 @@ class Folded(NamedTuple):
     struck: set[tuple[int, int]]
 
 
-def voiders(driver: sqlite3.Connection, play: str, seq: int) -> set[int]:
-    """Tell which standing entries void this one; where none does, it stands."""
-    return {by for (by,) in driver.execute(VOIDERS, (play, seq))}
+def voiders(connection: Connection, play: str, seq: int) -> set[int]:
+    """Find the standing entries that void this one; where none does, it stands."""
+    return set(connection.execute(VOIDERS, {"play": play, "seq": seq}).scalars())
 
 
-def stands(driver: sqlite3.Connection, play: str, seq: int) -> bool:
-    """Tell whether no standing entry voids this one."""
-    return not voiders(driver, play, seq)
+def stands(connection: Connection, play: str, seq: int) -> bool:
+    """Whether no standing entry voids this one."""
+    return not voiders(connection, play, seq)
 
 
-def count(driver: sqlite3.Connection, rows: Rows) -> None:
+def count(connection: Connection, rows: Rows) -> None:
     """Count an entry that was just written, and all that falls or rises because of it."""
     play = rows.entry[0]
-    _add(driver, play, rows.postings, 1)
-    driver.executemany(SAY, [(play, holder, name, rows.seq, value) for _, _, _, holder, name, value in rows.marks])
+    _add(connection, play, rows.postings, 1)
+    _say(connection, play, [(holder, name, rows.seq, value) for _, _, _, holder, name, value in rows.marks])
     if rows.voidings:
-        _settle(driver, play, rows)
+        _settle(connection, play, rows)
 
 
-def _settle(driver: sqlite3.Connection, play: str, newest: Rows) -> None:
-    """Strike out what the newest entry voids, bring back what only that had voided, and so on.
+def _settle(connection: Connection, play: str, newest: Rows) -> None:
+    """Void what the newest entry voids, bring back what only that had voided, and so on.
 
     An entry voids earlier ones only, so going from the latest back settles each of them once.
     """
@@ -77,72 +116,97 @@ def _settle(driver: sqlite3.Connection, play: str, newest: Rows) -> None:
     stood = {newest.seq: False}
     while stood:
         seq = max(stood)
-        before, now = stood.pop(seq), stands(driver, play, seq)
+        before, now = stood.pop(seq), stands(connection, play, seq)
         if before == now:
             continue
         rows = newest
         if seq != newest.seq:
-            (rows,) = read_rows(driver, play, seq, seq)
-            _add(driver, play, rows.postings, 1 if now else -1)
+            (rows,) = read_rows(connection, play, seq, seq)
+            _add(connection, play, rows.postings, 1 if now else -1)
             resaid.update((holder, name) for _, _, _, holder, name, _ in rows.marks)
         for _, _, target in rows.voidings:
             if target not in stood:
-                stood[target] = stands(driver, play, target)
-            driver.execute(STRIKE if now else UNSTRIKE, (play, target, seq))
+                stood[target] = stands(connection, play, target)
+            if now:
+                connection.execute(STRIKE, {"play": play, "seq": target, "by": seq})
+            else:
+                connection.execute(UNSTRIKE, {"play": play, "seq": target, "voiding": seq})
     for holder, name in resaid:
-        last = driver.execute(LAST_SAID, (play, holder, name)).fetchone()
+        which = {"play": play, "holder": holder, "mark": name}
+        last = connection.execute(LAST_SAID, which).first()
         if last is None:
-            driver.execute(UNSAY, (play, holder, name))
+            connection.execute(UNSAY, which)
         else:
-            driver.execute(SAY, (play, holder, name, *last))
+            _say(connection, play, [(holder, name, *last)])
 
 
-def _add(driver: sqlite3.Connection, play: str, postings: Iterable[Row], sign: int) -> None:
-    driver.executemany(ADD, [(play, account, unit, sign * quantity) for _, _, _, account, unit, quantity in postings])
+def _add(connection: Connection, play: str, postings: Iterable[Row], sign: int) -> None:
+    if added := [
+        {"play": play, "account": account, "unit": unit, "quantity": sign * quantity}
+        for _, _, _, account, unit, quantity in postings
+    ]:
+        connection.execute(ADD, added)
 
 
-def reckon(driver: sqlite3.Connection, play: str) -> Folded:
+def _say(connection: Connection, play: str, said: Iterable[tuple[str, str, int, str]]) -> None:
+    if marks := [
+        {"play": play, "holder": holder, "name": name, "seq": seq, "value": value} for holder, name, seq, value in said
+    ]:
+        connection.execute(SAY, marks)
+
+
+def reckon(connection: Connection, play: str) -> Folded:
     """Work out from the written tables alone what the folded ones should say."""
-    voided: dict[int, list[int]] = {}
-    for seq, target in driver.execute(VOIDED, (play,)):
-        voided.setdefault(seq, []).append(target)
+    which = {"play": play}
+    targets: dict[int, list[int]] = {}
+    for seq, target in connection.execute(
+        select(VoidingRow.seq, VoidingRow.target).where(VoidingRow.play == PLAY), which
+    ):
+        targets.setdefault(seq, []).append(target)
     struck: set[tuple[int, int]] = set()
     fallen: set[int] = set()
-    for seq in sorted(voided, reverse=True):
+    for seq in sorted(targets, reverse=True):
         if seq not in fallen:
-            fallen.update(voided[seq])
-            struck.update((target, seq) for target in voided[seq])
+            fallen.update(targets[seq])
+            struck.update((target, seq) for target in targets[seq])
     balances: Counter[tuple[str, str]] = Counter()
-    for seq, account, unit, quantity in driver.execute(POSTED, (play,)):
+    for seq, account, unit, quantity in connection.execute(
+        select(PostingRow.seq, PostingRow.account, PostingRow.unit, PostingRow.quantity).where(PostingRow.play == PLAY),
+        which,
+    ):
         if seq not in fallen:
             balances[account, unit] += quantity
-    standing: dict[tuple[str, str], tuple[int, str]] = {}
-    for seq, holder, name, value in driver.execute(SAID, (play,)):
+    said: dict[tuple[str, str], tuple[int, str]] = {}
+    for seq, holder, name, value in connection.execute(
+        select(MarkRow.seq, MarkRow.holder, MarkRow.name, MarkRow.value)
+        .where(MarkRow.play == PLAY)
+        .order_by(col(MarkRow.seq), col(MarkRow.n)),
+        which,
+    ):
         if seq not in fallen:
-            standing[holder, name] = (seq, value)
-    return _tidy(balances, standing, struck)
+            said[holder, name] = (seq, value)
+    return _tidy(balances, said, struck)
 
 
-def kept(driver: sqlite3.Connection, play: str) -> Folded:
+def kept(connection: Connection, play: str) -> Folded:
     """Read what the folded tables do say."""
-    balances = driver.execute(BALANCES, (play,))
-    standing = driver.execute(SAYINGS, (play,))
-    struck = driver.execute(STRUCK, (play,))
+    which = {"play": play}
     return _tidy(
-        {(account, unit): quantity for account, unit, quantity in balances},
-        {(holder, name): (seq, value) for holder, name, seq, value in standing},
-        set(struck),
+        {(account, unit): quantity for account, unit, quantity in connection.execute(BALANCES, which)},
+        {(holder, name): (seq, value) for holder, name, seq, value in connection.execute(SAYINGS, which)},
+        {(seq, by) for seq, by in connection.execute(VOIDED, which)},
     )
 
 
-def rebuild(driver: sqlite3.Connection, play: str) -> None:
+def rebuild(connection: Connection, play: str) -> None:
     """Throw the folded rows of a play away, and make them again from the written ones."""
-    folded = reckon(driver, play)
-    for statement in FORGET:
-        driver.execute(statement, (play,))
-    driver.executemany(ADD, [(play, *key, quantity) for key, quantity in folded.balances.items()])
-    driver.executemany(SAY, [(play, *key, *said) for key, said in folded.standing.items()])
-    driver.executemany(STRIKE, [(play, seq, by) for seq, by in sorted(folded.struck)])
+    folded = reckon(connection, play)
+    for row in (BalanceRow, StandingRow, VoidedRow):
+        connection.execute(delete(row).where(col(row.play) == PLAY), {"play": play})
+    _add(connection, play, [(play, 0, 0, *key, quantity) for key, quantity in folded.balances.items()], 1)
+    _say(connection, play, [(*key, *said) for key, said in folded.standing.items()])
+    if folded.struck:
+        connection.execute(STRIKE, [{"play": play, "seq": seq, "by": by} for seq, by in sorted(folded.struck)])
 
 
 def _tidy(

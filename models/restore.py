@@ -7,32 +7,39 @@ import sqlite3
 from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
-from sqlmodel import Session, col, select
+from sqlalchemy import bindparam, func
+from sqlalchemy import select as core_select
+from sqlalchemy.exc import DBAPIError
+from sqlmodel import col, select
 
 from models import integrity, projections
 from models.backup import back_up, copies, heads_of, prove, prove_again, write_whole
 from models.backup_reader import LONGEST_NAME, plain_json, read_backup, timely
-from models.checksums import SEALED, known_by, seal
+from models.checksums import known_by
+from models.database import statements_on
 from models.entry_rows import digest, read_rows, write_rows
 from models.errors import CannotOpenError, StorageError
 from models.journal import Journal
-from models.plays import Seat, start_of
+from models.plays import beginning_of, lay_down, start_of
 from models.swap_file import put_in_place, ready
-from models.tables import BoardFactRow, EntryRow, PlayerRow, PlayRow, PreferenceRow, SeatRow
+from models.tables import BoardFactRow, EntryRow, PlayerRow, PlayRow, PreferenceRow, columns
 from models.untrusted_file import UntrustedFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
+    from sqlalchemy import Connection
+
     from models.backup import Copy
     from models.backup_reader import Backup
     from models.entry_rows import Rows
-    from models.plays import Play
+    from models.plays import Play, Seat
 
 
+T = TypeVar("T", PlayerRow, BoardFactRow, PreferenceRow)
 How: TypeAlias = Literal["added", "brought back", "continued", "copied", "here", "further here"]
 
 OWN = "backup."
@@ -98,14 +105,8 @@ def bring_in(book: Journal, backup: Backup, plan: Plan) -> Plan:
                 _lay(book, backup.journal, step.play.id, step.target, told)
             elif step.how in ("continued", "brought back"):
                 _continue(book, backup.journal, step)
-        with Session(book.database.engine) as session:
-            extras = list(_extras(book, backup))
-            session.add_all(extras)
-            session.flush()
-            for one in extras:
-                table = one.__tablename__
-                seal(book.database.driver, table, *(getattr(one, name) for name in SEALED[table][0]))
-            session.commit()
+        for one in list(_extras(book, backup)):
+            book.put(one)
     return plan
 
 
@@ -128,7 +129,7 @@ def _step(book: Journal, other: Journal, play: Play) -> Step:
 
     A play here that is damaged is taken for another one: the sound one comes beside it.
     """
-    row, seats = _beginning(other, play.id)
+    row, seats = beginning_of(other.database.connection, play.id)
     target, how, after = play.id, "added", 0
     links = [row.digest, *_digests(other, play.id)]
     while (here := _links(book, target)) is not None:
@@ -152,21 +153,13 @@ def _standing(theirs: int, ours: int) -> How:
 
 def _links(book: Journal, play: str) -> list[str] | None:
     """Give the chain of a play that is in the book: how it began, and every entry's digest."""
-    with Session(book.database.engine) as session:
-        row = session.get(PlayRow, play)
-    return None if row is None else [row.digest, *_digests(book, play)]
+    start = book.database.connection.execute(select(PlayRow.digest).where(PlayRow.id == play)).scalar()
+    return None if start is None else [start, *_digests(book, play)]
 
 
 def _digests(book: Journal, play: str) -> list[str]:
-    with Session(book.database.engine) as session:
-        return list(session.exec(select(EntryRow.digest).where(EntryRow.play == play).order_by(col(EntryRow.seq))))
-
-
-def _beginning(book: Journal, play: str) -> tuple[PlayRow, list[Seat]]:
-    with Session(book.database.engine) as session:
-        row = session.get_one(PlayRow, play)
-        seats = session.exec(select(SeatRow).where(SeatRow.play == play).order_by(col(SeatRow.place)))
-        return row, [Seat(one.key, one.name, one.colour, one.token) for one in seats]
+    digests = select(EntryRow.digest).where(EntryRow.play == play).order_by(col(EntryRow.seq))
+    return list(book.database.connection.execute(digests).scalars())
 
 
 def _chain(other: Journal, row: PlayRow, seats: list[Seat], target: str) -> Iterator[str]:
@@ -179,7 +172,7 @@ def _chain(other: Journal, row: PlayRow, seats: list[Seat], target: str) -> Iter
 def _rechained(other: Journal, row: PlayRow, seats: list[Seat], target: str) -> Iterator[Rows]:
     """Give a play's entries as they are written under another number: the same in all but that and the chain."""
     previous = start_of(PlayRow(**row.model_dump() | {"id": target}), seats)
-    for rows in read_rows(other.database.driver, row.id):
+    for rows in read_rows(other.database.connection, row.id):
         moved = rows._replace(
             entry=(target, *rows.entry[1:]),
             postings=[(target, *one[1:]) for one in rows.postings],
@@ -193,24 +186,27 @@ def _rechained(other: Journal, row: PlayRow, seats: list[Seat], target: str) -> 
 
 def _extras(book: Journal, backup: Backup) -> Iterator[PlayerRow | BoardFactRow | PreferenceRow]:
     """Give the players, figures of boards and likings of a backup for which there is nothing here yet."""
-    with Session(backup.book.engine) as theirs, Session(book.database.engine) as ours:
-        players = set(ours.exec(select(PlayerRow.folded)))
-        facts = set(ours.exec(select(BoardFactRow.game, BoardFactRow.edition, BoardFactRow.key)))
-        likings = set(ours.exec(select(PreferenceRow.key)))
-        for player in theirs.exec(select(PlayerRow)):
-            sealed = ("player", player.folded) not in backup.unsealed
-            if sealed and player.folded not in players and _is_player(player):
-                yield PlayerRow(**player.model_dump())
-        for fact in theirs.exec(select(BoardFactRow)):
-            key = (fact.game, fact.edition, fact.key)
-            sealed = ("board_fact", known_by(key)) not in backup.unsealed
-            if sealed and key not in facts and _is_json(fact.value):
-                yield BoardFactRow(**fact.model_dump())
-        for liking in theirs.exec(select(PreferenceRow)):
-            sealed = ("preference", liking.key) not in backup.unsealed
-            foreign = sealed and not liking.key.startswith(OWN) and liking.key not in likings
-            if foreign and _is_json(liking.value):
-                yield PreferenceRow(**liking.model_dump())
+    theirs, ours = backup.book.connection, book.database.connection
+    players = set(ours.execute(select(PlayerRow.folded)).scalars())
+    facts = set(ours.execute(select(BoardFactRow.game, BoardFactRow.edition, BoardFactRow.key)))
+    preferences = set(ours.execute(select(PreferenceRow.key)).scalars())
+    for player in _rows(theirs, PlayerRow):
+        sealed = ("player", player.folded) not in backup.unsealed
+        if sealed and player.folded not in players and _is_player(player):
+            yield player
+    for fact in _rows(theirs, BoardFactRow):
+        key = (fact.game, fact.edition, fact.key)
+        sealed = ("board_fact", known_by(key)) not in backup.unsealed
+        if sealed and key not in facts and _is_json(fact.value):
+            yield fact
+    for preference in _rows(theirs, PreferenceRow):
+        wanted = not preference.key.startswith(OWN) and preference.key not in preferences
+        if wanted and _is_json(preference.value):
+            yield preference
+
+
+def _rows(connection: Connection, kind: type[T]) -> list[T]:
+    return [kind(**row._mapping) for row in connection.execute(core_select(*columns(kind)))]  # noqa: SLF001 - so SQLAlchemy names what is public
 
 
 def _is_player(player: PlayerRow) -> bool:
@@ -236,13 +232,14 @@ def _is_json(cell: str) -> bool:
 
 def _as_it_is(book: Journal) -> str:
     """Tell this state of the book from any other: every play, and how far it has come."""
-    rows = book.database.driver.execute("SELECT play, max(seq), digest FROM entry GROUP BY play ORDER BY play")
-    plays = book.database.driver.execute("SELECT id, title, deleted FROM play ORDER BY id")
+    connection = book.database.connection
+    heads = heads_of(connection)
+    plays = connection.execute(select(PlayRow.id, PlayRow.title, PlayRow.deleted).order_by(col(PlayRow.id)))
     others = [
-        book.database.driver.execute(f"SELECT count(*) FROM {table}").fetchone()  # noqa: S608 - our own names
-        for table in ("player", "board_fact", "preference")
+        connection.execute(select(func.count()).select_from(kind)).scalar()
+        for kind in (PlayerRow, BoardFactRow, PreferenceRow)
     ]
-    return digest([rows.fetchall(), plays.fetchall(), others])
+    return digest([sorted(heads.items()), [tuple(play) for play in plays], others])
 
 
 # --- writing ---------------------------------------------------------------------------------------
@@ -250,31 +247,24 @@ def _as_it_is(book: Journal) -> str:
 
 def _lay(book: Journal, other: Journal, play: str, target: str, told: Mapping[str, object]) -> None:
     """Write a whole play down, under its own number or another, with what is ``told`` of it on the shelf."""
-    row, seats = _beginning(other, play)
+    row, seats = beginning_of(other.database.connection, play)
     made = PlayRow(**row.model_dump() | {**told, "id": target})
     made.digest = start_of(made, seats)
-    with Session(book.database.engine) as session:
-        session.add(made)
-        session.flush()
-        session.add_all(
-            SeatRow(play=target, place=n, key=one.key, name=one.name, colour=one.colour, token=one.token)
-            for n, one in enumerate(seats)
-        )
-        session.commit()
-    seal(book.database.driver, "play", target)
+    connection = book.database.connection
+    lay_down(connection, made, seats)
     for rows in _rechained(other, row, seats, target):
-        write_rows(book.database.driver, rows)
-    projections.rebuild(book.database.driver, target)
+        write_rows(connection, rows)
+    projections.rebuild(connection, target)
 
 
 def _continue(book: Journal, other: Journal, step: Step) -> None:
     """Write what a play of the book lacks; it is theirs then, but for title and place on the shelf."""
-    row, seats = _beginning(other, step.play.id)
+    row, seats = beginning_of(other.database.connection, step.play.id)
     missing = [rows for rows in _rechained(other, row, seats, step.target) if rows.seq > step.after]
     for rows in missing:
-        write_rows(book.database.driver, rows)
+        write_rows(book.database.connection, rows)
     if missing:
-        projections.rebuild(book.database.driver, step.target)
+        projections.rebuild(book.database.connection, step.target)
         book.mark_ended(step.target, step.play.ended)
     if step.how == "brought back":
         book.restore(step.target)
@@ -322,7 +312,7 @@ class Repair:
         finally:
             if old:
                 old.close()
-        if not heads_of(self._made.driver):
+        if not heads_of(self._made.connection):
             self.close()
             raise CannotOpenError(NOTHING)
 
@@ -354,7 +344,7 @@ class Repair:
 
         """
         data = back_up(self._made)
-        prove(data, heads_of(self._made.driver))
+        prove(data, heads_of(self._made.connection))
         made = ready(self.book, now or datetime.now(UTC))
         try:
             write_whole(made, data)
@@ -371,7 +361,7 @@ def _put_on_shelf(journal: Journal, old: Backup, kept: Backup) -> None:
     """Give the plays whose titles were damaged, or their places on the shelf, what the copy has of them."""
     for play in kept.plays:
         known = ("play", play.id)
-        if known in old.unsealed and known not in kept.unsealed and play.id in heads_of(journal.database.driver):
+        if known in old.unsealed and known not in kept.unsealed and play.id in heads_of(journal.database.connection):
             journal.rename(play.id, play.title)
             journal.archive(play.id, play.archived)
             (journal.delete if play.deleted else journal.restore)(play.id)
@@ -386,7 +376,7 @@ def _readable(book: Path) -> Backup | None:
             found = read_backup(read(book))
         except (StorageError, sqlite3.Error, OSError, UnicodeDecodeError):
             continue
-        if heads_of(found.book.driver):
+        if heads_of(found.book.connection):
             return found
         found.close()
     return None
@@ -414,22 +404,26 @@ def _has_more(copy: Copy, made: UntrustedFile) -> bool:
             return True  # whoever proves it finds out
         with closing(sqlite3.connect(":memory:", isolation_level=None)) as file:
             file.deserialize(data)
-            heads = heads_of(file)
-    except (OSError, sqlite3.Error):
+            heads = heads_of(statements_on(file))
+    except (OSError, sqlite3.Error, DBAPIError):
         return False
-    there = "SELECT digest FROM entry WHERE play = ? AND seq = ?"
-    return any(made.driver.execute(there, (play, head.seq)).fetchone() != (head.digest,)
-               for play, head in heads.items() if head.seq)  # fmt: skip
+    there = select(EntryRow.digest).where(EntryRow.play == bindparam("play"), EntryRow.seq == bindparam("seq"))
+    return any(
+        made.connection.execute(there, {"play": play, "seq": head.seq}).scalar() != head.digest
+        for play, head in heads.items()
+        if head.seq
+    )
 
 
 def _losses(old: Backup, made: Journal) -> tuple[Loss, ...]:
     """Find what the damaged book had, or seems to have had, and the mended one has not."""
     sound = {play.id for play in old.plays}
     found = []
-    for play, title in old.book.driver.execute("SELECT id, title FROM play ORDER BY created").fetchall():
+    theirs = old.book.connection
+    for play, title in theirs.execute(select(PlayRow.id, PlayRow.title).order_by(col(PlayRow.created))).all():
         if play not in sound:
-            (had,) = old.book.driver.execute("SELECT max(seq) FROM entry WHERE play = ?", (play,)).fetchone()
-            has = made.last(play) if play in heads_of(made.database.driver) else None
+            had = theirs.execute(select(func.max(EntryRow.seq)).where(EntryRow.play == play)).scalar()
+            has = made.last(play) if play in heads_of(made.database.connection) else None
             plain = "".join(sign for sign in title[:60] if sign.isprintable()).strip() or "A play without a title"
             if has is None:
                 found.append(Loss(plain, None))

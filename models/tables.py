@@ -9,9 +9,12 @@ Times are ISO text in UTC, of one width, so that they sort. Columns in JSON say 
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from sqlmodel import Field, SQLModel
+
+if TYPE_CHECKING:
+    from sqlalchemy import Column
 
 # --- written ---------------------------------------------------------------------------------------
 
@@ -201,3 +204,8 @@ class PreferenceRow(SQLModel, table=True):
 
     key: str = Field(primary_key=True)
     value: str  # JSON
+
+
+def columns(row: type[SQLModel]) -> tuple[Column[Any], ...]:
+    """Give a table's columns, in the order in which the file has them."""
+    return tuple(SQLModel.metadata.tables[str(row.__tablename__)].columns)

@@ -70,7 +70,7 @@ class UntrustedFile(Database):
     def _migrate(self) -> None:
         (reached,) = self.driver.execute("PRAGMA user_version").fetchone()
         for number, migration in enumerate(MIGRATIONS[reached : self._version], start=reached + 1):
-            migration(self.driver)
+            migration(self.connection)
             self.driver.execute(f"PRAGMA user_version = {number}")
         self.driver.execute(f"PRAGMA application_id = {APPLICATION}")
 

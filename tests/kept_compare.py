@@ -283,7 +283,7 @@ def read_receipts(path: Path) -> tuple[Receipts, ...]:
 def superseded() -> tuple[str, ...]:
     """Places whose whole text is worked out otherwise by a decision, and which is tested elsewhere."""
     told = tomllib.loads(TABLE.read_text(encoding="utf-8"))
-    return tuple(f"{one['place']}, " for one in told.get("superseded", []))
+    return tuple(f"{one['place']}{after}" for one in told.get("superseded", []) for after in (", ", ": "))
 
 
 def undigested(play: dict[str, Any], first: int | None) -> dict[str, Any]:

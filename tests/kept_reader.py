@@ -134,7 +134,8 @@ def read_book(folder: Path) -> dict[str, Any]:
 
 def shelf(journal: Journal) -> dict[str, Any]:
     """Everything in a book but the lines of its plays."""
-    with journal.database.reading() as driver:
+    with journal.database.reading():
+        driver = journal.database.driver
         likings = [key for (key,) in driver.execute("SELECT key FROM preference ORDER BY key")]
         boards = driver.execute("SELECT DISTINCT game, edition FROM board_fact ORDER BY game, edition").fetchall()
     return {
@@ -396,7 +397,8 @@ def keys_of_seats(names: list[str]) -> dict[str, str]:
 
 def tables(folder: Path) -> dict[str, Any]:
     """How the file of a new book is laid out."""
-    with book(folder) as journal, journal.database.reading() as driver:
+    with book(folder) as journal, journal.database.reading():
+        driver = journal.database.driver
         made = driver.execute(
             "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY 1, 2"
         ).fetchall()

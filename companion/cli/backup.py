@@ -42,8 +42,8 @@ def run(options: argparse.Namespace) -> int:
 def _made(options: argparse.Namespace) -> tuple[bytes, tuple[int, int]]:
     """Make a backup and prove it, before anything is written anywhere."""
     with reading(options) as journal, Progress("Making the backup") as progress:
-        with journal.database.reading() as driver:
-            heads = heads_of(driver)
+        with journal.database.reading() as connection:
+            heads = heads_of(connection)
             data = back_up(journal.database)
         progress.step("Proving the backup")
         if not heads:

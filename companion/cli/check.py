@@ -10,10 +10,9 @@ from companion.cli.command import FINE, NO, Command, Progress, plain
 from companion.formats.session import has_secrets
 from models.backup import copies, prove_again
 from models.errors import DamagedError, ForeignFileError, StorageError
-from models.integrity import BEGINNING, CHECKS, CUT, SHELF, examined, looked_over
+from models.integrity import BEGINNING, CHECKS, SHELF, examined, looked_over
 from models.ledger import Refusal
 from models.paths import FILE
-from models.write_ahead_log import LOST
 
 if TYPE_CHECKING:
     import argparse
@@ -100,11 +99,10 @@ def _file(journal: Journal, report: _Report) -> None:
             strays = journal.database.strays()
         except DamagedError as damage:
             strays = [damage.sentence]
-    shelf = [fault.sentence for fault in looked_over(journal) if fault.check in (SHELF, CUT)]
-    report.check(CUT, [one for one in shelf if one == LOST])
+    shelf = [fault.sentence for fault in looked_over(journal) if fault.check == SHELF]
     report.check("SQLite finds it whole", whole)
     report.check("no row has lost the one it belongs to", strays)
-    report.check(SHELF, [one for one in shelf if one != LOST])
+    report.check(SHELF, shelf)
 
 
 def _play(journal: Journal, play: Play) -> dict[str, list[str]]:

@@ -49,8 +49,8 @@ def run(options: argparse.Namespace) -> int:
 def _first_fault(journal: Journal) -> str:
     """Say what is wrong with a book that opens; nothing where it is sound."""
     found = looked_over(journal)
-    with journal.database.reading() as driver:
-        plays = () if found else heads_of(driver)
+    with journal.database.reading() as connection:
+        plays = () if found else heads_of(connection)
     for play in plays:
         found = found or examined(journal, play, quiet=True)
     return found[0].sentence if found else ""

@@ -47,9 +47,9 @@ def open_play(journal: Journal, play: str) -> None:
 
 def fetch(journal: Journal, play: str) -> None:
     """Fetch every row of a play by sqlite3 alone."""
-    with journal.database.reading() as driver:
+    with journal.database.reading():
         for statement in ROWS:
-            driver.execute(statement, (play,)).fetchall()
+            journal.database.driver.execute(statement, (play,)).fetchall()
 
 
 def spent(do: Callable[[], object], clock: Callable[[], float] = process_time) -> float:

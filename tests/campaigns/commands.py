@@ -15,6 +15,7 @@ from companion.formats.session import begin, named, run, steps
 from models import integrity
 from models.backup import back_up, copies, make_copy, prove_again
 from models.backup_reader import read_backup
+from models.database import statements_on
 from models.errors import NoSuchPlayError, StorageError
 from models.journal import Journal
 from models.ledger import AMEND
@@ -96,17 +97,19 @@ def held(journal: Journal) -> dict[str, Any]:
                     {key: quantity for key, quantity in ledger.balances.items() if quantity},
                     dict(ledger.marks),
                 )
-    with journal.database.reading() as driver:
-        likings = driver.execute("SELECT key, value FROM preference WHERE key NOT LIKE 'backup.%'").fetchall()
-        players = driver.execute("SELECT name, colour, token FROM player").fetchall()
+    with journal.database.reading() as connection:
+        likings = connection.exec_driver_sql(
+            "SELECT key, value FROM preference WHERE key NOT LIKE 'backup.%'"
+        ).fetchall()
+        players = connection.exec_driver_sql("SELECT name, colour, token FROM player").fetchall()
     return {"plays": shown, "likings": sorted(likings), "players": sorted(players)}
 
 
 def faults(journal: Journal) -> list[str]:
     """Everything that is wrong with a book and with the copies beside it."""
     found = journal.database.check()
-    with journal.database.reading() as driver:
-        ids = [play for (play,) in driver.execute("SELECT id FROM play")]
+    with journal.database.reading() as connection:
+        ids = [play for (play,) in connection.exec_driver_sql("SELECT id FROM play")]
     for play in ids:
         found += integrity.check(journal, play)
     for copy in copies(journal.database.path):
@@ -253,7 +256,7 @@ def _first_version(table: Table) -> None:
     today = table.folder / FILE
     first = table.folder / "first.db"
     with closing(sqlite3.connect(first, isolation_level=None)) as driver:
-        MIGRATIONS[0](driver)
+        MIGRATIONS[0](statements_on(driver))
         driver.execute("ATTACH ? AS today", (str(today),))
         seals = driver.execute("SELECT name, sql FROM main.sqlite_master WHERE type = 'trigger'").fetchall()
         for name, _ in seals:

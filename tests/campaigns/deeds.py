@@ -328,11 +328,13 @@ SHELF = (
 
 def picture(journal: Journal) -> dict[str, object]:
     """All that a book says, but for when it was said, and in which order within a line."""
-    with journal.database.reading() as driver:
-        found: dict[str, object] = {sql.split(" FROM ")[1].split()[0]: driver.execute(sql).fetchall() for sql in SHELF}
-        for play in [row[0] for row in driver.execute("SELECT id FROM play ORDER BY id")]:
-            found[f"{play} folded"] = projections.kept(driver, play)
-            for rows in read_rows(driver, play):
+    with journal.database.reading() as connection:
+        found: dict[str, object] = {
+            sql.split(" FROM ")[1].split()[0]: connection.exec_driver_sql(sql).fetchall() for sql in SHELF
+        }
+        for play in [row[0] for row in connection.exec_driver_sql("SELECT id FROM play ORDER BY id")]:
+            found[f"{play} folded"] = projections.kept(connection, play)
+            for rows in read_rows(connection, play):
                 _, seq, _, by, command, *words, _ = rows.entry
                 effects = [sorted(row[3:] for row in one) for one in (rows.postings, rows.marks)]
                 found[f"{play} line {seq}"] = (by, command, *words, *effects, rows.voidings, rows.revised)

@@ -13,6 +13,8 @@ import zipfile
 from contextlib import closing, suppress
 from unittest import mock
 
+from sqlalchemy.exc import DBAPIError
+
 from companion.formats.session import replay, steps
 from models.backup import back_up
 from models.journal import Journal
@@ -106,7 +108,7 @@ def backup(chance: random.Random) -> bytes:
             with suppress(sqlite3.Error):
                 chance.choice(MEDDLING)(file, chance)
         if chance.random() < 0.3:
-            with suppress(sqlite3.Error, ValueError, TypeError, RecursionError):
+            with suppress(sqlite3.Error, DBAPIError, ValueError, TypeError, RecursionError):
                 _forge(file)
         with suppress(sqlite3.Error):
             file.execute("VACUUM")
@@ -265,6 +267,7 @@ MEDDLING = (
 def _forge(file: sqlite3.Connection) -> None:
     """Reckon every chain and seal anew, so that only what they say can give the file away."""
     from models import checksums  # noqa: PLC0415
+    from models.database import statements_on  # noqa: PLC0415
     from models.entry_rows import read_rows  # noqa: PLC0415
     from models.plays import Seat, start_of  # noqa: PLC0415
     from models.tables import PlayRow  # noqa: PLC0415
@@ -280,10 +283,10 @@ def _forge(file: sqlite3.Connection) -> None:
         ]
         previous = start_of(row, seats)
         file.execute("UPDATE play SET digest = ? WHERE id = ?", (previous, row.id))
-        for rows in list(read_rows(file, row.id, -(2**62))):
+        for rows in list(read_rows(statements_on(file), row.id, -(2**62))):
             previous = rows.chained(previous)
             file.execute("UPDATE entry SET digest = ? WHERE play = ? AND seq = ?", (previous, row.id, rows.seq))
-    checksums.seal_all(file)
+    checksums.seal_all(statements_on(file))
 
 
 def _strange_zip(chance: random.Random) -> bytes:

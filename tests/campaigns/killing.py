@@ -19,7 +19,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from models.database import PATIENCE, Database, Kept
+from models.book import Book
+from models.database import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -87,10 +88,10 @@ class Seen:
         self._shared.close()
 
 
-def witnessed(seen: Seen) -> type[Database]:
+def witnessed(seen: Seen) -> type[Book]:
     """A database that says how far its transactions are, and is the app's in all else."""
 
-    class Witnessing(Kept):
+    class Witnessing(sqlite3.Connection):
         def execute(self, sql: str, *given: object) -> sqlite3.Cursor:
             if sql == "COMMIT" and self.in_transaction and seen.phase == INSIDE:
                 seen.phase = COMMITTING
@@ -104,7 +105,7 @@ def witnessed(seen: Seen) -> type[Database]:
                 seen.phase = OUTSIDE
             return done
 
-    class Witnessed(Database):
+    class Witnessed(Book):
         def _driver(self) -> sqlite3.Connection:
             return sqlite3.connect(
                 self.path, timeout=PATIENCE, isolation_level=None, check_same_thread=False, factory=Witnessing

@@ -21,7 +21,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.games import GAMES
 from models import projections
@@ -231,17 +231,17 @@ class Evening:
         """Look for faults, and for the entries that were ticked."""
         for fault in journal.database.check():
             self._broke(fault)
-        if journal.database.cut_short:
-            self._broke("the log is said to be damaged, and only a kill cut it off")
-        with journal.database.reading() as driver:
-            plays = [play for (play,) in driver.execute("SELECT id FROM play")]
+        with journal.database.reading() as connection:
+            plays = [play for (play,) in connection.exec_driver_sql("SELECT id FROM play")]
             for play in plays:
                 for fault in examined(journal, play):
                     self._broke(f"{play}: {fault}")
-                if projections.kept(driver, play) != projections.reckon(driver, play):
+                if projections.kept(connection, play) != projections.reckon(connection, play):
                     self._broke(f"{play} is folded otherwise than written")
             for play, seq, digest in (one for one in digests if one):
-                found = driver.execute("SELECT digest FROM entry WHERE play = ? AND seq = ?", (play, seq)).fetchone()
+                found = connection.exec_driver_sql(
+                    "SELECT digest FROM entry WHERE play = ? AND seq = ?", (play, seq)
+                ).fetchone()
                 if play in plays and found != (digest,):
                     self._broke(f"line {seq} of {play} was ticked, and is not there")
 
@@ -254,10 +254,10 @@ def _in_halves() -> None:
     """Have entries committed before they are counted."""
     count = projections.count
 
-    def late(driver: object, rows: object) -> None:
+    def late(connection: Any, rows: object) -> None:
         for statement in ("COMMIT", "BEGIN IMMEDIATE", "SAVEPOINT part"):
-            driver.execute(statement)
-        count(driver, rows)
+            connection.exec_driver_sql(statement)
+        count(connection, rows)
 
     projections.count = late
 

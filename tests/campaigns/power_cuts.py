@@ -24,7 +24,6 @@ from typing import TYPE_CHECKING, Any
 from companion.formats.session import run
 from models.backup import copies, prove_again
 from models.book import Book
-from models.database import Database
 from models.errors import StorageError
 from models.journal import Journal
 from models.paths import FILE
@@ -48,7 +47,7 @@ OFTEN = 24
 """Pages after which the log is moved into the file; the app does so every thousand, an evening is shorter here."""
 
 
-class Often(Database):
+class Often(Book):
     """The app's own book, with its log moved into the file so often that an evening sees it many times."""
 
     synchronous = "FULL"
@@ -216,7 +215,7 @@ class Evening:
     states: list[dict[str, Any]] = field(default_factory=list)
 
 
-def evening(folder: Path, opening: Callable[[Path], Database] = Often.open, *, length: int = 40) -> Evening:
+def evening(folder: Path, opening: Callable[[Path], Book] = Often.open, *, length: int = 40) -> Evening:
     """Go through an evening: two games, things taken back, the shelf tidied, the book closed and opened again."""
     with Disk(folder) as disk:
         told = Evening(Platter(), disk.log)
@@ -342,7 +341,7 @@ def _opened(told: Evening, folder: Path, at: int, found: Cuts, *, copied: bool) 
             journal = Journal(database)
             state = held(journal)
             wrong = faults(journal)
-            if database.broken or database.cut_short:
+            if database.broken:
                 wrong.append("an alarm was raised, though nothing is lost")
             older = any(one.version == 1 and prove_again(one) for one in copies(database.path))
     except StorageError as error:

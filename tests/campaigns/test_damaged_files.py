@@ -62,7 +62,7 @@ def test_whatever_is_seen_to_have_changed_was_noticed_and_is_had_back(in_file, f
 @pytest.mark.parametrize(
     "way", [spoiling.one_bit, spoiling.zero_sector, spoiling.swap_pages], ids=lambda way: way.__name__
 )
-def test_a_damaged_log_is_noticed_or_reads_as_the_book_was_a_few_lines_ago(in_log, folder, way):
+def test_a_damaged_log_is_noticed_or_reads_as_the_book_was_some_lines_ago(in_log, folder, way):
     for at in range(SEEDS):
         case = damage.try_one(in_log, way, f"short/{at}", folder, on=damage.LOG, mend=at == 0)
         assert not case.broke, case
@@ -73,7 +73,6 @@ def test_a_damaged_log_is_noticed_or_reads_as_the_book_was_a_few_lines_ago(in_lo
     ("text", "notices"),
     [
         (b"Grandmother's eightieth", "seals"),
-        (b'{"interest":"nearest"}', "seals"),
         (b'"Dark \\"S', "seals"),
         (b"#aa3322cat", "seals"),
         (b'"reason":"test"', "chain"),
@@ -110,17 +109,6 @@ def test_the_campaign_notices_when_no_chain_is_looked_at(in_file, folder, monkey
 
 
 @pytest.mark.campaign
-def test_the_campaign_notices_when_a_log_is_believed(in_log, folder, monkeypatch):
-    monkeypatch.setattr(integrity, "lost", lambda _book: False)
-    case = damage.try_one(in_log, one_of_the_first_frames, "log", folder, on=damage.LOG, mend=False)
-    assert case.earlier, "lines are gone, and nobody said so"
-
-
-def one_of_the_first_frames(data, chance):
-    data[integrity.HEAD + integrity.FRAME_HEAD + chance.randrange(4000)] ^= 1
-
-
-@pytest.mark.campaign
 def test_sqlite_alone_misses_what_the_seals_and_the_chain_find(in_file, folder):
     alone = both = 0
     for at in range(5):
@@ -140,6 +128,6 @@ def test_the_same_seed_damages_the_same_place(in_file):
 
 @pytest.mark.campaign
 def test_what_is_sealed_is_all_that_the_shelf_has(in_file):
-    assert set(checksums.SEALED) == {"play", "player", "board_fact", "preference"}
+    assert {kind.__tablename__ for kind in checksums.SEALED} == {"play", "player", "board_fact"}
     assert FILE == damage.FILE
     assert in_file.file

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 import pytest
 
 from models.book import Book
-from models.database import Database
 from models.journal import Journal
 from models.ledger import Proposal
 from tests.campaigns.commands import COMMANDS
@@ -45,19 +44,19 @@ def test_some_calls_of_other_commands_fail_and_nothing_is_lost(name):
 # --- a harness that can't fail proves nothing -------------------------------------------------------
 
 
-class Pretending(Database):
+class Pretending(Book):
     """A book that says it has saved, whether it has or not."""
 
     @contextmanager
     def writing(self):
         try:
-            with super().writing() as driver:
-                yield driver
+            with super().writing() as connection:
+                yield connection
         except Exception:  # noqa: BLE001, S110 - that is what is wrong with it
             pass
 
 
-class Carefree(Database):
+class Carefree(Book):
     """A book that goes on as if nothing had happened."""
 
     def _fail(self, error):
@@ -66,15 +65,15 @@ class Carefree(Database):
         return said
 
 
-class Raw(Database):
+class Raw(Book):
     """A book that says what SQLite says."""
 
     @contextmanager
     def reading(self):
-        yield self.driver
+        yield self.connection
 
 
-class Trusting(Database):
+class Trusting(Book):
     """A book that is written again without a look at what the disk has of its log."""
 
     def _move_log(self):

@@ -75,8 +75,8 @@ def test_the_campaign_notices_what_is_raised_and_is_no_sentence():
 def test_the_campaign_notices_what_is_taken_in_and_is_not_sound():
     def careless(journal, data):
         del data
-        journal.set_preference("x", 1)
-        journal.database.driver.execute("UPDATE preference SET value = '2'")
+        journal.remember_player("Ann")
+        journal.database.driver.execute("UPDATE player SET colour = 'red'")
 
     tally = fuzzing.campaign("sessions", 7, 1, lambda seed: fuzzing.take_session(seed, careless))
     assert "not sound" in tally.broken[0].wrong

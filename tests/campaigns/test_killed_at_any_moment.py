@@ -52,7 +52,7 @@ def test_wherever_the_app_is_killed_nothing_ticked_is_lost_nothing_is_there_twic
     ],
 )
 def test_a_promise_that_is_broken_on_purpose_is_noticed(monkeypatch, sabotage, noticed):
-    monkeypatch.setattr(kills, "TROUBLES", 1)
+    monkeypatch.setattr(kills, "ERRORS", 1)
     found = campaign(seed=1, count=80, sabotage=sabotage, most=40)
     assert any(re.search(noticed, sentence) for sentence in found.broken), found
 

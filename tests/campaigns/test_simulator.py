@@ -154,8 +154,8 @@ def tables_that_are_not_folded(monkeypatch):
 def later_lines_left_as_they_were(monkeypatch):
     propose = revision._Trying._propose
 
-    def lazy(self, number, now, decided):
-        return now if now is not None and decided is None else propose(self, number, now, decided)
+    def lazy(self, running, number, now, decided):
+        return now if now is not None and decided is None else propose(self, running, number, now, decided)
 
     monkeypatch.setattr(revision._Trying, "_propose", lazy)
 

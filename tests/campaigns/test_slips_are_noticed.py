@@ -33,8 +33,8 @@ SLIPS = {
         ("tests/models/test_journal.py", *PLAIN, "-k", "not damage and not written"),
         [
             ("if after != last:", "if after > last:"),
-            ("seq > ({DONE})", "seq > 0"),
-            ("account > :holder || ':'", "account > :holder"),
+            ("EntryRow.seq > _DONE_LAST", "EntryRow.seq > 0"),
+            ('f"{holder}:"', "holder"),
         ],
     ),
     "companion/rules/totalisator.py": (

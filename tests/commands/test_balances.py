@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 import subprocess
 import sys
 from contextlib import closing
@@ -11,7 +10,6 @@ import pytest
 from tried import SESSIONS as FOLDER
 from tried import meddle
 
-from models import integrity
 from models.book import Book, ReadOnlyDatabase
 from models.integrity import prove
 from models.journal import Journal
@@ -36,54 +34,6 @@ def test_every_evening_is_added_up_to_what_is_kept(session, lay, folder):
         assert proof.faults == ()
         assert proof.lines == journal.last(play)
         assert proof.postings == sum(len(one.proposal.postings) for one in journal.all_entries(play))
-
-
-def test_more_accounts_than_one_reading_takes_are_added_up_all_the_same(lay, folder, monkeypatch):
-    (play,) = lay(SESSIONS[0].read_text(encoding="utf-8"))
-    with closing(ReadOnlyDatabase.open(folder)) as book:
-        whole = prove(book, play)
-        monkeypatch.setattr(integrity, "AT_ONCE", 2)
-        assert prove(book, play) == whole
-
-
-def test_a_long_evening_is_added_up_in_two_halves_to_the_same_sums(lay, folder, monkeypatch):
-    (play,) = lay(next(file for file in SESSIONS if file.stem.startswith("ratrace")).read_text(encoding="utf-8"))
-    with closing(ReadOnlyDatabase.open(folder)) as book:
-        whole = prove(book, play)
-        monkeypatch.setattr(integrity, "LONG", 2)
-        assert prove(book, play) == whole
-        assert whole.postings > 2
-        assert whole.faults == ()
-
-
-@pytest.mark.parametrize("where", ["seq = 1 AND n = 0", "quantity = 1250", "quantity = 70"])
-def test_damage_in_either_half_of_a_long_evening_is_seen(where, lay, folder, monkeypatch):
-    monkeypatch.setattr(integrity, "LONG", 2)
-    (play,) = lay(BANK + "correct_money giver=treasury taker=bob amount=70 reason=owed\n")
-    meddle(folder / FILE, f"UPDATE posting SET quantity = quantity + 5 WHERE {where}")  # noqa: S608 - of our own making
-    with closing(ReadOnlyDatabase.open(folder)) as book:
-        assert len(prove(book, play).faults) == 1
-
-
-@pytest.mark.parametrize("how", ["the play is gone by then", "it can't be opened again"])
-def test_where_nobody_can_help_one_adds_up_all(how, lay, folder, monkeypatch):
-    (play,) = lay(BANK)
-    monkeypatch.setattr(integrity, "LONG", 2)
-    opened = integrity._again
-
-    def again(file):
-        if how == "it can't be opened again":
-            raise sqlite3.OperationalError(how)
-        with closing(Book.open(folder)) as database:
-            Journal(database).delete(play)
-            Journal(database).purge(play)
-        return opened(file)
-
-    with closing(ReadOnlyDatabase.open(folder)) as book:
-        whole = prove(book, play)
-        monkeypatch.setattr(integrity, "_again", again)
-        assert prove(book, play) == whole
-        assert whole.faults == ()
 
 
 def test_everybody_is_named_with_what_they_hold_players_first(run, lay):
@@ -167,7 +117,7 @@ def test_nothing_is_loaded_that_a_report_does_not_need(lay, folder):
     lay(BANK)
     asked = (
         "import sys; from companion.__main__ import main; code = main(sys.argv[1:]);"
-        "heavy = {'sqlmodel', 'sqlalchemy', 'pydantic', 'flet', 'companion.games.ratrace'} & set(sys.modules);"
+        "heavy = {'flet', 'companion.games.ratrace'} & set(sys.modules);"
         "sys.exit(f'loaded {heavy}' if heavy else code)"
     )
     done = subprocess.run(

@@ -101,8 +101,8 @@ def test_archived_plays_count_and_deleted_ones_do_not(journal):
 def test_a_damaged_play_is_left_out_and_named_and_the_others_count(journal):
     damaged = cat(journal, title="Spilt coffee")
     cat(journal)
-    with journal.database.writing() as driver:
-        driver.execute("UPDATE balance SET quantity = 1 WHERE play = ?", (damaged.play.id,))
+    with journal.database.writing() as connection:
+        connection.exec_driver_sql("UPDATE balance SET quantity = 1 WHERE play = ?", (damaged.play.id,))
 
     found = book(journal)
 

@@ -262,9 +262,9 @@ def test_a_book_that_can_only_be_read_takes_nothing_in(journal, other):
 def test_a_backup_made_by_an_older_version_is_taken_through_the_steps_since(friday, journal, monkeypatch):
     data = back_up(journal.database)
 
-    def next_step(driver):
-        driver.execute("ALTER TABLE play ADD COLUMN host TEXT NOT NULL DEFAULT 'nobody'")
-        driver.execute("DROP TRIGGER entry_is_the_next")
+    def next_step(connection):
+        connection.exec_driver_sql("ALTER TABLE play ADD COLUMN host TEXT NOT NULL DEFAULT 'nobody'")
+        connection.exec_driver_sql("DROP TRIGGER entry_is_the_next")
 
     monkeypatch.setattr(untrusted_file, "MIGRATIONS", (*MIGRATIONS, next_step))
     backup = read_backup(data)

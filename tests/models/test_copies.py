@@ -87,7 +87,7 @@ def test_a_copy_can_be_restored_elsewhere(evening, journal, read_only, tmp_path)
     bring_in(other, backup, compare(other, backup))
     backup.close()
     assert other.play(evening.play) == journal.play(evening.play)
-    assert heads_of(other.database.driver) == heads_of(journal.database.driver)
+    assert heads_of(other.database.connection) == heads_of(journal.database.connection)
     other.database.close()
 
 

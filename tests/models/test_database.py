@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from evenings import Evening, pays
 from sqlalchemy import Boolean, Integer
+from sqlalchemy.exc import OperationalError
 from sqlmodel import SQLModel
 
 from models import database as database_module
@@ -209,12 +210,12 @@ def test_a_mangled_page_is_noticed_while_the_rest_is_read(folder):
 # --- migrations ------------------------------------------------------------------------------------
 
 
-def add_a_table(driver):
-    driver.execute("CREATE TABLE cats (name TEXT) STRICT")
+def add_a_table(connection):
+    connection.exec_driver_sql("CREATE TABLE cats (name TEXT) STRICT")
 
 
-def slip(driver):
-    add_a_table(driver)
+def slip(connection):
+    add_a_table(connection)
     raise sqlite3.OperationalError("slip")
 
 
@@ -356,8 +357,8 @@ def test_a_book_in_use_by_another_is_said_to_be_busy_and_is_not_broken(evening, 
 
 
 def test_a_fault_of_ours_breaks_nothing(evening):
-    with pytest.raises(sqlite3.OperationalError), evening.journal.database.writing() as driver:
-        driver.execute("SELECT * FROM nowhere")
+    with pytest.raises(OperationalError), evening.journal.database.writing() as connection:
+        connection.exec_driver_sql("SELECT * FROM nowhere")
 
     assert evening.journal.database.broken is None
     assert evening.write(pays(5)).seq == 1

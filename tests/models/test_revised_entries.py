@@ -9,6 +9,7 @@ from evenings import Evening
 
 from models.backup import back_up
 from models.backup_reader import read_backup
+from models.database import statements_on
 from models.entry_rows import read_rows
 from models.journal import Journal
 from models.ledger import AMEND, VOID, Place, Posting, Proposal, RevisedEntry, Unbalanced
@@ -90,7 +91,7 @@ def test_a_backup_with_a_correction_that_no_app_writes_is_told_of_as_damaged(cha
         file.execute(f'DROP TRIGGER "{name}"')
     file.execute(CHANGES[change])
     previous = file.execute("SELECT digest FROM play").fetchone()[0]
-    for rows in list(read_rows(file, evening.play)):  # whoever makes such a file can reckon digests too
+    for rows in list(read_rows(statements_on(file), evening.play)):  # whoever makes such a file can reckon digests too
         previous = rows.chained(previous)
         file.execute("UPDATE entry SET digest = ? WHERE seq = ?", (previous, rows.seq))
     backup = read_backup(file.serialize())

@@ -248,8 +248,8 @@ def test_pages_of_nobody_and_of_no_game_say_so(house):
 def test_a_damaged_play_is_named_and_not_counted(house):
     damaged = cat(house, title="Spilt coffee")
     cat(house)
-    with house.journal.database.writing() as driver:
-        driver.execute("UPDATE balance SET quantity = 1 WHERE play = ?", (damaged.id,))
+    with house.journal.database.writing() as connection:
+        connection.exec_driver_sql("UPDATE balance SET quantity = 1 WHERE play = ?", (damaged.id,))
 
     async def scene():
         async with opened(house, "/players") as screen:

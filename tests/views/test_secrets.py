@@ -342,8 +342,8 @@ def test_the_shelf_says_hidden_too(house, play_id):
 
 
 def test_damage_is_told_without_a_balance(house, play_id):
-    with house.journal.database.writing() as driver:
-        driver.execute("UPDATE balance SET quantity = quantity + 5 WHERE account = 'ann:chips'")
+    with house.journal.database.writing() as connection:
+        connection.exec_driver_sql("UPDATE balance SET quantity = quantity + 5 WHERE account = 'ann:chips'")
     house.refresh(play_id)
 
     async def scene():

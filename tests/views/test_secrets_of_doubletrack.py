@@ -150,8 +150,8 @@ def test_a_table_that_plays_with_open_chips_has_nothing_to_hold(house, play_id):
 
 def test_damage_found_while_chips_lay_open_is_told_without_a_balance_once_they_are_hidden(house, play_id):
     house.referee(play_id).write("change_house", {"rule": "secret", "way": "no", "reason": "agreed"})
-    with house.journal.database.writing() as driver:
-        driver.execute("UPDATE balance SET quantity = quantity + 10 WHERE account = 'ann:chips'")
+    with house.journal.database.writing() as connection:
+        connection.exec_driver_sql("UPDATE balance SET quantity = quantity + 10 WHERE account = 'ann:chips'")
 
     async def scene():
         async with opened(house, play_id, TABLET) as screen, opened(house, play_id, PHONE) as other:

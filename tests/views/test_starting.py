@@ -90,38 +90,6 @@ def test_the_server_starts_without_building_what_nobody_asks_it_for(tmp_path):
     assert (done.returncode, done.stderr) == (0, "")
 
 
-EVENING = """
-import sys
-from pathlib import Path
-from companion.formats.session import replay, steps
-from models.book import Book
-from models.database import Database
-from models.integrity import examined, looked_over
-from models.journal import Journal
-
-database = Book.open(Path(sys.argv[1]))
-journal = Journal(database)
-referee = replay(journal, steps("game ratrace\\nseats Ann Ben\\nstart first=ann\\npick who=ann business=black\\n"))
-referee.undo()
-referee.redo()
-assert not examined(journal, referee.play.id) + looked_over(journal)
-journal.remember_player("Ann")
-journal.rename(referee.play.id, "Friday")
-journal.entries(referee.play.id, holder="ann", text="start")
-journal.purge(referee.play.id)
-database.close()
-sys.exit(bool({"sqlmodel", "sqlalchemy", "pydantic"} & set(sys.modules)))
-"""
-
-
-def test_an_evening_is_played_and_looked_over_without_sqlmodel(tmp_path):
-    done = subprocess.run(
-        [sys.executable, "-c", EVENING, str(tmp_path)],
-        cwd=ROOT, check=False, capture_output=True, text=True,
-    )  # fmt: skip
-    assert (done.returncode, done.stderr) == (0, "")
-
-
 def test_the_rest_is_loaded_once_and_one_by_one(monkeypatch):
     loaded, waited = [], []
 

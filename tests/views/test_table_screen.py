@@ -463,8 +463,8 @@ def test_a_sheet_survives_being_away(house):
 def test_a_play_that_was_changed_outside_the_app_says_so_and_opens_all_the_same(house):
     play_id = fakes.new_play(house)
     house.referee(play_id).write("roll", {"who": "alice", "roll": 9})
-    with house.journal.database.writing() as driver:
-        driver.execute("UPDATE balance SET quantity = quantity + 1 WHERE account = 'alice:cash'")
+    with house.journal.database.writing() as connection:
+        connection.exec_driver_sql("UPDATE balance SET quantity = quantity + 1 WHERE account = 'alice:cash'")
     house.refresh(play_id)
 
     async def scene():
