@@ -1,6 +1,6 @@
-"""Flet and nothing else, to measure beside: ``python -m tests.bench.bare PORT text|counter|ledger FOLDER``.
+"""Flet and little else, to measure beside: ``python -m tests.bench.bare PORT text|row|counter|ledger FOLDER``.
 
-``text`` says a word. ``counter`` counts taps. ``ledger`` also writes each tap down for good, as the book does, and
+``text`` says a word, ``row`` one that SQLModel reads from a file. ``counter`` counts taps. ``ledger`` also writes each tap down for good, as the book does, and
 tells it to every other screen: less than that no book can do.
 """
 
@@ -22,6 +22,25 @@ if TYPE_CHECKING:
 
 def text(page: ft.Page) -> None:
     page.add(ft.Text("Hello"))
+
+
+def row(folder: Path) -> Callable[[ft.Page], None]:
+    from sqlmodel import Field, Session, SQLModel, create_engine, select  # noqa: PLC0415 - the others do without it
+
+    class Word(SQLModel, table=True):
+        id: int | None = Field(default=None, primary_key=True)
+        said: str
+
+    def main(page: ft.Page) -> None:
+        engine = create_engine(f"sqlite:///{folder / 'word.db'}")
+        SQLModel.metadata.create_all(engine)
+        with Session(engine) as session:
+            if session.exec(select(Word)).first() is None:
+                session.add(Word(said="Hello"))
+                session.commit()
+            page.add(ft.Text(session.exec(select(Word.said)).one()))
+
+    return main
 
 
 def counter(page: ft.Page) -> None:
@@ -60,5 +79,6 @@ def ledger(folder: Path) -> Callable[[ft.Page], None]:
 
 if __name__ == "__main__":
     port, kind, where = sys.argv[1:]
-    app = ledger(Path(where)) if kind == "ledger" else {"text": text, "counter": counter}[kind]
+    made = {"ledger": ledger, "row": row}
+    app = made[kind](Path(where)) if kind in made else {"text": text, "counter": counter}[kind]
     ft.run(app, host="127.0.0.1", port=int(port), no_cdn=True)
