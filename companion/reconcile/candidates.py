@@ -1,8 +1,8 @@
-"""Mistakes that would explain a difference, each with how likely it is by what is known of its line."""
+"""Mistakes that would explain a difference, in the order they are tried in: of each kind the latest line first."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -25,32 +25,22 @@ Kind: TypeAlias = Literal["twice", "player", "way", "amount", "answer", "missing
 """What went wrong: told twice, another player's, the other way round, another figure, another answer, left out, never
 happened, or two of these together."""
 
-SLOWER = 3
-"""Every so many lines further back make a mistake one point less likely."""
-MOST_LOST = 20
-"""However far back a line is, it loses no more than this: an old slip that fits exactly is better than a vague one."""
 CORRECTIONS = "Corrections"
 """What was put right by hand is no usual payment, and nobody is asked what else it may have been."""
 
 
 @dataclass(frozen=True)
 class Suspicion:
-    """A mistake that would explain a difference: how likely it is in points, what to decide, and a plain sentence.
+    """A mistake that would explain a difference: what to decide, and a plain sentence.
 
     ``reason`` goes into the journal with the correction. ``shift`` is by how much it would change the purse.
     """
 
     kind: Kind
-    points: int
     decisions: Decisions
     words: str
     reason: str
     shift: int
-
-
-def points(walk: Walk, at: int, base: int) -> int:
-    """How likely a mistake in a line is, from what its kind is worth."""
-    return base - min(MOST_LOST, walk.back(at) // SLOWER)
 
 
 def acts(step: Step, who: str) -> bool:
@@ -108,16 +98,14 @@ RECENT_PAIRS = 250
 """Lines further back are not looked at: there would be no time to try them out."""
 
 
-def roundabout(walk: Walk) -> Iterator[Suspicion]:
-    """Every mistake of the likelier kinds, whatever its own line moves; the latest first."""
+def indirect(walk: Walk) -> Iterator[Suspicion]:
+    """Every other mistake of the likelier kinds, whatever its own line moves."""
     for step in reversed(walk.steps[-RECENT_PAIRS:]):
-        if twin := walk.twin(step):
-            yield twice(walk, step, twin, 76)
         yield from _indirect_others(walk, step)
         for question in step.action.questions:
             figure = step.answers.get(question.name)
             if isinstance(question.kind, Amount) and isinstance(figure, int):
-                yield from (misread(walk, step, question.name, meant, 34) for meant in slips(figure))
+                yield from (misread(walk, step, question.name, meant) for meant in slips(figure))
     yield from _skipped(walk)
 
 
@@ -128,9 +116,9 @@ def _indirect_others(walk: Walk, step: Step) -> Iterator[Suspicion]:
     for theirs in seats:
         for mine in walk.names:
             if mine not in named:
-                yield swapped(walk, step, {theirs: mine}, 30)
+                yield swapped(walk, step, {theirs: mine})
     if len(named) == 2 and named[0] != named[1]:
-        yield swapped(walk, step, {named[0]: named[1], named[1]: named[0]}, 30)
+        yield swapped(walk, step, {named[0]: named[1], named[1]: named[0]})
 
 
 def _skipped(walk: Walk) -> Iterator[Suspicion]:
@@ -143,7 +131,7 @@ def _skipped(walk: Walk) -> Iterator[Suspicion]:
         for other in {value for _, value in step.people()} & set(walk.names):
             if (step.action.name, who) not in done and step.action.group != CORRECTIONS:
                 change = Change(step.action.name, step.swapped({other: who}))
-                yield from (put_in(walk, change, at, 36) for at in (step.at, walk.last))
+                yield from (put_in(walk, change, at) for at in (step.at, walk.last))
 
 
 MOST_PLACES = 6
@@ -160,33 +148,27 @@ def missing(walk: Walk) -> Iterator[Suspicion]:
     for step in reversed(walk.steps):
         if step.action.group == CORRECTIONS:
             continue
-        for answers, near, base in _like(walk, step):
+        for answers, near in _like(walk, step):
             key = (step.action.name, repr(sorted(answers.items())))
             if key not in seen:
                 seen.add(key)
                 change = Change(step.action.name, answers)
                 for at in islice(_places(walk, near), MOST_PLACES):
-                    yield put_in(walk, change, at, base)
+                    yield put_in(walk, change, at)
     yield from _fixed(walk)
 
 
-def _like(walk: Walk, step: Step) -> Iterator[tuple[Answers, tuple[int, ...], int]]:
+def _like(walk: Walk, step: Step) -> Iterator[tuple[Answers, tuple[int, ...]]]:
     """What a line would say of this player: the same once more, or what another had and he did not."""
     who, names = walk.purse.seat, walk.names
     if acts(step, who):
         if walk.own(step) == walk.short:
-            # a sum that people agree on is seldom paid twice; what the rules pay comes again
-            yield step.answers, (), 40 if _agreed(step) else 54
+            yield step.answers, ()
         return
     for other in {value for _, value in step.people()} & set(names):
         answers = step.swapped({other: who})
         if step.of(other) == walk.short and not _had_it(walk, step, answers):
-            yield answers, (step.at,), 48 if _agreed(step) else 66
-
-
-def _agreed(step: Step) -> bool:
-    """Whether somebody named the sum, rather than the rules."""
-    return any(isinstance(one.kind, Amount) and step.answers.get(one.name) is not None for one in step.action.questions)
+            yield answers, (step.at,)
 
 
 def _had_it(walk: Walk, step: Step, answers: Answers) -> bool:
@@ -204,14 +186,13 @@ def _places(walk: Walk, near: tuple[int, ...]) -> Iterator[int]:
             yield at
 
 
-def put_in(walk: Walk, change: Change, at: int, base: int) -> Suspicion:
+def put_in(walk: Walk, change: Change, at: int) -> Suspicion:
     """Suspect that a line is missing after the one at a place of the evening."""
     title = walk.judge.game.action(change.action).title
     told = walk.lines[at].place
     where = "at the end" if at == walk.last else f"after {name(told)}"
     return Suspicion(
         "missing",
-        points(walk, at, base),
         {next_place(walk.lines, told.seq): change},
         f"A line may be missing {where}: {title}.",
         f"{title} was missing {where}",
@@ -232,7 +213,7 @@ def _fixed(walk: Walk) -> Iterator[Suspicion]:
                 return
             then = walk.propose(ledger, action.name, answers)
             if then and walk.into(then) == walk.short:
-                yield put_in(walk, Change(action.name, answers), walk.last, 44)
+                yield put_in(walk, Change(action.name, answers), walk.last)
 
 
 def _answered(walk: Walk, questions: tuple[Question, ...], given: dict[str, Value]) -> Iterator[Answers]:
@@ -280,25 +261,28 @@ def _asked(walk: Walk, step: Step, question: str) -> Handing:
     return Handing(step.place, words, step.told.proposal.narration)
 
 
-SLIPS = {
-    "two digits changed places": 86, "a nought too many": 84, "a nought too few": 84, "one key beside": 70,
-    "a digit too many": 58, "a digit too few": 58,
-}  # fmt: skip
-"""What each slip in a figure is worth in points."""
 RECENT = 60
 """Lines further back than this are not tried with every answer they could have had."""
 
 
 def suspicions(walk: Walk) -> Iterator[Suspicion]:
-    """Everything that may explain the difference, in no order; the same decision may come twice."""
-    short = walk.short
-    for step in walk.steps:
-        yield from _dropped(walk, step, short)
-        yield from _other_player(walk, step, short)
-        yield from _other_figure(walk, step, short)
-        yield from _other_answer(walk, step, short)
+    """Everything that may explain the difference; the same decision may come twice.
+
+    First what one line explains by its own figure, then what one line may have set going, then two lines together.
+    """
+    latest = walk.steps[::-1]
+    told_twice = [one for step in latest for one in _told_twice(walk, step)]
+    yield from (one for one in told_twice if one.shift == walk.short)
+    for kind in (_other_player, _other_figure):
+        for step in latest:
+            yield from kind(walk, step, walk.short)
+    yield from told_twice
     yield from missing(walk)
-    yield from _both(walk, short)
+    for kind in (_other_answer, _idle):
+        for step in latest:
+            yield from kind(walk, step, walk.short)
+    yield from indirect(walk)
+    yield from _both(walk)
 
 
 def called(place: Place) -> str:
@@ -309,22 +293,17 @@ def called(place: Place) -> str:
 # -- a line too many --------------------------------------------------------------------------------
 
 
-def _dropped(walk: Walk, step: Step, short: int) -> Iterator[Suspicion]:
-    if not walk.own(step) or walk.own(step) != -short:
-        return
+def _told_twice(walk: Walk, step: Step) -> Iterator[Suspicion]:
     if twin := walk.twin(step):
-        yield twice(walk, step, twin, 92)
-        return
-    words = f"{called(step.place)} may not have happened."
-    reason = f"{name(step.place)} did not happen"
-    yield Suspicion("idle", points(walk, step.at, 42), {step.place: DROP}, words, reason, short)
+        words = f"{called(step.place)} may be there twice: {name(twin.place)} says the same."
+        reason = f"{name(step.place)} was there twice"
+        yield Suspicion("twice", {step.place: DROP}, words, reason, -walk.own(step))
 
 
-def twice(walk: Walk, step: Step, twin: Step, base: int) -> Suspicion:
-    """Suspect that a line says once more what another has said."""
-    words = f"{called(step.place)} may be there twice: {name(twin.place)} says the same."
-    likely = points(walk, step.at, base - 2 * (step.at - twin.at))
-    return Suspicion("twice", likely, {step.place: DROP}, words, f"{name(step.place)} was there twice", -walk.own(step))
+def _idle(walk: Walk, step: Step, short: int) -> Iterator[Suspicion]:
+    if walk.own(step) and walk.own(step) == -short:
+        words = f"{called(step.place)} may not have happened."
+        yield Suspicion("idle", {step.place: DROP}, words, f"{name(step.place)} did not happen", short)
 
 
 # -- somebody else's --------------------------------------------------------------------------------
@@ -349,26 +328,24 @@ def _other_player(walk: Walk, step: Step, short: int) -> Iterator[Suspicion]:
         else:
             continue
         if fits:
-            yield swapped(walk, step, swap, 72 if other in swap else 64)
+            yield swapped(walk, step, swap)
 
 
 def _banks(step: Step) -> list[str]:
     return [value for one in step.action.questions if isinstance(one.kind, Player) for value in one.kind.others]
 
 
-def swapped(walk: Walk, step: Step, swap: Mapping[str, str], base: int) -> Suspicion:
+def swapped(walk: Walk, step: Step, swap: Mapping[str, str]) -> Suspicion:
     """Suspect that a line was another player's, or went the other way where two change places."""
     decisions = {step.place: Change(step.action.name, step.swapped(swap))}
     line, table = name(step.place), walk.judge.table
     if len(swap) > 1:
         words, reason = f"{called(step.place)} may have gone the other way.", f"{line} went the other way"
-        return Suspicion("way", points(walk, step.at, base + 8), decisions, words, reason, walk.short)
+        return Suspicion("way", decisions, words, reason, walk.short)
     ((theirs, mine),) = swap.items()
-    if any(acts(one, mine) for one in walk.beside(step)):
-        base += 4
     words = f"{called(step.place)} may have been {table.name(mine)}'s, not {table.name(theirs)}'s."
     reason = f"{line} was {table.name(mine)}'s"
-    return Suspicion("player", points(walk, step.at, base), decisions, words, reason, walk.short)
+    return Suspicion("player", decisions, words, reason, walk.short)
 
 
 # -- another figure, another answer -----------------------------------------------------------------
@@ -385,18 +362,18 @@ def _other_figure(walk: Walk, step: Step, short: int) -> Iterator[Suspicion]:
         if change % own:
             continue
         meant = figure + change // own
-        if how := slip(figure, meant):
-            yield misread(walk, step, question.name, meant, SLIPS[how])
+        if slip(figure, meant):
+            yield misread(walk, step, question.name, meant)
 
 
-def misread(walk: Walk, step: Step, question: str, meant: int, base: int) -> Suspicion:
+def misread(walk: Walk, step: Step, question: str, meant: int) -> Suspicion:
     """Suspect a slip in a figure of a line."""
     figure = int(step.answers[question] or 0)
     how, unit = slip(figure, meant), walk.purse.unit
     words = f"{called(step.place)} may be {written(meant, unit)}, not {written(figure, unit)}: {how}."
     reason = f"{name(step.place)} was {written(meant, unit)}, {how}"
     change = Change(step.action.name, {**step.answers, question: meant})
-    return Suspicion("amount", points(walk, step.at, base), {step.place: change}, words, reason, walk.short)
+    return Suspicion("amount", {step.place: change}, words, reason, walk.short)
 
 
 def _other_answer(walk: Walk, step: Step, short: int) -> Iterator[Suspicion]:
@@ -416,10 +393,9 @@ def _other_answer(walk: Walk, step: Step, short: int) -> Iterator[Suspicion]:
             meant = question.kind.show(value, table, step.answers)
             said = question.kind.show(was, table, step.answers) if was is not None else "nothing"
             words = f"{called(step.place)} may have been \u201c{meant}\u201d, not \u201c{said}\u201d."
-            base = 56 if _beside(question, was, value) else 50
             reason = f"{name(step.place)} was {meant}, not {said}"
             decisions = {step.place: Change(step.action.name, answers)}
-            yield Suspicion("answer", points(walk, step.at, base), decisions, words, reason, short)
+            yield Suspicion("answer", decisions, words, reason, short)
 
 
 def _others(walk: Walk, step: Step, question: Question) -> tuple[Value, ...]:
@@ -431,13 +407,6 @@ def _others(walk: Walk, step: Step, question: Question) -> tuple[Value, ...]:
     return tuple(one for one in found if one != was)[:40]
 
 
-def _beside(question: Question, was: Value, value: Value) -> bool:
-    if isinstance(was, int) and isinstance(value, int):
-        return abs(was - value) == 1
-    # of two ways it is soon the wrong one
-    return isinstance(question.kind, Choice) and len(question.kind.values) == 2
-
-
 # -- two at once ------------------------------------------------------------------------------------
 
 MOST_PAIRS = 12
@@ -445,8 +414,9 @@ TWO = 150
 """Two mistakes at once are looked for among so many lines; further back too many pairs fit by chance."""
 
 
-def _both(walk: Walk, short: int) -> Iterator[Suspicion]:
+def _both(walk: Walk) -> Iterator[Suspicion]:
     """Two mistakes of the likelier kinds, which come to the difference together."""
+    short = walk.short
     single: dict[int, list[Suspicion]] = {}
     for step in reversed(walk.steps[-TWO:]):
         for one in _atoms(walk, step):
@@ -458,10 +428,9 @@ def _both(walk: Walk, short: int) -> Iterator[Suspicion]:
             for second in single.get(short - shift, ()):
                 if min(first.decisions) >= min(second.decisions):
                     continue
-                likely = min(first.points, second.points) - 40
                 words = f"{first.words} And {second.words[0].lower()}{second.words[1:]}"
                 reason = f"{first.reason}, {second.reason}"
-                yield Suspicion("both", likely, {**first.decisions, **second.decisions}, words, reason, short)
+                yield Suspicion("both", {**first.decisions, **second.decisions}, words, reason, short)
                 pairs += 1
                 if pairs >= MOST_PAIRS:
                     return
@@ -469,11 +438,7 @@ def _both(walk: Walk, short: int) -> Iterator[Suspicion]:
 
 def _atoms(walk: Walk, step: Step) -> Iterator[Suspicion]:
     own = walk.own(step)
-    if own and walk.twin(step):
-        yield from _dropped(walk, step, -own)
+    yield from _told_twice(walk, step)
     for other in walk.names:
         if other != walk.purse.seat and (shift := step.of(other) - own):
-            for one in _other_player(walk, step, shift):
-                (swap,) = one.decisions.values()
-                if isinstance(swap, Change) and one.kind in ("player", "way"):
-                    yield Suspicion(one.kind, one.points, one.decisions, one.words, one.reason, shift)
+            yield from (replace(one, shift=shift) for one in _other_player(walk, step, shift))

@@ -1,4 +1,4 @@
-"""Explaining a difference between a count and the book: suspicions tried out on the whole evening, likeliest first."""
+"""Explaining a difference between a count and the book: suspicions tried out on the whole evening."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.core.revision import Change, next_place, revise
 from companion.core.units import written
 from companion.reconcile import countable
 from companion.reconcile.assertion import held_at
-from companion.reconcile.candidates import Handing, Suspicion, handings, roundabout, suspicions
+from companion.reconcile.candidates import Handing, Suspicion, handings, suspicions
 from companion.reconcile.walk import Walk, walk
 from models.ledger import Refusal
 
@@ -30,10 +30,6 @@ WORK, LONGER = 6_000, 60_000
 ANYWAY = 3
 LEAST = 20
 """What trying one suspicion costs besides, in lines."""
-UNWRITTEN = 60
-"""Points for a payment that nobody wrote down; that it mends another count comes on top."""
-MENDS, BREAKS = 12, 30
-"""Points for a count of another purse that a correction would make hold, and lost for one that held and would not."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +41,6 @@ class Explanation:
     """
 
     suspicion: Suspicion
-    points: int
     place: Place
     now: tuple[str, ...]
     then: tuple[str, ...]
@@ -57,8 +52,9 @@ class Explanation:
 
 @dataclass(frozen=True)
 class Findings:
-    """What was found, likeliest first, and how many suspicions were left untried for want of time.
+    """What was found, and how many suspicions were left untried for want of time.
 
+    What no count speaks against comes first, then what makes other counts hold, then in the order of the suspicions.
     ``handed`` are payments to ask about before the book is suspected of anything.
     """
 
@@ -95,16 +91,15 @@ class Search:
             since = last_held(self.counts, self.purse.key)
             evening = walk(self.judge, list(self.lines), self.purse, self.counted, since)
             handed = handings(evening)
-            for one in chain(suspicions(evening), roundabout(evening), _unwritten(evening, self.counts)):
+            for one in chain(_unwritten(evening, self.counts), suspicions(evening)):
                 key = repr(sorted((place, _key(decision)) for place, decision in one.decisions.items()))
-                if key not in found or found[key].points < one.points:
+                if key not in found:
                     found[key] = one
                     yield None
-        ranked = sorted(found.values(), key=lambda one: (-one.points, [-place.seq for place in one.decisions]))
         proven: list[Explanation] = []
         tried = untried = 0
         left, places = self.work, [told.place for told in self.lines]
-        for one in ranked:
+        for one in found.values():
             cost = len(places) - bisect_left(places, min(one.decisions))
             if cost > left and tried >= ANYWAY:
                 untried += 1
@@ -115,7 +110,8 @@ class Search:
             if explanation := self._proven(one):
                 proven.append(explanation)
             yield None
-        yield Findings(tuple(_unlike(self.judge, sorted(proven, key=lambda one: -one.points))), untried, handed)
+        proven.sort(key=lambda one: (one.breaks, -one.mends))
+        yield Findings(tuple(_unlike(self.judge, proven)), untried, handed)
 
     def _proven(self, suspicion: Suspicion) -> Explanation | None:
         """Try a suspicion out; nothing where the rules are against it, or it does not explain the difference."""
@@ -138,7 +134,6 @@ class Search:
         decided = [one for one in revision.consequences if one.place in suspicion.decisions]
         return Explanation(
             suspicion,
-            suspicion.points + MENDS * mends - BREAKS * breaks,
             place,
             tuple(one.now.proposal.narration for one in decided if one.now),
             tuple(one.then.narration for one in decided if one.then),
@@ -167,7 +162,7 @@ def _unwritten(evening: Walk, counts: Sequence[Count]) -> Iterator[Suspicion]:
         words = f"A payment of {written(abs(short), purse.unit)} from {giver} to {taker} may not be written down."
         place = next_place(evening.lines, before[-1].place.seq)
         reason_ = f"a payment between {giver} and {taker} was not written down"
-        yield Suspicion("missing", UNWRITTEN, {place: change}, words, reason_, short)
+        yield Suspicion("missing", {place: change}, words, reason_, short)
 
 
 def _key(decision: object) -> object:
@@ -177,7 +172,7 @@ def _key(decision: object) -> object:
 
 
 def _unlike(judge: RulesAt, proven: list[Explanation]) -> list[Explanation]:
-    """Of explanations that say the same but for the place, such as of one line put in, only the likeliest."""
+    """Of explanations that say the same but for the place, such as of one line put in, only the first."""
     kept: dict[str, Explanation] = {}
     for one in proven:
         decided = one.suspicion.decisions.values()

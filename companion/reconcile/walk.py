@@ -98,10 +98,6 @@ class Walk:
         """The steps by where they stand in the evening."""
         return {one.at: one for one in self.steps}
 
-    def beside(self, step: Step) -> Iterator[Step]:
-        """The lines just before and after one."""
-        return (self.at[at] for at in (step.at - 1, step.at + 1) if at in self.at)
-
     @cached_property
     def names(self) -> Mapping[str, str]:
         """What the players are called, by their keys."""

@@ -13,9 +13,10 @@ from companion.core.revision import DROP, Change
 from companion.formats.session import Mismatch, replay, steps, write_out
 from companion.games import GAMES
 from companion.reconcile import countable
-from companion.reconcile.candidates import slip
+from companion.reconcile.candidates import slip, suspicions
 from companion.reconcile.candidates import slips as common
 from companion.reconcile.explaining import Search, explain, reason
+from companion.reconcile.walk import walk
 from models import integrity
 from models.journal import Journal
 from models.ledger import COUNT, Place, Refusal, history
@@ -270,6 +271,19 @@ def test_a_line_told_twice_is_found(referee):
     assert findings.explanations[0].suspicion.words == "Line 9 may be there twice: line 6 says the same."
 
 
+def test_one_mistake_is_tried_before_two_together_and_the_latest_line_first(referee):
+    for _ in range(2):
+        referee.write("windfall", {"who": "bob", "square": "bingo"})
+    purse = countable.find_purse(referee.game, referee.table, "bob")
+    once, both = (
+        list(suspicions(walk(referee, referee.lines(), purse, purse.held - short, None))) for short in (100, 200)
+    )
+    assert [(one.kind, min(one.decisions)) for one in once[:2]] == [("twice", Place(10)), ("twice", Place(9))]
+    kinds = [one.kind for one in both]
+    assert "both" in kinds
+    assert set(kinds[kinds.index("both") :]) == {"both"}
+
+
 def test_a_line_is_somebody_elses(referee):
     _, findings = look(referee, "cy", 363)
     said = [one.suspicion.words for one in findings.explanations[:3]]
@@ -305,7 +319,9 @@ def test_an_explanation_that_goes_against_a_count_that_holds_comes_last(referee)
     _, findings = look(referee, "cy", 363)
     against = next(one for one in findings.explanations if "not Bob's" in one.suspicion.words)
     assert against.breaks == 1
-    assert against is findings.explanations[-1] or against.points < findings.explanations[0].points
+    speaks_against = [one.breaks for one in findings.explanations]
+    assert speaks_against == sorted(speaks_against)
+    assert speaks_against[0] == 0
 
 
 def test_nothing_before_the_last_count_that_held_is_suspected(referee):
