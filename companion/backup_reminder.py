@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from companion.core.table import listed
+from companion.dates import clock, date
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,12 +25,6 @@ def size(count: int) -> str:
     if count >= MEGA:
         return f"{count / MEGA:.1f} MB"
     return f"{max(1, count // KILO)} kB"
-
-
-def moment(at: datetime) -> str:
-    """Say when something was made, by this device's clock."""
-    here = at.astimezone()
-    return f"{here:%A} {here.day} {here:%B %Y} at {here:%H:%M}"
 
 
 def counted(plays: int, lines: int) -> str:
@@ -56,7 +51,7 @@ def mends(repair: Repair) -> list[str]:
 
 def _made(copies: Sequence[Copy]) -> str:
     """Say when copies were made; of one dated in days to come, that its date is wrong."""
-    dated = [moment(one.at) for one in copies if one.dated]
+    dated = [f"{date(one.at)} at {clock(one.at)}" for one in copies if one.dated]
     undated = len(copies) - len(dated)
     said = []
     if dated:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from companion.backup_reminder import backed_up, counted, size
 from companion.cli.books import folder_of, reading, write_out, writing
 from companion.cli.command import FINE, Command, Progress, tell
+from companion.dates import date_and_clock
 from models.backup import back_up, copies, heads_of, make_copy, prove
 from models.errors import StorageError
 from models.paths import FILE
@@ -83,7 +84,7 @@ def _list(options: argparse.Namespace) -> int:
 
 def line_of(copy: Copy) -> str:
     """Tell of a copy in a line."""
-    when = f"{copy.at.astimezone():%Y-%m-%d %H:%M}" if copy.dated else "(wrong date)    "
+    when = date_and_clock(copy.at) if copy.dated else "(wrong date)    "
     if copy.proof is None:
         told = "not proven"
     else:

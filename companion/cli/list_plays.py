@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from companion.cli.books import every_play, reading, short_ids
 from companion.cli.command import FINE, Command, plain
 from companion.core.unknown_game import title_of
+from companion.dates import date_and_clock
 from companion.games import BOXES
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
 def _row(play: Play) -> tuple[str, ...]:
     state = "put away" if play.archived else "finished" if play.ended else "in progress"
     lines = "1 line" if play.entries == 1 else f"{play.entries:,} lines"
-    return f"{play.touched.astimezone():%Y-%m-%d %H:%M}", lines, _game(play.game), state, plain(play.title)
+    return date_and_clock(play.touched), lines, _game(play.game), state, plain(play.title)
 
 
 def _game(key: str) -> str:

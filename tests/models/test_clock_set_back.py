@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 
 from evenings import pays
 
+from companion.dates import day, said
 from models import integrity
 from models.ledger import fold
-from views.components.dates import day, said
 
 TONIGHT = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 YEARS_AGO = datetime(1970, 1, 1, 0, 5, tzinfo=UTC)

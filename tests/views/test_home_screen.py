@@ -9,7 +9,7 @@ import pytest
 from hatbook import choose, face, field, new_play, opened, press
 from headless import PHONE, TABLET, play
 
-from views.components.dates import said
+from companion.dates import said
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])

@@ -12,13 +12,13 @@ from companion.core import player_colours
 from companion.core.player_colours import INKS, SHAPES
 from companion.core.table import listed
 from companion.core.unknown_game import NOT_INSTALLED, title_of
+from companion.dates import said
 from companion.games import BOXES, find_info, inked
 from models.ledger import Line, Refusal
 from views import theme
 from views.app_shell import go, place
 from views.components import controls
 from views.components.controls import Style, button, face, icon_button, press, screen, soft, text
-from views.components.dates import said
 from views.components.player_card import aloud, badge
 from views.components.receipt import rows
 from views.components.sections import mute, pane, spread

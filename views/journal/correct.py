@@ -9,6 +9,7 @@ import flet as ft
 from companion.core import differences
 from companion.core.differences import DEBTS
 from companion.core.revision import Change
+from companion.dates import said
 from models.errors import StorageError
 from models.ledger import Refusal
 from views import theme
@@ -16,7 +17,6 @@ from views.app_shell import go, header, place
 from views.components import amounts, controls, sections
 from views.components.amounts import figure
 from views.components.controls import Style, button, press, screen, soft, text
-from views.components.dates import said
 from views.components.player_card import badge
 from views.components.receipt import receipt
 from views.components.sections import pane, spread

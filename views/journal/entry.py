@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from companion.core.differences import DEBTS
+from companion.dates import clock, day_and_month
 from models.ledger import AMEND, COUNT, VOID, Line, Place, Refusal
 from views import theme
 from views.app_shell import go, place
@@ -114,7 +115,7 @@ def _line(
     quiet = struck or entry.turns_back or carried
     proposal = anew.proposal if anew else entry.proposal
     told = proposal.narration or "Recorded"
-    at = f"{entry.at.astimezone():%H:%M}"
+    at = clock(entry.at)
     remark = struck_words(written, anew, corrected=corrected)
     if count and not struck:
         remark = count.words.rstrip(".")
@@ -179,13 +180,12 @@ def detail(
     ``firm`` is the sentence that asks for a reason where the line is about to be undone; ``strike`` undoes it then.
     """
     entry = written.entry
-    at = entry.at.astimezone()
     head = ft.Row(
         [
             ft.Column(
                 [
                     controls.heading(f"Line {entry.seq}: {what(entry, picture.game)}"),
-                    soft(f"{at:%A} {at.day} {at:%B}, {at:%H:%M} \u00b7 recorded by the {entry.by}"),
+                    soft(f"{day_and_month(entry.at)}, {clock(entry.at)} \u00b7 recorded by the {entry.by}"),
                 ],
                 spacing=2,
                 tight=True,

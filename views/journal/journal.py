@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from companion.dates import day
 from models.ledger import COUNT
 from views import theme
 from views.app_shell import header
 from views.components import controls, sections
 from views.components.controls import Style, button, face, icon_button, press, screen, soft, text
-from views.components.dates import day
 from views.components.player_card import badge
 from views.components.sections import mute
 from views.components.text_field import field

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from companion.dates import said
 from views import theme
 from views.app_shell import go, gone, place
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
-from views.components.dates import said
 from views.components.player_card import badge
 from views.components.player_looks import dressing
 from views.components.sections import mute, pane, spread

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from companion.dates import said
 from companion.reconcile import countable
 from companion.reconcile.assertion import difference
 from models.errors import StorageError
@@ -14,7 +15,6 @@ from views.app_shell import header, home
 from views.components import amounts, controls
 from views.components.amounts import figure
 from views.components.controls import Style, button, face, icon_button, press, screen, soft, text
-from views.components.dates import said
 from views.components.player_card import badge
 from views.components.sections import mute, pane, pick, spread, wide
 from views.components.text_field import field

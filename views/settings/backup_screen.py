@@ -8,12 +8,12 @@ import flet as ft
 
 from companion.backup_reminder import counted, put_off, safety, size
 from companion.core.table import sentence
+from companion.dates import said
 from models.backup import FOLDER, copies
 from views import theme
 from views.app_shell import go, place
 from views.components import controls
 from views.components.controls import Style, button, icon_button, press, soft, text
-from views.components.dates import said
 from views.components.sections import mute
 from views.settings.file_transfer import FileTransfer, last_backup
 from views.state.client import left

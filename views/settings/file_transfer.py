@@ -8,13 +8,14 @@ import os
 import sys
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import flet as ft
 
 from companion.backup_reminder import backed_up, done, mends, plans, size
+from companion.dates import days_ago
 from models.backup import back_up, is_copied
 from models.errors import StorageError
 from models.ledger import Refusal
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from views.state.client import Client
 
 
-__all__ = ["days_ago", "done", "last_backup", "plans", "size"]
+__all__ = ["done", "last_backup", "plans", "size"]
 
 WRONG_CLOCK = "later than this device's clock says; is its clock right?"
 
@@ -42,22 +43,7 @@ def last_backup(safe: Safety, now: datetime | None = None) -> str:
     """Say when the last backup was made; never that it will be."""
     if safe.last is None:
         return "Never backed up"
-    return f"Last backup: {WRONG_CLOCK if safe.ahead else days_ago(safe.last, now or datetime.now(UTC))}"
-
-
-def days_ago(at: datetime, now: datetime) -> str:
-    """Say which day something was, and how long ago that is."""
-    now = now.astimezone()
-    here = at.astimezone(now.tzinfo)
-    days = (now.date() - here.date()).days
-    if days < 1:
-        return "today"
-    if days == 1:
-        return "yesterday"
-    if days < 7:
-        return f"{here:%A}, {days} days ago"
-    year = "" if here.year == now.year else f" {here.year}"
-    return f"{here:%A} {here.day} {here:%B}{year}, {days:,} days ago"
+    return f"Last backup: {WRONG_CLOCK if safe.ahead else days_ago(safe.last, now)}"
 
 
 log = logging.getLogger("companion.views")

@@ -10,11 +10,11 @@ import flet as ft
 
 from companion.core import player_colours
 from companion.core.player_colours import INKS, SHAPES
+from companion.dates import said
 from companion.version import VERSION
 from views import theme
 from views.components import controls
 from views.components.controls import Style, icon_button, press, screen, soft, text
-from views.components.dates import said
 from views.components.player_card import badge
 from views.components.sections import mute, option, pane, pick, spread
 from views.settings import backup_screen

@@ -13,6 +13,7 @@ import flet as ft
 
 from companion.core.player_colours import INKS, SHAPES
 from companion.core.table import listed, seat_key
+from companion.dates import short_date
 from companion.games import GAMES
 from models.ledger import Refusal
 from models.plays import Seat
@@ -90,8 +91,7 @@ def read_title(words: str) -> str:
 
 def usual_title(game: Game, now: datetime | None = None) -> str:
     """Name a play that nobody has named: by game and day."""
-    now = now or datetime.now().astimezone()
-    return f"{game.title}, {now:%a} {now.day} {now:%b}"
+    return f"{game.title}, {short_date(now or datetime.now().astimezone())}"
 
 
 def quick_amounts(rule: Option) -> tuple[int, ...]:

@@ -60,7 +60,7 @@ def form_again(journal: Journal, picture: PlaySnapshot) -> Form:
 def title_again(journal: Journal, game: Game, play: Play, now: datetime | None = None) -> str:
     """Name the next play of a series; one that is called by its day is called by the day of the next."""
     taken = [one.title for away in (False, True) for one in journal.plays(archived=away)]
-    usual = usual_title(game, play.created.astimezone())
+    usual = usual_title(game, play.created)
     if not play.title.startswith(usual):
         return numbered(play.title, taken, LONGEST_TITLE)
     today = usual_title(game, now)

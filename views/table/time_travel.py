@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from companion.dates import clock, day
 from models.ledger import Place
 from views import theme
 from views.app_shell import go, header, home, place
 from views.components import controls
 from views.components.controls import Style, button, icon_button, press, screen, soft, text
-from views.components.dates import day
 from views.components.player_card import badge
 from views.components.receipt import receipt
 from views.components.timeline import Timeline
@@ -149,10 +149,9 @@ def _when(lines: list[EffectiveEntry], by: int) -> str:
     if not by:
         return "Before the first line"
     told = lines[by - 1]
-    here = told.at.astimezone()
     where = f"After line {told.place.seq}" if not told.place.n else f"After what was put in after line {told.place.seq}"
     now = ", as it is now" if by == len(lines) else ""
-    return f"{where}{now} \u00b7 {day(told.at)}, {here:%H:%M}"
+    return f"{where}{now} \u00b7 {day(told.at)}, {clock(told.at)}"
 
 
 def _what(travel: Travelling, then: PlayState, told: EffectiveEntry | None) -> list[ft.Control]:

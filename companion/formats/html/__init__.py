@@ -9,7 +9,8 @@ from base64 import b64encode
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from companion.formats.html.lines import day, lines
+from companion.dates import date
+from companion.formats.html.lines import lines
 from companion.formats.html.look import style
 from companion.formats.html.people import guests
 from companion.formats.html.sections import agreed, ending, head, standings
@@ -58,7 +59,7 @@ def write(evening: Evening) -> Iterator[str]:
 def _front(evening: Evening, sheet: str) -> Html:
     digest = b64encode(sha256(sheet.encode()).digest()).decode()
     policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
-    began = day(evening.play.created.astimezone())
+    began = date(evening.play.created)
     return tag(
         "head",
         tag("meta", charset="utf-8"),

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from companion.core.differences import headline, summed
 from companion.core.units import written
+from companion.dates import clock, date
 from companion.formats.html.tags import Html, joined, tag
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from datetime import datetime
 
     from companion.formats.evening import Evening, Row
     from models.ledger import Line
@@ -29,16 +29,11 @@ def lines(evening: Evening) -> Iterator[Html]:
             if today is not None:
                 yield Html("</ol>\n")
             today = row.at.date()
-            yield joined(tag("h3", day(row.at)), Html(f'<ol class="{look}" role="list">\n'))
+            yield joined(tag("h3", date(row.at)), Html(f'<ol class="{look}" role="list">\n'))
         yield _line(evening, row)
         yield Html("\n")
     if today is not None:
         yield Html("</ol>")
-
-
-def day(at: datetime) -> str:
-    """Name a day in full."""
-    return f"{at:%A} {at.day} {at:%B} {at.year}"
 
 
 def _line(evening: Evening, row: Row) -> Html:
@@ -46,7 +41,7 @@ def _line(evening: Evening, row: Row) -> Html:
     told = proposal.narration or evening.what(proposal)
     head = headline(proposal)
     figure = _figure(head, quiet=out) if head else Html("")
-    under = [f"{row.at:%H:%M}"]
+    under = [clock(row.at)]
     if row.struck is not None:
         under.append(f"Struck out by line {row.struck}")
     elif row.corrected is not None:
@@ -75,13 +70,15 @@ def _receipt(evening: Evening, row: Row) -> Html:
     blocks += [tag("p", words, class_="soft") for words in rule]
     written_by = f"{evening.what(proposal)}. Recorded by the {row.entry.by}."
     if row.corrected is not None:
-        at = row.entry.at.astimezone()
-        written_by = f"{evening.what(proposal)}. Corrected by the {row.entry.by} on {day(at)}, {at:%H:%M}."
+        when = f"{date(row.entry.at)}, {clock(row.entry.at)}"
+        written_by = f"{evening.what(proposal)}. Corrected by the {row.entry.by} on {when}."
     blocks.append(tag("p", tag("small", written_by)))
     if row.struck is not None:
         by = evening.entries[row.struck - 1]
-        at = by.at.astimezone()
-        said = f"Struck out by line {by.seq}, recorded by the {by.by} on {day(at)}, {at:%H:%M}: {by.proposal.narration}"
+        at = by.at
+        said = (
+            f"Struck out by line {by.seq}, recorded by the {by.by} on {date(at)}, {clock(at)}: {by.proposal.narration}"
+        )
         blocks.append(tag("p", said))
     return tag("div", *blocks, class_="receipt")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.core.table import listed
-from companion.formats.html.lines import day
+from companion.dates import clock, date
 from companion.formats.html.tags import Html, tag
 
 if TYPE_CHECKING:
@@ -40,9 +40,9 @@ def _when(evening: Evening) -> str:
     first = (rows[0].at if rows else evening.play.created).astimezone()
     last = (rows[-1].at if rows else first).astimezone()
     if first.date() == last.date():
-        clock = f", {first:%H:%M}" + (f" to {last:%H:%M}" if f"{first:%H%M}" != f"{last:%H%M}" else "")
-        return day(first) + clock
-    return f"{day(first)} to {day(last)}"
+        times = dict.fromkeys((clock(first), clock(last)))
+        return f"{date(first)}, {' to '.join(times)}"
+    return f"{date(first)} to {date(last)}"
 
 
 def ending(evening: Evening, people: tuple[Guest, ...]) -> Html:

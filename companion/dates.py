@@ -1,0 +1,82 @@
+"""Days and times in words, as people say them at a table, by the clock of this device."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+
+def clock(at: datetime) -> str:
+    """``20:05``."""
+    return f"{at.astimezone():%H:%M}"
+
+
+def day_and_month(at: datetime) -> str:
+    """``Saturday 21 November``."""
+    here = at.astimezone()
+    return f"{here:%A} {here.day} {here:%B}"
+
+
+def date(at: datetime) -> str:
+    """``Saturday 21 November 2026``."""
+    return f"{day_and_month(at)} {at.astimezone().year}"
+
+
+def short_date(at: datetime) -> str:
+    """``Sat 21 Nov``."""
+    here = at.astimezone()
+    return f"{here:%a} {here.day} {here:%b}"
+
+
+def date_and_clock(at: datetime) -> str:
+    """``2026-11-21 20:05``, for columns."""
+    return f"{at.astimezone():%Y-%m-%d %H:%M}"
+
+
+def said(at: datetime, now: datetime | None = None) -> str:
+    """Say when something was, as seen from now."""
+    here, now = _seen(at, now)
+    minutes = int((now - here).total_seconds() // 60)
+    days = (now.date() - here.date()).days
+    if 0 <= minutes < 2:
+        return "just now"
+    if 0 <= minutes < 60:
+        return f"{minutes} minutes ago"
+    if days == 0:
+        return f"today at {clock(here)}"
+    if days == 1:
+        return f"yesterday at {clock(here)}"
+    if 1 < days < 7:
+        return f"on {here:%A} at {clock(here)}"
+    return f"on {_date_seen(here, now)}"
+
+
+def day(at: datetime, now: datetime | None = None) -> str:
+    """Name the day on which something was."""
+    here, now = _seen(at, now)
+    if here.date() == now.date():
+        return "Today"
+    if here.date() == now.date() - timedelta(days=1):
+        return "Yesterday"
+    return _date_seen(here, now)
+
+
+def days_ago(at: datetime, now: datetime | None = None) -> str:
+    """Say which day something was, and how long ago that is."""
+    here, now = _seen(at, now)
+    days = (now.date() - here.date()).days
+    if days < 1:
+        return "today"
+    if days == 1:
+        return "yesterday"
+    named = f"{here:%A}" if days < 7 else _date_seen(here, now)
+    return f"{named}, {days:,} days ago"
+
+
+def _seen(at: datetime, now: datetime | None) -> tuple[datetime, datetime]:
+    now = (now or datetime.now().astimezone()).astimezone()
+    return at.astimezone(now.tzinfo), now
+
+
+def _date_seen(here: datetime, now: datetime) -> str:
+    """A date without the year in which we are."""
+    return day_and_month(here) if here.year == now.year else date(here)
