@@ -133,7 +133,7 @@ class Proposal:
             self._check_revised()
 
     def _check_revised(self) -> None:
-        if moved(one.proposal for one in self.revised) != moved([self]):
+        if moved(part for one in self.revised for part in one.proposal.postings) != moved(self.postings):
             raise Unbalanced(f"{self.action}: it posts something else than the lines it tells anew")
         places = [one.place for one in self.revised]
         sound = self.action == AMEND and places == sorted(set(places))
@@ -164,13 +164,13 @@ class RevisedEntry:
     proposal: Proposal
 
 
-def moved(proposals: Iterable[Proposal]) -> dict[tuple[Account, str], int]:
-    """Sum what proposals move, account by account; nought is left out."""
-    sums: Counter[tuple[Account, str]] = Counter()
-    for proposal in proposals:
-        for posting in proposal.postings:
-            sums[posting.account, posting.unit] += posting.quantity
-    return {key: quantity for key, quantity in sums.items() if quantity}
+def moved(postings: Iterable[Posting]) -> Counter[tuple[Account, str]]:
+    """Sum postings, by account and unit; nought is left out."""
+    sums: dict[tuple[Account, str], int] = {}
+    for posting in postings:
+        key = (posting.account, posting.unit)
+        sums[key] = sums.get(key, 0) + posting.quantity
+    return Counter({key: quantity for key, quantity in sums.items() if quantity})
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,7 @@ def same(shown: Proposal, now: Proposal) -> bool:
     Lines and slips are numbered, and a mark may carry the number of the one that comes next, in its name or as what it
     says. That number alone makes no other receipt. A number that people go by stands in the sentence.
     """
-    if shown.narration != now.narration or moved([shown]) != moved([now]):
+    if shown.narration != now.narration or moved(shown.postings) != moved(now.postings):
         return False
     return Counter(map(_unnumbered, shown.marks)) == Counter(map(_unnumbered, now.marks))
 

@@ -7,7 +7,6 @@ never rest on what a screen believed.
 from __future__ import annotations
 
 import uuid
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from companion.core import differences, revision
@@ -327,8 +326,8 @@ class Referee(RulesAt):
         if correction.seq not in self._corrected:
             struck = [self.journal.entry(self.play.id, seq).entry for seq in correction.voids]
             before = {seq for one in struck for seq in one.voids}  # by an earlier correction, which it strikes out too
-            sums = Counter(moved([correction.proposal]))
-            sums.subtract(moved(one.proposal for one in struck if one.seq not in before))
+            sums = moved(correction.proposal.postings)
+            sums.subtract(moved(part for one in struck if one.seq not in before for part in one.proposal.postings))
             self._corrected[correction.seq] = {key: quantity for key, quantity in sums.items() if quantity}
         return self._corrected[correction.seq]
 
@@ -350,7 +349,7 @@ class Referee(RulesAt):
             Refusal: the entry does not stand.
 
         """
-        gone = moved([self._standing(seq).proposal])
+        gone = moved(self._standing(seq).proposal.postings)
         return differences.by_account(self.game, self.table, {key: -quantity for key, quantity in gone.items()})
 
     def entries(

@@ -365,7 +365,7 @@ def _told(was: Proposal, then: Proposal) -> bool:
 
 def _effects(proposal: Proposal) -> tuple[object, object]:
     """What a line does. In which order it says so rests on how the table was read, and means nothing."""
-    return moved([proposal]), {(mark.holder, mark.name): mark.value for mark in proposal.marks}
+    return moved(proposal.postings), {(mark.holder, mark.name): mark.value for mark in proposal.marks}
 
 
 def effects(
@@ -388,7 +388,7 @@ def effects(
         struck |= set(entry.voids)
         revised |= {one.place: one for one in entry.proposal.revised if one.place not in touched}
     told = tuple(revised[place] for place in sorted(revised))
-    sums = moved(one.proposal for one in told)
+    sums = moved(posting for one in told for posting in one.proposal.postings)
     postings = tuple(Posting(account, quantity, unit) for (account, unit), quantity in sums.items())
     return told, tuple(sorted(struck)), postings, _marks(revision, entries, struck)
 

@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING
 
 from companion.formats.names import Names, plain
+from models.ledger import moved
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,11 +78,10 @@ class _Book:
         self.names = Names(evening.game, evening.table, fit)
         self.accounts: dict[str, str] = {}
         self.units: dict[str, str] = {}
-        self.held: dict[tuple[str, str], int] = {}
-        for one in evening.lines:
-            for posting in one.proposal.postings:
-                key = (posting.account, posting.unit)
-                self.held[key] = self.held.get(key, 0) + posting.quantity
+        postings = [posting for one in evening.lines for posting in one.proposal.postings]
+        sums = moved(postings)
+        # an account that is empty in the end is one too
+        self.held = {key: sums[key] for key in ((one.account, one.unit) for one in postings)}
         for account, unit in self.held:
             self.accounts[account] = self._account(account)
             self.units[unit] = self.names.unit(unit)

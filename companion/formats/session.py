@@ -18,7 +18,7 @@ from companion.games import find_game
 from companion.reconcile import assertion
 from models.errors import ForeignFileError
 from models.journal import Journal
-from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Refusal
+from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Refusal, moved
 from models.plays import Seat
 from models.untrusted_file import UntrustedFile
 
@@ -280,9 +280,7 @@ def _read_posted(number: int, line: str) -> tuple[str, int, str]:
 def _check_postings(step: Step, entry: Entry) -> None:
     if not step.under:
         return
-    made: Counter[tuple[str, str]] = Counter()
-    for posting in entry.proposal.postings:
-        made[posting.account, posting.unit] += posting.quantity
+    made = moved(entry.proposal.postings)
     # an account may stand on several lines: what they come to together is checked
     wanted: Counter[tuple[str, str]] = Counter()
     where: dict[tuple[str, str], int] = {}
@@ -297,7 +295,7 @@ def _check_postings(step: Step, entry: Entry) -> None:
                 f"{account} should change by {quantity:,} {unit}; it changes by {made[account, unit]:,}.",
             )
     for (account, unit), quantity in made.items():
-        if quantity and (account, unit) not in wanted:
+        if (account, unit) not in wanted:
             raise Mismatch(step.number, f"{account} changes by {quantity:,} {unit}, which is not written here.")
 
 

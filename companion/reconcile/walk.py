@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from companion.core.questions import Player
 from companion.reconcile.countable import CASH
-from models.ledger import Ledger, Refusal, ledgers
+from models.ledger import Ledger, Refusal, ledgers, moved
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -110,11 +109,7 @@ class Walk:
 
     def into(self, proposal: Proposal) -> int:
         """How much a proposal would move into the purse that was counted."""
-        return sum(
-            one.quantity
-            for one in proposal.postings
-            if one.account == self.purse.account and one.unit == self.purse.unit
-        )
+        return moved(proposal.postings)[self.purse.account, self.purse.unit]
 
     def table(self, step: Step) -> Table:
         """The table as it was before a line."""
@@ -138,10 +133,8 @@ def walk(judge: RulesAt, lines: list[EffectiveEntry], purse: Purse, counted: int
     for at, (told, after) in enumerate(ledgers(lines)):
         action = known.get(told.proposal.action)
         if action and (since is None or told.place > since):
-            flows: Counter[str] = Counter()
-            for posting in told.proposal.postings:
-                if posting.unit == purse.unit:
-                    flows[posting.account] += posting.quantity
+            sums = moved(told.proposal.postings)
+            flows = {account: quantity for (account, unit), quantity in sums.items() if unit == purse.unit}
             steps.append(Step(at, told, action, flows, before))
         before = after
     return Walk(judge, purse, counted - purse.held, tuple(lines), tuple(steps))

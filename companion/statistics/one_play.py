@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from models.ledger import MONEY, Refusal, ledgers
+from models.ledger import MONEY, Refusal, ledgers, moved
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -187,14 +187,14 @@ def flows(game: Game, table: Table, lines: Iterable[EffectiveEntry]) -> tuple[Fl
     seats = tuple(seat.key for seat in table.players)
     books: dict[tuple[str, str], _Book] = {}
     for told in lines:
-        moved: dict[tuple[str, str], list[int]] = {}
-        for posting in told.proposal.postings:
-            holder, _, purse = posting.account.partition(":")
-            if posting.unit in MONEY and holder in seats:
+        sums: dict[tuple[str, str], list[int]] = {}
+        for (account, unit), quantity in moved(told.proposal.postings).items():
+            holder, _, purse = account.partition(":")
+            if unit in MONEY and holder in seats:
                 which = int(purse in game.wealth.debts)
                 for seat in (holder, ""):
-                    moved.setdefault((seat, posting.unit), [0, 0])[which] += posting.quantity
-        for key, (held, debt) in moved.items():
+                    sums.setdefault((seat, unit), [0, 0])[which] += quantity
+        for key, (held, debt) in sums.items():
             books.setdefault(key, _Book()).take(_title(game, told.proposal.action), held, -debt)
     units = sorted({unit for _, unit in books})
     return tuple(books.get((seat, unit), _Book()).flows(seat, unit) for unit in units for seat in ("", *seats))

@@ -127,7 +127,8 @@ class Evening:
                 number = lines[place].number if place in lines else self.journal.last(self.play) + 1
                 revised[place] = RevisedEntry(place, number, proposal)
         told = tuple(revised[place] for place in sorted(revised))
-        postings = tuple(Posting(to, moves, unit) for (to, unit), moves in moved(o.proposal for o in told).items())
+        sums = moved(posting for one in told for posting in one.proposal.postings)
+        postings = tuple(Posting(to, moves, unit) for (to, unit), moves in sums.items())
         voids = (*older, *(seq for entry in corrections for seq in entry.voids))
         with suppress(ValueError):  # here striking out an undo may have struck a line out twice, as no table can
             self.write(Proposal(AMEND, {"5": "drop"}, "Anew.", postings, anew.said, voids=voids, revised=told))

@@ -280,7 +280,8 @@ def test_the_number_after_an_entry_is_one_more():
 
 
 def test_what_several_move_is_added_up_and_nought_is_left_out():
-    assert moved([pays(5), pays(7), pays(3, "ben", "carl"), pays(3, "carl", "ben")]) == {
+    several = (pays(5), pays(7), pays(3, "ben", "carl"), pays(3, "carl", "ben"))
+    assert moved(posting for one in several for posting in one.postings) == {
         ("treasury:cash", "$"): -12,
         ("alice:cash", "$"): 12,
     }

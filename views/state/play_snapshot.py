@@ -181,7 +181,7 @@ class PlaySnapshot:
         if proposal.action == COUNT or not (holder or corrects):
             head = headline(proposal)
             return replace(head, text="") if head else None
-        moves = self.referee.corrected(entry) if corrects else moved([proposal])
+        moves = self.referee.corrected(entry) if corrects else moved(proposal.postings)
         open_ones = {key: quantity for key, quantity in moves.items() if not self.game.secret(self.table, key[0])}
         names = {seat.key: self.table.name(seat.key) for seat in self.table.players}
         return share(open_ones, holder) if holder else only_share(open_ones, names)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from companion.core.table import Effect, Mark, Table
 from companion.games.doubletrack import state
 from companion.games.doubletrack.state import BIDS, TABLE
+from models.ledger import moved
 
 if TYPE_CHECKING:
     from companion.core.action import Action
@@ -52,7 +53,7 @@ def laying(action: Action) -> Action:
 
     def rule(table: Table, **answers: Value) -> Effect:
         effect = action.rule(table, **answers)
-        laid = sum(one.quantity for one in effect.postings if one.account == BIDS)
+        laid = moved(effect.postings)[BIDS, "$"]
         if laid <= 0:
             return effect
         return effect + Effect(marks=(Mark(TABLE, f"{LAID}.{state.coming(table)}", laid),))

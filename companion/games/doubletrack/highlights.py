@@ -13,6 +13,7 @@ from companion.core.questions import read_each
 from companion.games.doubletrack import sales, state
 from companion.games.doubletrack.sales import CARD, PASS, Sale
 from companion.games.doubletrack.state import AUCTION, BIDS, money, name
+from models.ledger import moved
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -87,12 +88,8 @@ def _sold(best: Best, table: Table, sale: Sale, place: Place) -> None:
 
 def _chips(proposal: Proposal) -> dict[str, int]:
     """What a line gave everybody in chips, or took."""
-    moved: Counter[str] = Counter()
-    for one in proposal.postings:
-        holder, _, what = one.account.partition(":")
-        if what == "chips":
-            moved[holder] += one.quantity
-    return moved
+    sums = ((account.partition(":"), quantity) for (account, _), quantity in moved(proposal.postings).items())
+    return {holder: quantity for (holder, _, what), quantity in sums if what == "chips"}
 
 
 def _through(best: Best, tolls: Counter[str], table: Table, told: EffectiveEntry, before: Table) -> None:

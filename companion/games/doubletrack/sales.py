@@ -7,7 +7,6 @@ Rulebook: «Here's how to sell a card and how your opponents bid on it».
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
@@ -16,6 +15,7 @@ from companion.core.table import Effect, Line, Mark, Posting
 from companion.games.doubletrack import state, track
 from companion.games.doubletrack.board import STEP
 from companion.games.doubletrack.state import AUCTION, BIDS, BONUS, BONUS_KEYS, money, name, names
+from models.ledger import moved
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -222,13 +222,11 @@ def taken_back(table: Table, sale: Sale) -> Effect:
 
 def netted(effect: Effect) -> Effect:
     """The same effect with one posting an account and one mark a name: what it comes to."""
-    sums: Counter[str] = Counter()
-    for posting in effect.postings:
-        sums[posting.account] += posting.quantity
+    sums = moved(effect.postings)
     marks = {(mark.holder, mark.name): mark for mark in effect.marks}
     return Effect(
         effect.narration,
-        tuple(Posting(account, quantity) for account, quantity in sums.items() if quantity),
+        tuple(Posting(account, quantity, unit) for (account, unit), quantity in sums.items()),
         tuple(marks.values()),
         effect.working,
         effect.rule,

@@ -10,6 +10,7 @@ from companion.core.highlights import Best, Highlight, Kind, walk
 from companion.games.ratrace import dues, retiring, state
 from companion.games.ratrace.houses import HOUSES
 from companion.games.ratrace.state import EXCHANGE, LOTTERY, RACE, TREASURY, money, name
+from models.ledger import moved
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -48,7 +49,7 @@ def highlights(table: Table, lines: Sequence[EffectiveEntry]) -> tuple[Highlight
 
 
 def _moved(proposal: Proposal, account: str) -> int:
-    return sum(one.quantity for one in proposal.postings if one.account == account and one.unit == "$")
+    return moved(proposal.postings)[account, "$"]
 
 
 def _scaled(table: Table, amount: int) -> int:
@@ -84,8 +85,8 @@ def _gambled(best: Best, table: Table, told: EffectiveEntry, before: Table) -> N
 
 def _held(best: Best, table: Table, told: EffectiveEntry, after: Table) -> None:
     """Note who had so much cash in hand as never before."""
-    moved = (one.account.partition(":") for one in told.proposal.postings)
-    for who in dict.fromkeys(holder for holder, _, purse in moved if purse == "cash"):
+    accounts = (one.account.partition(":") for one in told.proposal.postings)
+    for who in dict.fromkeys(holder for holder, _, purse in accounts if purse == "cash"):
         held = state.cash(after, who)
         if who != TREASURY and held > 0:
             said = f"{name(table, who)} had {money(held)} in hand."

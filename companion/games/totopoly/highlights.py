@@ -10,6 +10,7 @@ from companion.games.totopoly import book_slips, dividends, ending, race, state
 from companion.games.totopoly.dividends import TOTE, race_number
 from companion.games.totopoly.houses import AUCTION, BANK, EVENING
 from companion.games.totopoly.state import FUND, HATS, UNIT, money, name
+from models.ledger import moved
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -113,10 +114,10 @@ def _lot(best: Best, table: Table, told: EffectiveEntry) -> None:
 def _prizes(proposal: Proposal, before: Table) -> Counter[str]:
     """What the prize fund paid everybody for horses; the banker's tenth is earned, not won."""
     won: Counter[str] = Counter()
+    sums = moved(proposal.postings)
     for seat in before.players:
-        of = [one for one in proposal.postings if one.account.partition(":")[0] == seat.key]
-        got = sum(one.quantity for one in of if one.account == state.purse(seat.key) and one.unit == UNIT)
-        won[seat.key] = got - sum(one.quantity for one in of if one.unit == "earned")
+        earned = (sums[f"{seat.key}:{hat}", "earned"] for hat in HATS)
+        won[seat.key] = sums[state.purse(seat.key), UNIT] - sum(earned)
     # a fund below nought pays nothing, and a fund alone keeps no cash of anybody's
     return won if any(one.account == FUND for one in proposal.postings) else Counter()
 
@@ -125,7 +126,7 @@ def _note_price(paid: dict[tuple[str, str], int], proposal: Proposal) -> None:
     """Keep in mind what everybody last paid for a lease card."""
     answers = proposal.answers
     if proposal.action == "keep":
-        cost = sum(one.quantity for one in proposal.postings if one.account == FUND and one.unit == UNIT)
+        cost = moved(proposal.postings)[FUND, UNIT]
         paid[str(answers.get("who")), str(answers.get("card"))] = cost
     elif proposal.action == "sell" and isinstance(price := answers.get("price"), int):
         paid[str(answers.get("who")), str(answers.get("lot"))] = price
