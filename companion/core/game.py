@@ -262,7 +262,8 @@ class Page:
 class Game:
     """A game the book can keep.
 
-    ``secret`` tells whether what an account holds now is hidden from the table: no screen says it then. ``bound`` says
+    ``secret`` tells whether what an account holds now is hidden from the table: no screen says it then; what its own
+    player may see is in that player's ``Standing``. ``bound`` says
     why a line can't be struck out by itself, as when a later one was reckoned from it; nothing where it can.
     ``highlights`` tells what was remarkable, of the table as it is and the lines that count; never what is hidden
     still. ``retell`` gives the answers with which a line is worked out again on a table, as where it names another by
@@ -294,6 +295,10 @@ class Game:
     wealth: Wealth = Wealth()
     highlights: Callable[[Table, Sequence[EffectiveEntry]], tuple[Highlight, ...]] = lambda _table, _lines: ()
     missing: str = ""
+
+    def hides(self, table: Table) -> bool:
+        """Whether any balance is hidden from the table now, so that no figure of the evening may be told."""
+        return any(self.secret(table, account) for account, _ in table.ledger.balances)
 
     def action(self, name: str) -> Action:
         """The action under this name.

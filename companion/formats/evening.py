@@ -43,17 +43,18 @@ class Row:
 
 @dataclass(frozen=True)
 class Evening:
-    """A play as it is now: ``entries`` as written, ``lines`` as they count, in the order in which they happened.
-
-    ``hidden`` tells whether something is hidden from the table now. No form then says what anybody holds.
-    """
+    """A play as it is now: ``entries`` as written, ``lines`` as they count, in the order in which they happened."""
 
     play: Play
     game: Game
     table: Table
     entries: tuple[Entry, ...]
     lines: tuple[EffectiveEntry, ...]
-    hidden: bool
+
+    @cached_property
+    def hidden(self) -> bool:
+        """Whether something is hidden from the table now. No form then says what anybody holds."""
+        return self.game.hides(self.table)
 
     @cached_property
     def names(self) -> Names:
@@ -109,7 +110,5 @@ def read(journal: Journal, play_id: str) -> Evening:
 
     """
     referee = Referee(journal, play_id)
-    game, table = referee.game, referee.table
     entries = journal.all_entries(play_id)
-    hidden = any(game.secret(table, account) for account, _ in table.ledger.balances)
-    return Evening(referee.play, game, table, tuple(entries), tuple(history(entries)), hidden)
+    return Evening(referee.play, referee.game, referee.table, tuple(entries), tuple(history(entries)))

@@ -358,7 +358,7 @@ def save(journal: Journal, play_id: str) -> bytes:
 def has_secrets(journal: Journal, play_id: str) -> bool:
     """Whether something in a play is hidden from the table now, that who adds up its lines can know."""
     referee = Referee(journal, play_id)
-    return any(referee.game.secret(referee.table, account) for account, _ in referee.table.ledger.balances)
+    return referee.game.hides(referee.table)
 
 
 def load(journal: Journal, data: bytes) -> Play:

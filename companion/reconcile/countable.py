@@ -58,7 +58,7 @@ def unfollowed(game: Game, table: Table) -> str:
     """Why nothing can be counted in a play, in a sentence; nothing where something can."""
     if not keeps(game):
         return f"There is no money to be counted in {game.title}."
-    if any(game.secret(table, account) for account, _ in table.ledger.balances):
+    if game.hides(table):
         return "What everybody has is hidden from the table."
     if not _followed(game, table):
         return "Nobody's cash is followed in this book, so there is nothing to compare a count with."

@@ -108,11 +108,6 @@ class Flows:
         return self.received - self.spent
 
 
-def hidden(game: Game, table: Table) -> bool:
-    """Whether any balance is hidden from the table now, so that no figure of the evening may be told."""
-    return any(game.secret(table, account) for account, _ in table.ledger.balances)
-
-
 def course(game: Game, table: Table, lines: list[EffectiveEntry], most: int | None = None) -> Course | None:
     """What everybody was worth over the evening, after at most so many of its lines, first and last among them.
 
@@ -121,7 +116,7 @@ def course(game: Game, table: Table, lines: list[EffectiveEntry], most: int | No
     ``table`` is the play as it is now. Nothing where the game knows no worth, where a balance is hidden now, or where
     nobody has been dealt in yet.
     """
-    if hidden(game, table):
+    if game.hides(table):
         return None
     seats = tuple(seat.key for seat in table.players)
     wanted = spread(len(lines), most or max(2, MOST // len(seats)))
@@ -182,7 +177,7 @@ def flows(game: Game, table: Table, lines: Iterable[EffectiveEntry]) -> tuple[Fl
     Money owed is told apart: who buys on credit has borrowed, and spent it. Nothing where a balance is hidden now,
     or where no money is kept.
     """
-    if hidden(game, table):
+    if game.hides(table):
         return ()
     seats = tuple(seat.key for seat in table.players)
     books: dict[tuple[str, str], _Book] = {}

@@ -178,7 +178,8 @@ def test_where_chips_are_hidden_nothing_tells_what_anybody_has(stem, journal):
 def test_no_chart_is_drawn_of_what_is_hidden_whatever_the_game_has(journal):
     open_ = read(journal, taken(journal, NAMED["rat_race_monopoly-thirty-million"].read_bytes()))
     assert len(seen_in_charts(open_, people.guests(open_))) == 2
-    assert seen_in_charts(replace(open_, hidden=True), people.guests(open_)) == []
+    hiding = replace(open_, game=replace(open_.game, secret=lambda _table, _account: True))
+    assert seen_in_charts(hiding, people.guests(open_)) == []
 
 
 def test_a_line_struck_out_is_struck_through_and_says_by_whom_and_why(journal):

@@ -97,7 +97,7 @@ def test_money_kept_or_not_every_player_has_flows_or_nobody_has(file) -> None:
         for posting in told.proposal.postings
     )
     expected = ["", *(seat.key for seat in evening.table.players)] if posted else []
-    assert [one.seat for one in evening.flows] == ([] if one_play.hidden(evening.game, evening.table) else expected)
+    assert [one.seat for one in evening.flows] == ([] if evening.game.hides(evening.table) else expected)
 
 
 @EVENING
@@ -137,7 +137,7 @@ def test_fewer_points_of_an_evening_are_points_of_the_whole(file) -> None:
 def test_nothing_at_all_is_told_while_a_balance_is_hidden(file) -> None:
     evening = seen(file.stem)
     secret = any(evening.game.secret(evening.table, account) for account, _ in evening.table.ledger.balances)
-    assert one_play.hidden(evening.game, evening.table) == secret
+    assert evening.game.hides(evening.table) == secret
     if secret:
         assert evening.course is None
         assert evening.flows == ()
@@ -193,7 +193,7 @@ def test_a_card_game_has_no_money_and_no_worth() -> None:
 
 def test_chips_are_told_once_the_screens_are_lifted_and_from_the_beginning() -> None:
     evening = seen("doubletrack-first-home-four")
-    assert not one_play.hidden(evening.game, evening.table)
+    assert not evening.game.hides(evening.table)
     course = evening.course
     assert course is not None
     assert course.moments[0].amounts == (125, 125, 125, 125)

@@ -67,7 +67,7 @@ class PlaySnapshot:
     @cached_property
     def secret(self) -> bool:
         """Whether any balance is hidden now."""
-        return any(self.game.secret(self.table, account) for account, _ in self.table.ledger.balances)
+        return self.game.hides(self.table)
 
     @cached_property
     def redoable(self) -> Entry | None:
