@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import dataclass, field
+from functools import lru_cache
 from time import monotonic
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
-from weakref import WeakKeyDictionary
 
 import flet as ft
 
@@ -36,12 +36,11 @@ A_LOOK = 0.7
 PATH = "players"
 BEST = "best"
 
-_MEMORIES: WeakKeyDictionary[Journal, Memory] = WeakKeyDictionary()
 
-
-def memory_of(journal: Journal) -> Memory:
+@lru_cache(maxsize=1)
+def memory_of(_journal: Journal) -> Memory:
     """What was read of a book's plays; all screens of this process share it."""
-    return _MEMORIES.setdefault(journal, Memory())
+    return Memory()
 
 
 @dataclass(eq=False)

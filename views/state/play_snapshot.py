@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from companion.core import player_colours
@@ -14,7 +14,7 @@ from companion.core.player_colours import INKS, SHAPES
 from models.ledger import AMEND, COUNT, moved
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from companion.core.action import Action
     from companion.core.boards import Board, Clock
@@ -62,7 +62,6 @@ class PlaySnapshot:
         self.version = referee.version
         self.undoable: Entry | None = referee.undoable
         self._options: dict[tuple[object, ...], tuple[PossibleAnswer, ...] | None] = {}
-        self._since: dict[int, tuple[Entry, ...]] = {}
 
     @cached_property
     def secret(self) -> bool:
@@ -148,11 +147,10 @@ class PlaySnapshot:
         """The journal's last lines, newest first."""
         return tuple(self.referee.entries(limit=LAST_LINES))
 
-    def since(self, seen: int) -> tuple[Entry, ...]:
+    @cached_property
+    def since(self) -> Callable[[int], tuple[Entry, ...]]:
         """The entries after one that stand, in the order written."""
-        if seen not in self._since:
-            self._since[seen] = self.referee.since(seen)
-        return self._since[seen]
+        return cache(self.referee.since)
 
     @cached_property
     def corrections(self) -> dict[int, Entry]:
