@@ -7,7 +7,7 @@ from pathlib import Path
 
 import flet as ft
 
-from companion.core import player_colours
+from companion.core import palette, player_colours
 
 ASSETS = Path(__file__).resolve().parent / "assets"
 TEXT, DISPLAY, SYMBOLS = "Text", "Display", "Symbols"
@@ -37,34 +37,43 @@ TONES: dict[str, tuple[ft.Colors, ft.Colors]] = {
 }
 """Background and ink of a remark, by its tone. Warn and info borrow the fixed slots, which nothing else uses."""
 
+SLOTS = {
+    "paper": "surface",
+    "card": "surface_container_lowest",
+    "ink": "on_surface",
+    "soft": "on_surface_variant",
+    "hair": "outline_variant",
+    "edge": "outline",
+    "fill": "surface_container",
+    "gain": "tertiary",
+    "loss": "error",
+    "note": "secondary_fixed",
+    "on-note": "on_secondary_fixed",
+}
+
+
+def _paper(ground: dict[str, str]) -> dict[str, str]:
+    return {SLOTS[name]: colour for name, colour in ground.items()}
+
+
 LIGHT = {
-    "surface": "#F4F3EE",
+    **_paper(palette.LIGHT),
     "surface_bright": "#FEFDF8",
     "surface_dim": "#E4DFD3",
-    "surface_container_lowest": "#FEFDF8",
     "surface_container_low": "#FAF7EF",
-    "surface_container": "#EEE9DD",
     "surface_container_high": "#F0E9DE",
     "surface_container_highest": "#E6DFD1",
-    "on_surface": "#1B1A18",
-    "on_surface_variant": "#5D5950",
-    "outline": "#857E70",
-    "outline_variant": "#DCD6C8",
     "secondary": "#5D5548",
     "on_secondary": "#FFFFFF",
     "secondary_container": "#EEE3D0",
     "on_secondary_container": "#2B2418",
-    "tertiary": "#1C6B3B",
     "on_tertiary": "#FFFFFF",
     "tertiary_container": "#DCEEDD",
     "on_tertiary_container": "#10401F",
-    "error": "#A7281E",
     "on_error": "#FFFFFF",
     "error_container": "#F9DFDA",
     "on_error_container": "#6E150D",
-    "secondary_fixed": "#FCEFC0",
     "secondary_fixed_dim": "#7A5C00",
-    "on_secondary_fixed": "#493900",
     "tertiary_fixed": "#DCE6F5",
     "tertiary_fixed_dim": "#22507F",
     "on_tertiary_fixed": "#17365F",
@@ -74,33 +83,23 @@ LIGHT = {
     "scrim": "#1B1A18",
 }
 DARK = {
-    "surface": "#161412",
+    **_paper(palette.DARK),
     "surface_bright": "#37322C",
     "surface_dim": "#110F0D",
-    "surface_container_lowest": "#211E1A",
     "surface_container_low": "#1B1815",
-    "surface_container": "#302B26",
     "surface_container_high": "#1F1B18",
     "surface_container_highest": "#3A352E",
-    "on_surface": "#EFEAE0",
-    "on_surface_variant": "#BDB5A7",
-    "outline": "#928A7C",
-    "outline_variant": "#403A33",
     "secondary": "#D6CBB8",
     "on_secondary": "#332C20",
     "secondary_container": "#40382C",
     "on_secondary_container": "#EFE4D1",
-    "tertiary": "#84D09A",
     "on_tertiary": "#0A3317",
     "tertiary_container": "#1A3D27",
     "on_tertiary_container": "#C3EBCC",
-    "error": "#F59B90",
     "on_error": "#4A0F09",
     "error_container": "#511D17",
     "on_error_container": "#FFDAD4",
-    "secondary_fixed": "#463A0C",
     "secondary_fixed_dim": "#E2C766",
-    "on_secondary_fixed": "#F7E5A0",
     "tertiary_fixed": "#20344F",
     "tertiary_fixed_dim": "#A9C7F0",
     "on_tertiary_fixed": "#CBDDF7",

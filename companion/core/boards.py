@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
+    from companion.core.chart import Point
     from companion.core.prompt import Offer
 
 
@@ -57,6 +58,12 @@ class ScoreSheet:
     limit: int | None = None
     note: str = ""
     lead: bool = True
+
+    def line(self, seat: str) -> tuple[Point, ...]:
+        """A player's totals by round, from nought. Who came late starts there, who is out ends there."""
+        running = self.running[self.seats.index(seat)]
+        points = [(number, total) for number, total in enumerate(running, 1) if total is not None]
+        return ((0, 0), *points) if points and points[0][0] == 1 else tuple(points)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import colorsys
+from functools import lru_cache
+
+from companion.core.palette import DARK, LIGHT
 
 HOUSE_ACCENT = "#5A5146"
 """The accent of whatever belongs to no game."""
@@ -16,6 +19,14 @@ def known(colour: str, otherwise: str = HOUSE_ACCENT) -> str:
     """A colour as ``#RRGGBB``, or another where none was given: nothing else gets onto a screen or into a style."""
     plain = colour.strip().lstrip("#")
     return f"#{plain.upper()}" if len(plain) == 6 and set(plain) <= DIGITS else otherwise
+
+
+def look(at: int, colour: str, shape: str, token: str = "") -> tuple[str, str]:
+    """The colour and the shape of whoever sits at a place round the table: those chosen, else those of the place.
+
+    The colour of the ``token`` on the board comes before the one that was chosen.
+    """
+    return known(token, known(colour, INKS[at % len(INKS)])), shape if shape in SHAPES else SHAPES[at % len(SHAPES)]
 
 
 def channels(colour: str) -> tuple[float, float, float]:
@@ -61,6 +72,24 @@ def legible(colour: str, ground: str, ratio: float = 4.5) -> str:
         light += step
         colour = joined(*colorsys.hls_to_rgb(hue, light, saturation))
     return colour
+
+
+@lru_cache(maxsize=64)
+def both_ways(colour: str) -> str:
+    """The colour itself, moved as little as needed to be seen on light paper and on dark.
+
+    A chart on a screen does not know in which of the two it is shown, and need not be drawn again when that changes.
+    """
+    hue, light, saturation = colorsys.rgb_to_hls(*channels(colour))
+
+    def at(step: float) -> str:
+        return joined(*colorsys.hls_to_rgb(hue, min(1.0, max(0.0, light + step)), saturation))
+
+    steps = sorted((number / 100 for number in range(-100, 101)), key=abs)
+    return max(
+        (at(step) for step in steps),
+        key=lambda one: min(3.0, *(contrast(one, paper["card"]) for paper in (LIGHT, DARK))),
+    )
 
 
 def pale(colour: str) -> str:

@@ -14,6 +14,7 @@ from models.ledger import MONEY, Refusal, ledgers, moved
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
+    from companion.core.chart import Point
     from companion.core.game import Game
     from companion.core.table import Table
     from models.ledger import EffectiveEntry
@@ -23,14 +24,9 @@ MOST = 1_600
 
 Reckoning it for everybody after each of thousands of lines would keep the screen waiting.
 """
-DRAWN = 90
-"""A line of a chart has about so many corners at most."""
 SHOWN = 8
 """So many kinds of coming and going are shown by themselves; the smaller ones are joined."""
 BORROWED, PAID_OFF, OTHER = "Borrowed", "Debt paid off", "Other"
-
-Point = tuple[int, int]
-"""The number of a line in the evening, from 1, and a figure after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,33 +137,6 @@ def spread(count: int, most: int) -> frozenset[int]:
     if count <= most:
         return frozenset(range(1, count + 1))
     return frozenset(1 + at * (count - 1) // (most - 1) for at in range(most))
-
-
-def thinned(points: Iterable[Point], most: int = DRAWN) -> tuple[Point, ...]:
-    """Leave out what makes no difference to a drawn line, then all but about so many of its points.
-
-    Both ends stay, and so do the highest and the lowest point of every stretch.
-    """
-    kept = _corners(list(points))
-    if len(kept) <= most:
-        return tuple(kept)
-    stretches = max(1, (most - 2) // 2)
-    inner = kept[1:-1]
-    picked = {kept[0], kept[-1]}
-    for at in range(stretches):
-        part = inner[at * len(inner) // stretches : (at + 1) * len(inner) // stretches]
-        if part:
-            picked |= {min(part, key=lambda one: one[1]), max(part, key=lambda one: one[1])}
-    return tuple(sorted(picked))
-
-
-def _corners(points: list[Point]) -> list[Point]:
-    """Leave out the points in the middle of what runs level."""
-    return [
-        one
-        for at, one in enumerate(points)
-        if at in (0, len(points) - 1) or not points[at - 1][1] == one[1] == points[at + 1][1]
-    ]
 
 
 def flows(game: Game, table: Table, lines: Iterable[EffectiveEntry]) -> tuple[Flows, ...]:

@@ -20,13 +20,12 @@ from companion.core.referee import Referee
 from companion.core.revision import Change
 from companion.formats import find_form
 from companion.formats.evening import read
-from companion.formats.html import colours, look, people, tags
-from companion.formats.html.charts import Chart, Curve, step_of
+from companion.formats.html import look, people, tags
+from companion.formats.html.charts import Chart, Curve
 from companion.formats.html.seen import seen as seen_in_charts
 from companion.games import GAMES
 from models.ledger import Line, Place, Proposal
 from models.plays import Seat
-from views import theme
 
 SESSIONS = sorted(Path(__file__).parents[1].joinpath("sessions").glob("*.session"))
 NAMED = {file.stem: file for file in SESSIONS}
@@ -234,9 +233,9 @@ def test_the_chart_says_the_figures_that_its_table_has(journal):
 )
 def test_every_point_of_a_chart_lies_within_it(points, limit):
     chart = Chart("c", "Title", (Curve("Ann", tuple(sorted(points))),), str, ("a", "b"), limit)
-    foot, high, step = chart.span()
-    assert foot <= min(y for _, y in points) <= max(y for _, y in points) <= high
-    assert 1 <= (high - foot) // step <= 7
+    span = chart.span
+    assert span.foot <= min(y for _, y in points) <= max(y for _, y in points) <= span.head
+    assert 1 <= len(span.rungs) - 1 <= 7
     made = Eyes(str(chart.drawn()))
     for attributes in made.all("polyline"):
         for pair in attributes["points"].split():
@@ -245,24 +244,7 @@ def test_every_point_of_a_chart_lies_within_it(points, limit):
             assert 0 <= y <= 1000
 
 
-@given(st.integers(1, 10**12), st.integers(1, 12))
-def test_steps_are_round_and_reach_far_enough(reach, rungs):
-    step = step_of(reach, rungs)
-    assert str(step).rstrip("0") in {"1", "2", "5"}
-    assert step * rungs >= reach
-
-
 # --- It looks like the app
-
-
-@pytest.mark.parametrize(("ours", "theirs"), [(colours.LIGHT, theme.LIGHT), (colours.DARK, theme.DARK)])
-def test_paper_and_ink_are_those_of_the_app(ours, theirs):
-    slots = {
-        "paper": "surface", "card": "surface_container_lowest", "ink": "on_surface", "soft": "on_surface_variant",
-        "hair": "outline_variant", "edge": "outline", "fill": "surface_container", "gain": "tertiary", "loss": "error",
-        "note": "secondary_fixed", "on-note": "on_secondary_fixed",
-    }  # fmt: skip
-    assert {name: theirs[slot] for name, slot in slots.items()} == ours
 
 
 def test_every_shape_of_a_token_is_drawn_on_the_page_too():

@@ -287,32 +287,6 @@ def test_the_lines_picked_are_few_and_hold_both_ends(count, most) -> None:
     assert not gaps or max(gaps) - min(gaps) <= 1
 
 
-@given(st.lists(st.integers(-50, 50), min_size=1, max_size=400), st.integers(4, 90))
-def test_thinning_keeps_the_ends_the_highest_and_the_lowest(figures, most) -> None:
-    points = list(enumerate(figures, 1))
-    kept = one_play.thinned(points, most)
-    assert set(kept) <= set(points)
-    assert list(kept) == sorted(kept)
-    assert kept[0] == points[0]
-    assert kept[-1] == points[-1]
-    assert {max(figures), min(figures)} <= {figure for _, figure in kept}
-    assert len(kept) <= most
-
-
-@given(st.lists(st.integers(-3, 3), min_size=1, max_size=60))
-def test_what_runs_level_is_drawn_as_one_stretch_and_loses_nothing(figures) -> None:
-    points = list(enumerate(figures, 1))
-    kept = dict(one_play.thinned(points, 1_000))
-    before = None
-    for number, figure in points:
-        before = kept.get(number, before)
-        assert before == figure
-
-
-def test_no_points_stay_none() -> None:
-    assert one_play.thinned([]) == ()
-
-
 @given(
     st.lists(st.tuples(st.integers(1, 10**6), st.integers(1, 9), st.booleans()), max_size=30),
     st.integers(2, 10),

@@ -12,7 +12,7 @@ from dealbook import lay, opened
 from headless import PHONE, TABLET, play
 
 from companion.core.boards import PriceBoard
-from views.components.price_chart import Span, told
+from views.components.price_chart import told
 from views.table.prices import moved
 from views.table.prices import told as told_price
 
@@ -252,16 +252,6 @@ def test_an_update_on_one_screen_is_seen_on_another(deals) -> None:
 
 
 # -- the chart's frame --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("prices", [[1000, 1100], [1000, 1000], [100, 100, 200], [1, 2], [50, 4_000], [100]])
-def test_every_price_lies_within_the_frame_and_on_few_lines(prices) -> None:
-    span = Span.of(prices)
-    assert span.foot <= min(prices)
-    assert span.head > max(prices)
-    assert span.foot >= 0
-    assert 2 <= len(span.rungs) <= 8
-    assert span.rungs[-1] == span.head
 
 
 def test_a_hundred_updates_are_drawn_and_listed(deals) -> None:

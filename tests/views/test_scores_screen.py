@@ -13,7 +13,6 @@ import flet as ft
 import pytest
 from headless import PHONE, TABLET, play
 
-from companion.core import player_colours
 from companion.core.boards import Round, Score, ScoreSheet
 from companion.core.player_colours import INKS, SHAPES
 from models.plays import Seat
@@ -217,12 +216,6 @@ def test_a_line_ends_where_a_player_went_out_and_begins_where_one_came_late():
     assert second.points == ((2, 8),)
 
 
-@pytest.mark.parametrize("colour", [*INKS, "#000000", "#FFFFFF", "#F4D000"])
-def test_a_lines_colour_can_be_seen_on_light_paper_and_on_dark(colour):
-    seen = charts.both_ways(colour)
-    assert all(player_colours.contrast(seen, paper) >= 2.99 for paper in charts.PAPERS)
-
-
 @pytest.mark.parametrize("wanted", [[0, 0, 0, 0], [10, 12, 90, 95], [200, 199, 198, 197], [50]])
 def test_labels_at_the_ends_of_lines_never_lie_on_each_other(wanted):
     tops = charts.label_tops([float(one) for one in wanted], 200)
@@ -231,11 +224,6 @@ def test_labels_at_the_ends_of_lines_never_lie_on_each_other(wanted):
     assert max(tops) <= 200 - charts.APART
     order = sorted(range(len(wanted)), key=lambda at: wanted[at])
     assert [tops[at] for at in order] == ordered
-
-
-@pytest.mark.parametrize(("most", "step"), [(5, 1), (46, 10), (100, 20), (110, 50), (540, 200)])
-def test_the_grid_has_round_figures(most, step):
-    assert charts.step_of(most) == step
 
 
 def test_the_charting_library_is_loaded_by_no_start():

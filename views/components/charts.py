@@ -1,23 +1,22 @@
-"""What all charts share: lines told apart without colour, axes with round figures, badges at the ends of lines.
+"""How charts are drawn on a screen: lines told apart without colour, axes, badges at the ends of lines.
 
 The charting library is loaded when the first chart is drawn, so that nobody waits for it at the start.
 """
 
 from __future__ import annotations
 
-import colorsys
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from companion.core import player_colours
 from views import theme
 from views.components.controls import Style, text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
+
+    from companion.core.chart import Point, Span
 
 BELOW = 26.0
 """Room for the figures below a chart, at text size 1."""
@@ -27,45 +26,11 @@ APART = 22.0
 """Badges at the ends of lines keep so far apart."""
 LETTER, SPARE = 7.2, 10.0
 """Width of a letter of an axis, and what is left beside the longest figure, at text size 1."""
-DASHES: tuple[list[int] | None, ...] = (
-    None, [8, 4], [2, 4], [12, 4, 2, 4], [5, 3], [18, 6], [10, 4, 2, 4, 2, 4], [4, 8],
-)  # fmt: skip
-"""One for each of eight players: no game seats more."""
-PAPERS = (theme.LIGHT["surface_container_lowest"], theme.DARK["surface_container_lowest"])
-STEPS = (1, 2, 5)
 
 
 def grown(scale: float) -> float:
     """How much more room figures beside a chart get at a text size: they may come a little closer to each other."""
     return max(1.0, scale * 0.8)
-
-
-@lru_cache(maxsize=64)
-def both_ways(colour: str) -> str:
-    """The colour itself, moved as little as needed to be seen on light paper and on dark.
-
-    A chart does not know in which of the two it is shown, and need not be drawn again when that changes.
-    """
-    hue, light, saturation = colorsys.rgb_to_hls(*player_colours.channels(colour))
-
-    def at(step: float) -> str:
-        return player_colours.joined(*colorsys.hls_to_rgb(hue, min(1.0, max(0.0, light + step)), saturation))
-
-    steps = sorted((number / 100 for number in range(-100, 101)), key=abs)
-    return max(
-        (at(step) for step in steps),
-        key=lambda one: min(3.0, *(player_colours.contrast(one, paper) for paper in PAPERS)),
-    )
-
-
-def step_of(most: int, lines: int = 5) -> int:
-    """A round figure for the grid: 1, 2 or 5 times a power of ten, so that about so many lines are drawn."""
-    power = 1
-    while True:
-        for one in STEPS:
-            if one * power * lines >= most:
-                return one * power
-        power *= 10
 
 
 def label_tops(wanted: list[float], room: float) -> list[float]:
@@ -108,51 +73,12 @@ def with_ends(
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
-    """What lies between the foot and the head of a chart, and how far its lines lie apart."""
-
-    foot: int
-    head: int
-    step: int
-
-    @classmethod
-    def of(cls, prices: list[int], rungs: int = 3) -> Span:
-        """Find round figures that hold all prices, with a line to spare above and below where they run level."""
-        low, high = min(prices), max(prices)
-        step = step_of(max(high - low, high // 10, 1), rungs)
-        foot = max(0, (low - 1) // step * step) if low else 0
-        head = -(-(high + 1) // step) * step
-        return cls(foot, head, step)
-
-    @classmethod
-    def holding(cls, values: Iterable[int], rungs: int = 4) -> Span:
-        """Find round figures that hold nought and all values, with about so many lines between them.
-
-        Where little lies below nought, or little above, there is no whole step for it.
-        """
-        held = [0, *values]
-        low, high = min(held), max(held)
-        step = step_of(max(high - low, 1), rungs)
-
-        def edge(far: int) -> int:
-            return -(-far // step) * step if 4 * far > step else -(-far * 4 // step) * step // 4
-
-        foot, head = -edge(-low), edge(high)
-        return cls(foot, head if head > foot else foot + step, step)
-
-    @property
-    def rungs(self) -> range:
-        """Where the lines lie."""
-        return range(-(-self.foot // self.step) * self.step, self.head + 1, self.step)
-
-
-@dataclass(frozen=True, slots=True)
 class Curve:
     """One line of a chart. ``mark`` picks the sign that stands on its points, or on those at ``marked`` alone."""
 
-    points: tuple[tuple[int, int], ...]
+    points: tuple[Point, ...]
     colour: ft.ColorValue
-    dash: list[int] | None = None
+    dash: tuple[int, ...] = ()
     mark: int | None = None
     marked: frozenset[int] | None = None
     width: float = 2.5
@@ -206,8 +132,8 @@ def _series(charts: Any, curve: Curve) -> Any:
         points=points,
         color=curve.colour,
         stroke_width=curve.width,
-        dash_pattern=curve.dash,
-        rounded_stroke_cap=curve.dash is None and sign is not None,
+        dash_pattern=list(curve.dash) or None,
+        rounded_stroke_cap=not curve.dash and sign is not None,
         # a point says so itself where only some are marked
         point=sign if sign is not None and chosen is None else False,
         below_line_bgcolor=ft.Colors.with_opacity(0.08, curve.colour) if curve.filled else None,

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import flet as ft
 
+from companion.core.chart import Span, step_of
 from views import theme
 from views.components import amounts, controls
-from views.components.charts import BELOW, Axis, Curve, Span, grown, plot, step_of
+from views.components.charts import BELOW, Axis, Curve, grown, plot
 from views.components.controls import Style, screen, soft
 
 LEFT = 62.0
@@ -56,7 +57,7 @@ PriceChart = controls.memo(screen(_price_chart))
 
 def _plot(history: History, unit: str, scale: float) -> ft.Control:
     last = len(history) - 1
-    span = Span.of([price for price, _ in history])
+    span = Span.around([price for price, _ in history])
     room = grown(scale)
     every = step_of(last, 10)
     points = tuple((at, price) for at, (price, _) in enumerate(history))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from companion.core import player_colours
-from companion.core.player_colours import INKS, SHAPES
+from companion.core.player_colours import look
 from companion.core.table import listed
 from companion.core.unknown_game import NOT_INSTALLED, title_of
 from companion.dates import said
@@ -52,8 +52,7 @@ def people_of(play: Play) -> tuple[Person, ...]:
         Person(
             seat.key,
             seat.name,
-            player_colours.known(seat.colour, INKS[at % len(INKS)]),
-            seat.token if seat.token in SHAPES else SHAPES[at % len(SHAPES)],
+            *look(at, seat.colour, seat.token),
         )
         for at, seat in enumerate(play.seats)
     )

@@ -12,8 +12,7 @@ from urllib.parse import quote, unquote
 
 import flet as ft
 
-from companion.core import player_colours
-from companion.core.player_colours import INKS, SHAPES
+from companion.core.player_colours import look
 from companion.statistics import Memory, PlayerStats, Progress
 from models.errors import StorageError
 from views import theme
@@ -141,13 +140,7 @@ def player_at(book: PlayerStats, part: str) -> Somebody | None:
 
 def person_of(one: Somebody) -> Person:
     """A player as badges show them; without looks of their own, by name."""
-    at = sum(map(ord, one.key))
-    return Person(
-        one.key,
-        one.name,
-        player_colours.known(one.colour, INKS[at % len(INKS)]),
-        one.token if one.token in SHAPES else SHAPES[at % len(SHAPES)],
-    )
+    return Person(one.key, one.name, *look(sum(map(ord, one.key)), one.colour, one.token))
 
 
 def tally_words(tally: Tally) -> str:

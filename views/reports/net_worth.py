@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from companion.statistics.one_play import thinned
+from companion.core import chart
+from companion.core.chart import DASHES, Span, dash, step_of, thinned
+from companion.core.player_colours import both_ways
 from views import theme
 from views.components import amounts, controls
-from views.components.charts import ABOVE, BELOW, DASHES, Axis, Curve, Span, both_ways, grown, plot, step_of, with_ends
+from views.components.charts import ABOVE, BELOW, Axis, Curve, grown, plot, with_ends
 from views.components.controls import Style, guarded, icon_button, press, screen, soft, text
 from views.components.figures_table import FiguresTable
 from views.components.player_card import badge
 
 if TYPE_CHECKING:
-    from companion.statistics.one_play import Course, Point
+    from companion.core.chart import Point
+    from companion.statistics.one_play import Course
     from views.state.play_snapshot import Person
 
 
@@ -70,20 +73,12 @@ class Frame:
 
 def told(course: Course, people: tuple[Person, ...]) -> str:
     """Say the chart in words: where everybody began and ended, and the highest and lowest between."""
-    said = []
-    for person in people:
-        values = [amount for _, amount in course.points(person.key)] if person.key in course.seats else []
-        if values:
-            first, low, high, last = (
-                amounts.spoken(one, course.unit) for one in (values[0], min(values), max(values), values[-1])
-            )
-            said.append(f"{person.name}: from {first} to {last}, lowest {low}, highest {high}.")
+    said = [
+        chart.told(person.name, points, lambda amount: amounts.spoken(amount, course.unit))
+        for person in people
+        if person.key in course.seats and (points := course.points(person.key))
+    ]
     return f"Chart over {course.lines:,} lines: {course.title}. {' '.join(said)}"
-
-
-def dash_of(at: int) -> list[int] | None:
-    """How a player's line is broken, by seat."""
-    return DASHES[at % len(DASHES)]
 
 
 def _course_chart(course: Course, people: tuple[Person, ...], height: float, scale: float) -> ft.Control:
@@ -103,7 +98,7 @@ def _course_chart(course: Course, people: tuple[Person, ...], height: float, sca
     drawn = plot(curves, across, span, frame.left, Axis(places, str, frame.below))
     badges: list[tuple[float, ft.Control]] = [
         (
-            (points[-1][1] - span.foot) / (span.head - span.foot),
+            span.share(points[-1][1]),
             # who has gone is not there at the end of the evening
             ft.Container(badge(person, size=20), opacity=1 if points[-1][0] == across[1] else GONE),
         )
@@ -118,7 +113,7 @@ CourseChart = controls.memo(screen(_course_chart))
 def _curve(person: Person, points: tuple[Point, ...], at: int) -> Curve:
     drawn = thinned(points)
     # who comes after the last kind of dash begins again with the first, and with another sign
-    return Curve(drawn, both_ways(person.colour), dash_of(at), at + at // len(DASHES), _marked(drawn, at))
+    return Curve(drawn, both_ways(person.colour), dash(at), at + at // len(DASHES), _marked(drawn, at))
 
 
 def _marked(points: tuple[Point, ...], at: int) -> frozenset[int]:
@@ -149,7 +144,7 @@ def cursor(frame: Frame, at: int) -> ft.Control:
 def swatch(person: Person, at: int) -> ft.Control:
     """Draw a piece of a player's line, as it is drawn in the chart."""
     ink = both_ways(person.colour)
-    pattern = dash_of(at) or [28, 0]
+    pattern = dash(at) or (28, 0)
     pieces: list[ft.Control] = []
     left, index = 28, 0
     while left > 0:

@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
-from companion.core import player_colours
 from companion.core.action import PossibleAnswer
 from companion.core.differences import headline, only_share, share
-from companion.core.player_colours import INKS, SHAPES
+from companion.core.player_colours import look
 from models.ledger import AMEND, COUNT, moved
 
 if TYPE_CHECKING:
@@ -80,8 +79,7 @@ class PlaySnapshot:
             Person(
                 seat.key,
                 self.table.name(seat.key),
-                player_colours.known(standing.colour, player_colours.known(seat.colour, INKS[at % len(INKS)])),
-                seat.token if seat.token in SHAPES else SHAPES[at % len(SHAPES)],
+                *look(at, seat.colour, seat.token, standing.colour),
             )
             for at, (seat, standing) in enumerate(zip(self.table.players, self.standings, strict=True))
         )

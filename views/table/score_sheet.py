@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from companion.core.chart import Span, dash, step_of
+from companion.core.player_colours import both_ways
 from views import theme
 from views.components import controls
-from views.components.charts import BELOW, DASHES, Axis, Curve, Span, both_ways, grown, plot, step_of, with_ends
+from views.components.charts import BELOW, Axis, Curve, grown, plot, with_ends
 from views.components.controls import Style, press, screen, soft, text
 from views.components.player_card import badge
 from views.theme import GAP_S
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.core.boards import Round, Score, ScoreSheet
+    from companion.core.chart import Point
     from companion.core.prompt import Offer
     from views.state.play_snapshot import Person
 
@@ -348,24 +351,20 @@ class Track:
     """One player's line: totals by round, the first being nought before the game."""
 
     person: Person
-    points: tuple[tuple[int, int], ...]
-    dash: list[int] | None
+    points: tuple[Point, ...]
+    dash: tuple[int, ...]
     colour: str
 
 
 def tracks(sheet: ScoreSheet, people: tuple[Person, ...]) -> list[Track]:
-    """Everybody's line. Who came late starts there, who is out ends there."""
+    """Everybody's line, in the order of the columns."""
     seats = {one.key: (at, one) for at, one in enumerate(people)}
-    made = []
-    for seat, running in zip(sheet.seats, sheet.running, strict=True):
-        if seat not in seats:
-            continue
-        at, person = seats[seat]
-        points = [(number, total) for number, total in enumerate(running, 1) if total is not None]
-        if points and points[0][0] == 1:
-            points.insert(0, (0, 0))
-        made.append(Track(person, tuple(points), DASHES[at % len(DASHES)], both_ways(person.colour)))
-    return made
+    return [
+        Track(person, sheet.line(seat), dash(at), both_ways(person.colour))
+        for seat in sheet.seats
+        if seat in seats
+        for at, person in [seats[seat]]
+    ]
 
 
 def told(sheet: ScoreSheet, people: tuple[Person, ...]) -> str:
@@ -387,14 +386,11 @@ def _score_chart(sheet: ScoreSheet, people: tuple[Person, ...], height: float, s
         return ft.Container(
             soft("The chart begins with the first round.", Style.BODY_MEDIUM), padding=ft.Padding.all(14)
         )
-    highest = max(total for one in lines for _, total in one.points)
-    most = max(highest, sheet.limit or 0, 1)
-    step = step_of(most)
-    top = -(-most // step) * step
+    span = Span.of([0, sheet.limit or 0, *(total for one in lines for _, total in one.points)], rungs=5)
     below = BELOW * grown(scale)
     badges: list[tuple[float, ft.Control]] = [
         (
-            one.points[-1][1] / top,
+            span.share(one.points[-1][1]),
             ft.Row(
                 [badge(one.person, size=20), text(str(one.points[-1][1]), Style.LABEL_MEDIUM, whole=True)],
                 spacing=4,
@@ -404,7 +400,7 @@ def _score_chart(sheet: ScoreSheet, people: tuple[Person, ...], height: float, s
         for one in lines
     ]
     return with_ends(
-        _plot(sheet, lines, rounds, step, top, below, scale),
+        _plot(sheet, lines, rounds, span, below, scale),
         badges,
         below=below,
         height=height,
@@ -417,12 +413,11 @@ ScoreChart = controls.memo(screen(_score_chart))
 
 
 def _plot(  # noqa: PLR0917 - measures that have been worked out once
-    sheet: ScoreSheet, lines: list[Track], rounds: int, step: int, top: int, below: float, scale: float
+    sheet: ScoreSheet, lines: list[Track], rounds: int, span: Span, below: float, scale: float
 ) -> ft.Control:
     curves = [Curve(one.points, one.colour, one.dash, at) for at, one in enumerate(lines)]
     if sheet.limit is not None:
-        curves.append(Curve(((0, sheet.limit), (rounds, sheet.limit)), theme.LOSS, [4, 4], width=1.5))
+        curves.append(Curve(((0, sheet.limit), (rounds, sheet.limit)), theme.LOSS, (4, 4), width=1.5))
     every = step_of(rounds, 12)
-    span = Span(0, top, step)
     left = Axis(span.rungs, str, LEFT * grown(scale), loud=sheet.limit)
     return plot(curves, (0, rounds), span, left, Axis(range(every, rounds + 1, every), str, below))

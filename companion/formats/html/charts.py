@@ -10,18 +10,19 @@ from collections.abc import Callable  # noqa: TC003 - a dataclass field
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from companion.core import chart
+from companion.core.chart import Span, dash, thinned
 from companion.formats.html.people import OUTLINES
 from companion.formats.html.tags import Html, Inside, joined, tag, words
-from companion.statistics.one_play import thinned
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from companion.core.chart import Point
     from companion.formats.html.people import Guest
-    from companion.statistics.one_play import Point
 
-DASHES = ("none", "9 4", "2 4", "12 4 2 4", "5 3", "1 5")
-"""How lines differ for those who can't tell colours, round the table."""
+DRAWN_APART = 6
+"""A seventh line is drawn as the first is, as on every page that was kept."""
 TOP, HIGH = 5.0, 86.0
 """Where the drawing begins and how high it is, in hundredths; below it stand the numbers of the lines."""
 RUNGS = 4
@@ -44,7 +45,8 @@ class Curve:
     @property
     def dash(self) -> str:
         """How it is broken."""
-        return DASHES[self.guest.at % len(DASHES)] if self.guest else "none"
+        pattern = dash(self.guest.at % DRAWN_APART) if self.guest else ()
+        return " ".join(map(str, pattern)) or "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,19 +64,17 @@ class Chart:
     limit: int | None = None
     from_nought: bool = True
 
-    def span(self) -> tuple[int, int, int]:
-        """Round figures that hold everything: lowest, highest, and how far the lines between lie apart."""
+    @property
+    def span(self) -> Span:
+        """Round figures that hold everything."""
         values = [value for curve in self.curves for _, value in curve.points]
         values += [self.limit] if self.limit is not None else []
         values += [0] if self.from_nought else []
-        low, high = min(values), max(values)
-        step = step_of(max(high - low, high // 10, 1), RUNGS)
-        foot, head = low // step * step, -(-high // step) * step
-        return foot, max(head, foot + step), step
+        return Span.of(values, RUNGS)
 
     def drawn(self) -> Html:
         """The chart as a figure, with whose line is whose."""
-        foot, head, step = self.span()
+        span = self.span
         first = min(point[0] for curve in self.curves for point in curve.points)
         last = max(point[0] for curve in self.curves for point in curve.points)
 
@@ -82,12 +82,12 @@ class Chart:
             return (x - first) / max(1, last - first)
 
         def down(y: int) -> float:
-            return 1 - (y - foot) / (head - foot)
+            return 1 - span.share(y)
 
         rungs: list[Html] = []
-        for value in range(foot, head + 1, step):
+        for value in span.rungs:
             at = _hundredths(TOP + HIGH * down(value))
-            look = "grid nought" if value in (0, foot) else "grid"
+            look = "grid nought" if value in (0, span.foot) else "grid"
             rungs.append(tag("line", x1="0", x2="100%", y1=at, y2=at, class_=look))
             rungs.append(tag("text", self.write(value), x="0", y=at, dy="-5"))
         if self.limit is not None:
@@ -139,11 +139,7 @@ class Chart:
 
     def told(self) -> str:
         """The chart in a few sentences."""
-        said = []
-        for curve in self.curves:
-            values = [value for _, value in curve.points]
-            span = f"lowest {self.write(min(values))}, highest {self.write(max(values))}"
-            said.append(f"{curve.name}: from {self.write(values[0])} to {self.write(values[-1])}, {span}.")
+        said = [chart.told(curve.name, curve.points, self.write) for curve in self.curves]
         if self.limit is not None:
             said.append(f"The limit is {self.write(self.limit)}.")
         return " ".join(said)
@@ -177,16 +173,6 @@ def _mark(curve: Curve, left: str, down: float) -> Html:
 
 def _hundredths(share: float) -> str:
     return f"{share:.2f}%"
-
-
-def step_of(reach: int, rungs: int) -> int:
-    """A round step, 1, 2 or 5 and noughts, with which so many of them reach as far."""
-    step = 1
-    while True:
-        for times in (1, 2, 5):
-            if step * times * rungs >= reach:
-                return step * times
-        step *= 10
 
 
 def grid(

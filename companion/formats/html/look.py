@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.core.palette import DARK, LIGHT
 from companion.core.player_colours import ink_on, known, legible, mix
-from companion.formats.html.colours import DARK, LIGHT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

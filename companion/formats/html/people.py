@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.core.player_colours import INKS, SHAPES, known
+from companion.core.player_colours import look
 from companion.formats.html.tags import Html, joined, tag
 
 if TYPE_CHECKING:
@@ -59,7 +59,6 @@ def guests(evening: Evening) -> tuple[Guest, ...]:
     found = []
     for at, seat in enumerate(table.players):
         standing = game.standing(table, seat.key)
-        colour = known(standing.colour, known(seat.colour, INKS[at % len(INKS)]))
-        shape = seat.token if seat.token in SHAPES else SHAPES[at % len(SHAPES)]
+        colour, shape = look(at, seat.colour, seat.token, standing.colour)
         found.append(Guest(at, seat.key, table.name(seat.key), colour, shape, standing))
     return tuple(found)

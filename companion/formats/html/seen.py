@@ -59,13 +59,7 @@ def _sheet(sheet: ScoreSheet, people: tuple[Guest, ...]) -> Html:
     columns = [seats[key] for key in sheet.seats if key in seats]
     if not sheet.rounds or not columns:
         return Html("")
-    curves = []
-    for guest, running in zip(columns, sheet.running, strict=True):
-        points = [(number, total) for number, total in enumerate(running, 1) if total is not None]
-        if points and points[0][0] == 1:
-            points.insert(0, (0, 0))
-        if points:
-            curves.append(Curve(guest.name, tuple(points), guest))
+    curves = [Curve(one.name, points, one) for one in columns if (points := sheet.line(one.key))]
     rows = [[one.label, *(_score(score) for score in one.scores)] for one in sheet.rounds]
     table = grid(
         "Points of each round, and what they come to",

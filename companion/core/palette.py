@@ -1,4 +1,4 @@
-"""Colours of the page: paper and ink by day and by night."""
+"""Paper and ink by day and by night, on the screen and on a page that is taken along."""
 
 from __future__ import annotations
 
@@ -28,4 +28,3 @@ DARK = {
     "note": "#463A0C",
     "on-note": "#F7E5A0",
 }
-"""As the app has them: see ``views.theme``, which a test compares."""

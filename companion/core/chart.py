@@ -1,0 +1,118 @@
+"""What a chart is made of, whether a screen or a page draws it: points, round figures beside it, and broken lines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+Point: TypeAlias = tuple[int, int]
+"""A place across the chart, such as the number of a line in the evening, and the figure there."""
+
+DASHES: tuple[tuple[int, ...], ...] = (
+    (), (9, 4), (2, 4), (12, 4, 2, 4), (5, 3), (1, 5), (10, 4, 2, 4, 2, 4), (4, 8),
+)  # fmt: skip
+"""How lines differ for those who can't tell colours, round the table: no game seats more than eight."""
+DRAWN = 90
+"""A line of a chart has about so many corners at most."""
+
+
+def dash(at: int) -> tuple[int, ...]:
+    """How the line of the player at a place round the table is broken; nothing where it is not."""
+    return DASHES[at % len(DASHES)]
+
+
+def step_of(reach: int, rungs: int = 5) -> int:
+    """A round step, 1, 2 or 5 times a power of ten, with which so many of them reach as far."""
+    power = 1
+    while True:
+        for times in (1, 2, 5):
+            if times * power * rungs >= reach:
+                return times * power
+        power *= 10
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """What lies between the foot and the head of a chart, and how far its lines lie apart."""
+
+    foot: int
+    head: int
+    step: int
+
+    @classmethod
+    def of(cls, values: Iterable[int], rungs: int) -> Span:
+        """Find round figures that hold all values."""
+        held = list(values)
+        low, high = min(held), max(held)
+        step = step_of(max(high - low, high // 10, 1), rungs)
+        foot = low // step * step
+        return cls(foot, max(-(-high // step) * step, foot + step), step)
+
+    @classmethod
+    def around(cls, prices: Sequence[int], rungs: int = 3) -> Span:
+        """Find round figures that hold all prices, with a line to spare above and below where they run level."""
+        low, high = min(prices), max(prices)
+        step = step_of(max(high - low, high // 10, 1), rungs)
+        return cls(max(0, (low - 1) // step * step) if low else 0, -(-(high + 1) // step) * step, step)
+
+    @classmethod
+    def holding(cls, values: Iterable[int], rungs: int = 4) -> Span:
+        """Find round figures that hold nought and all values, with about so many lines between them.
+
+        Where little lies below nought, or little above, there is no whole step for it.
+        """
+        held = [0, *values]
+        low, high = min(held), max(held)
+        step = step_of(max(high - low, 1), rungs)
+
+        def edge(far: int) -> int:
+            return -(-far // step) * step if 4 * far > step else -(-far * 4 // step) * step // 4
+
+        foot, head = -edge(-low), edge(high)
+        return cls(foot, head if head > foot else foot + step, step)
+
+    @property
+    def rungs(self) -> range:
+        """Where the lines lie."""
+        return range(-(-self.foot // self.step) * self.step, self.head + 1, self.step)
+
+    def share(self, value: int) -> float:
+        """How high a figure lies: nought at the foot, one at the head."""
+        return (value - self.foot) / (self.head - self.foot)
+
+
+def told(name: str, points: Sequence[Point], write: Callable[[int], str]) -> str:
+    """Say a line of a chart in a sentence: where it begins and ends, and the lowest and highest between."""
+    values = [value for _, value in points]
+    first, last, low, high = (write(one) for one in (values[0], values[-1], min(values), max(values)))
+    return f"{name}: from {first} to {last}, lowest {low}, highest {high}."
+
+
+def thinned(points: Iterable[Point], most: int = DRAWN) -> tuple[Point, ...]:
+    """Leave out what makes no difference to a drawn line, then all but about so many of its points.
+
+    Both ends stay, and so do the highest and the lowest point of every stretch.
+    """
+    kept = _corners(list(points))
+    if len(kept) <= most:
+        return tuple(kept)
+    stretches = max(1, (most - 2) // 2)
+    inner = kept[1:-1]
+    picked = {kept[0], kept[-1]}
+    for at in range(stretches):
+        part = inner[at * len(inner) // stretches : (at + 1) * len(inner) // stretches]
+        if part:
+            picked |= {min(part, key=lambda one: one[1]), max(part, key=lambda one: one[1])}
+    return tuple(sorted(picked))
+
+
+def _corners(points: list[Point]) -> list[Point]:
+    """Leave out the points in the middle of what runs level."""
+    return [
+        one
+        for at, one in enumerate(points)
+        if at in (0, len(points) - 1) or not points[at - 1][1] == one[1] == points[at + 1][1]
+    ]

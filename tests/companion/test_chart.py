@@ -1,0 +1,79 @@
+"""What charts are made of: round figures, lines thinned out without loss, colours that show on any paper."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.core import player_colours
+from companion.core.chart import Span, step_of, thinned
+from companion.core.palette import DARK, LIGHT
+from companion.core.player_colours import INKS
+
+
+@pytest.mark.parametrize(("most", "step"), [(5, 1), (46, 10), (100, 20), (110, 50), (540, 200)])
+def test_the_grid_has_round_figures(most, step):
+    assert step_of(most) == step
+
+
+@given(st.integers(1, 10**12), st.integers(1, 12))
+def test_steps_are_round_and_reach_far_enough(reach, rungs):
+    step = step_of(reach, rungs)
+    assert str(step).rstrip("0") in {"1", "2", "5"}
+    assert step * rungs >= reach
+
+
+@pytest.mark.parametrize("prices", [[1000, 1100], [1000, 1000], [100, 100, 200], [1, 2], [50, 4_000], [100]])
+def test_every_price_lies_within_the_frame_and_on_few_lines(prices) -> None:
+    span = Span.around(prices)
+    assert span.foot <= min(prices)
+    assert span.head > max(prices)
+    assert span.foot >= 0
+    assert 2 <= len(span.rungs) <= 8
+    assert span.rungs[-1] == span.head
+
+
+@pytest.mark.parametrize(
+    "values", [[0], [5], [-5], [-60, 32_450], [-1_809, 1_358], [10**6, 10**6 + 1], [-1, 1], [-(10**6)], []]
+)
+def test_all_figures_and_nought_lie_in_the_frame_on_few_round_lines(values) -> None:
+    span = Span.holding(values)
+    assert span.foot <= min([0, *values])
+    assert span.head >= max([0, *values])
+    assert span.head > span.foot
+    assert 1 <= len(span.rungs) <= 7
+    assert all(rung % span.step == 0 for rung in span.rungs)
+    assert 0 in span.rungs
+
+
+@given(st.lists(st.integers(-50, 50), min_size=1, max_size=400), st.integers(4, 90))
+def test_thinning_keeps_the_ends_the_highest_and_the_lowest(figures, most) -> None:
+    points = list(enumerate(figures, 1))
+    kept = thinned(points, most)
+    assert set(kept) <= set(points)
+    assert list(kept) == sorted(kept)
+    assert kept[0] == points[0]
+    assert kept[-1] == points[-1]
+    assert {max(figures), min(figures)} <= {figure for _, figure in kept}
+    assert len(kept) <= most
+
+
+@given(st.lists(st.integers(-3, 3), min_size=1, max_size=60))
+def test_what_runs_level_is_drawn_as_one_stretch_and_loses_nothing(figures) -> None:
+    points = list(enumerate(figures, 1))
+    kept = dict(thinned(points, 1_000))
+    before = None
+    for number, figure in points:
+        before = kept.get(number, before)
+        assert before == figure
+
+
+def test_no_points_stay_none() -> None:
+    assert thinned([]) == ()
+
+
+@pytest.mark.parametrize("colour", [*INKS, "#000000", "#FFFFFF", "#F4D000"])
+def test_a_lines_colour_can_be_seen_on_light_paper_and_on_dark(colour):
+    seen = player_colours.both_ways(colour)
+    assert all(player_colours.contrast(seen, paper) >= 2.99 for paper in (LIGHT["card"], DARK["card"]))
