@@ -20,9 +20,9 @@ from companion.core.referee import Referee
 from companion.core.revision import Change
 from companion.formats import find_form
 from companion.formats.evening import read
-from companion.formats.html import look, people, tags
+from companion.formats.html import parts, style
 from companion.formats.html.charts import Chart, Curve
-from companion.formats.html.seen import seen as seen_in_charts
+from companion.formats.html.charts import seen as seen_in_charts
 from companion.games import GAMES
 from models.ledger import Line, Place, Proposal
 from models.plays import Seat
@@ -144,11 +144,11 @@ def test_what_anybody_typed_is_words_and_nothing_else(name, journal):
 
 @given(inside=st.text(max_size=60))
 def test_words_stay_words_in_text_and_in_attributes(inside):
-    eyes = Eyes(str(tags.tag("p", inside, title=inside)))
+    eyes = Eyes(str(parts.tag("p", inside, title=inside)))
     ((tag, attributes, _),) = eyes.elements
     assert tag == "p"
-    assert attributes["title"] == tags.plain(inside)
-    assert "".join(data for _, data in eyes.said) == tags.plain(inside)
+    assert attributes["title"] == parts.plain(inside)
+    assert "".join(data for _, data in eyes.said) == parts.plain(inside)
 
 
 @given(colour=st.text(max_size=12))
@@ -176,9 +176,9 @@ def test_where_chips_are_hidden_nothing_tells_what_anybody_has(stem, journal):
 
 def test_no_chart_is_drawn_of_what_is_hidden_whatever_the_game_has(journal):
     open_ = read(journal, taken(journal, NAMED["rat_race_monopoly-thirty-million"].read_bytes()))
-    assert len(seen_in_charts(open_, people.guests(open_))) == 2
+    assert len(seen_in_charts(open_, parts.guests(open_))) == 2
     hiding = replace(open_, game=replace(open_.game, secret=lambda _table, _account: True))
-    assert seen_in_charts(hiding, people.guests(open_)) == []
+    assert seen_in_charts(hiding, parts.guests(open_)) == []
 
 
 def test_a_line_struck_out_is_struck_through_and_says_by_whom_and_why(journal):
@@ -248,14 +248,14 @@ def test_every_point_of_a_chart_lies_within_it(points, limit):
 
 
 def test_every_shape_of_a_token_is_drawn_on_the_page_too():
-    assert set(people.OUTLINES) == set(player_colours.SHAPES)
+    assert set(parts.OUTLINES) == set(player_colours.SHAPES)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_pair_of_colours_that_meets_is_legible(game, journal):
     seats = " ".join(f"P{number}" for number in range(game.least))
     evening = read(journal, taken(journal, f"game {game.key}\nseats {seats}\n"))
-    sheet = look.style(game.accent, people.guests(evening))
+    sheet = style.sheet(game.accent, parts.guests(evening))
     roots = re.findall(r":root\{(.*?)\}", sheet)
     day, night = (dict(re.findall(r"--([a-z0-9-]+):(#[0-9A-F]{6})", root)) for root in roots)
     assert day != night

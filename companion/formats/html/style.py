@@ -10,7 +10,7 @@ from companion.core.player_colours import ink_on, known, legible, mix
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from companion.formats.html.people import Guest
+    from companion.formats.html.parts import Guest
 
 SHEET = """
 *{box-sizing:border-box}
@@ -140,7 +140,7 @@ details::details-content{content-visibility:visible;display:block;height:auto;ov
 """
 
 
-def style(accent: str, people: Iterable[Guest]) -> str:
+def sheet(accent: str, people: Iterable[Guest]) -> str:
     """The style of a page with a game's accent and everybody's colours."""
     everyone = tuple(people)
     # on black paper a raw accent glares; a little of the ink calms it

@@ -1,16 +1,55 @@
-"""Everyone at the table as the page shows them: a name, with a colour, a shape and an initial."""
+"""Elements of a page, and everyone at the table as it shows them.
+
+Whatever is not an element already is taken for words, and nothing in words means anything.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from html import escape
+from typing import TYPE_CHECKING, TypeAlias
 
 from companion.core.player_colours import look
-from companion.formats.html.tags import Html, joined, tag
+from companion.formats.names import plain
 
 if TYPE_CHECKING:
     from companion.core.game import Standing
     from companion.formats.evening import Evening
+
+
+class Html(str):
+    """Text that is markup already, made here and nowhere else."""
+
+    __slots__ = ()
+
+
+Inside: TypeAlias = "str | Html"
+
+EMPTY = frozenset({"meta", "br"})
+"""Elements that have no end."""
+
+
+def words(inside: Inside) -> Html:
+    """Words as they stand on a page; what is markup already stays as it is."""
+    return inside if isinstance(inside, Html) else Html(escape(plain(inside)))
+
+
+def tag(name: str, /, *inside: Inside, **attributes: str | None) -> Html:
+    """Make an element. Of attributes, ``class_`` is the class, ``aria_label`` is aria-label; those of None are not."""
+    pairs = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{escape(plain(value))}"'
+        for key, value in attributes.items()
+        if value is not None
+    )
+    if name in EMPTY:
+        return Html(f"<{name}{pairs}>")
+    return Html(f"<{name}{pairs}>{''.join(words(one) for one in inside)}</{name}>")
+
+
+def joined(*parts: Inside) -> Html:
+    """Set pieces one after another."""
+    return Html("".join(words(one) for one in parts))
+
 
 OUTLINES = {
     "circle": "M20 2a18 18 0 1 1 0 36a18 18 0 1 1 0-36z",
