@@ -158,9 +158,7 @@ def _follow(page: ft.Page, store: Client) -> None:
 def _pressed(store: Client, event: ft.KeyboardEvent) -> None:
     """Give a key to the quick tool on screen, or to the play."""
     if not tools.handle(event):
-        from views.table import keyboard  # noqa: PLC0415 - needed with the first key, not at the start
-
-        keyboard.handle(store, event)
+        routes.table_keys()(store, event)
 
 
 async def _settle_in(page: ft.Page, store: Client) -> None:

@@ -27,6 +27,20 @@ def table() -> Screen:
     return TableScreen
 
 
+def table_keys() -> Callable[..., object]:
+    """What the keys of a keyboard do in a play."""
+    from views.table.keyboard import handle  # noqa: PLC0415 - see above
+
+    return handle
+
+
+def rename() -> Callable[..., Any]:
+    """The dialog that gives a play another title."""
+    from views.home.rename import rename_dialog  # noqa: PLC0415 - see above
+
+    return rename_dialog
+
+
 def journal() -> Screen:
     """Every line of a play."""
     from views.journal.journal import JournalScreen  # noqa: PLC0415 - see above

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from companion.cli.books import every_play, find_play, reading, short_ids, write_out
 from companion.cli.command import FINE, Command, Misuse, Progress, agreed, plain, tell
-from companion.formats import find_form
+from companion.formats.forms import find_form
 from companion.formats.session import has_secrets
 from models.ledger import Refusal
 
 if TYPE_CHECKING:
     import argparse
 
-    from companion.formats import Form
+    from companion.formats.forms import Form
     from models.journal import Journal
     from models.plays import Play
 

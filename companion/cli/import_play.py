@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli.books import every_play, file_bytes, folder_of, short_ids, writing
 from companion.cli.command import FINE, Command, No, Progress, plain
-from companion.formats import session
+from companion.formats import play_file
 from companion.formats.session import Mismatch
 from models.errors import ForeignFileError
 from models.journal import Journal
@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
                 if not (folder_of(options) / FILE).exists():
                     _hold(data)
                 with writing(options) as journal:
-                    play = session.load(journal, data)
+                    play = play_file.load(journal, data)
                     short = short_ids(every_play(journal))[play.id]
         except Mismatch as mismatch:
             raise No(f"{file}:{mismatch.line}: {mismatch.reason} Nothing of it was taken in.") from None
@@ -50,7 +50,7 @@ def _hold(data: bytes) -> None:
     """Try a file on a book of its own: where there is no book yet, none is made for a file that does not hold."""
     aside = UntrustedFile()
     try:
-        session.load(Journal(aside), data)
+        play_file.load(Journal(aside), data)
     finally:
         aside.close()
 

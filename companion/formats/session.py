@@ -6,7 +6,6 @@ import re
 import shlex
 from collections import Counter
 from dataclasses import dataclass, field
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from companion.core import revision
@@ -16,15 +15,13 @@ from companion.core.rules_at import game_of
 from companion.core.table import seat_key
 from companion.games import find_game
 from companion.reconcile import assertion
-from models.errors import ForeignFileError
-from models.journal import Journal
 from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Refusal, moved
 from models.plays import Seat
-from models.untrusted_file import UntrustedFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from models.journal import Journal
     from models.ledger import Entry, Value
     from models.plays import Play
 
@@ -330,13 +327,6 @@ def write_out(play: Play, entries: Iterable[Entry]) -> Iterator[str]:
             yield f"  {posting.account} {posting.quantity} {posting.unit}"
 
 
-MOST_BYTES = 20_000_000
-SECONDS = 120
-"""A play that takes longer to do again was made to: an evening of 2,000 lines takes some seconds, and whoever else sits
-at a served table shares the machine with it. A backup, of which nothing is done again, takes in plays of any length."""
-NEITHER = "This file is neither a backup made by Companion nor a play saved by it."
-
-
 def file_name(title: str) -> str:
     """Name the file of a play. It is plain text, so it opens anywhere by a tap."""
     plain = "".join(sign if sign.isalnum() or sign in " -_'" else " " for sign in title)
@@ -359,49 +349,3 @@ def has_secrets(journal: Journal, play_id: str) -> bool:
     """Whether something in a play is hidden from the table now, that who adds up its lines can know."""
     referee = Referee(journal, play_id)
     return referee.game.hides(referee.table)
-
-
-def load(journal: Journal, data: bytes) -> Play:
-    """Read a play from a file, and put it on the shelf beside the others, or leave no trace.
-
-    It is replayed in a book of its own first: whoever writes meanwhile is not held up.
-
-    Raises:
-        ForeignFileError: this is no such file, or too large a one.
-        Mismatch: a line does not hold, or can't be read.
-        ReadOnlyError, BusyError: nothing was written; see ``Database.writing``.
-
-    """
-    from models.restore import take_play  # noqa: PLC0415 - it needs SQLModel, which the start does without
-
-    found = _steps(data)
-    aside = UntrustedFile()
-    try:
-        other = Journal(aside)
-        until = monotonic() + SECONDS
-
-        def watch() -> None:
-            if monotonic() > until:
-                raise ForeignFileError("This play takes too long to do again. It was not saved by Companion.")
-
-        with aside.writing():
-            play = replay(other, found, watch).play
-        take_play(journal, other, play.id)
-    finally:
-        aside.close()
-    return journal.play(play.id)
-
-
-def _steps(data: bytes) -> list[Step]:
-    if len(data) > MOST_BYTES:
-        raise ForeignFileError(f"This file is larger than {MOST_BYTES // 1_000_000} MB. No play saved by Companion is.")
-    if not data:
-        raise ForeignFileError("This file is empty.")
-    try:
-        text = data.decode()
-    except UnicodeDecodeError:
-        raise ForeignFileError(NEITHER) from None
-    first = next((line for line in text.removeprefix("\ufeff").splitlines() if line.strip()[:1] not in ("", "#")), "")
-    if not first.startswith("game "):
-        raise ForeignFileError(NEITHER)
-    return steps(text)

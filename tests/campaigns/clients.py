@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.cli.books import writing
 from companion.core import revision
 from companion.core.referee import Referee
-from companion.formats import session
+from companion.formats import play_file
 from companion.games import find_game
 from models import projections
 from models.book import Book
@@ -217,7 +217,7 @@ def _screens(found: Together, wanted: list[list[Order]], database: Database, _: 
     async def files() -> None:
         data = (SESSIONS / "rat_a_tat_cat-stopped.session").read_bytes()
         for _ in range(3):
-            await asyncio.to_thread(session.load, journal, data)
+            await asyncio.to_thread(play_file.load, journal, data)
 
     async def all_of_them() -> None:
         await asyncio.gather(files(), *(taps(*one) for one in zip(clients, wanted, strict=True)))

@@ -10,7 +10,7 @@ from contextlib import closing, suppress
 import pytest
 
 from companion.__main__ import main
-from companion.formats import session
+from companion.formats import play_file
 from companion.formats.session import Mismatch
 from models.errors import ForeignFileError, StorageError
 from models.journal import Journal
@@ -53,7 +53,7 @@ def test_there_may_be_no_play_left_to_meddle_with():
 def test_the_campaign_notices_what_is_half_applied():
     def careless(journal, data):
         try:
-            return session.load(journal, data)
+            return play_file.load(journal, data)
         except (Mismatch, StorageError, Refusal):
             journal.remember_player("Mallory")
             raise
@@ -86,7 +86,7 @@ def test_the_campaign_notices_what_is_taken_in_and_is_not_sound():
 def test_the_campaign_notices_what_no_backup_would_hold():
     def careless(journal, data):
         del data
-        play = session.load(journal, hostile_sessions.texts()[0].encode())
+        play = play_file.load(journal, hostile_sessions.texts()[0].encode())
         journal.rename(play.id, "x" * 3_000)
         return play
 
@@ -104,11 +104,11 @@ def test_the_campaign_notices_what_takes_too_long():
 
 
 def test_a_play_that_takes_longer_than_any_is_not_waited_for(monkeypatch):
-    monkeypatch.setattr(session, "SECONDS", -1)
+    monkeypatch.setattr(play_file, "SECONDS", -1)
     journal = Journal(UntrustedFile())
     try:
         with pytest.raises(ForeignFileError, match="takes too long"):
-            session.load(journal, hostile_sessions.texts()[0].encode())
+            play_file.load(journal, hostile_sessions.texts()[0].encode())
         assert journal.plays() == []
     finally:
         journal.database.close()

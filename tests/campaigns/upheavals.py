@@ -18,7 +18,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from companion.core.referee import Referee
-from companion.formats import session
+from companion.formats import play_file
 from companion.formats.session import replay, steps
 from models import integrity
 from models.backup import back_up, copies, is_copied, make_copy, prove_again
@@ -206,7 +206,7 @@ def _opened(folder: Path, opening: Opening) -> Callable[[], object]:
 def _taken_in(folder: Path, opening: Opening) -> Callable[[], object]:
     journal = Journal(opening(folder))
     data = (SESSIONS / "ratrace-first-steps.session").read_bytes()
-    return _closing(journal.database, lambda: session.load(journal, data))
+    return _closing(journal.database, lambda: play_file.load(journal, data))
 
 
 def _closing(database: Database, do: Callable[[], object]) -> Callable[[], object]:

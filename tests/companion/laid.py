@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.formats import session
+from companion.formats import play_file
 
 
 def taken(journal, text):
-    return session.load(journal, text if isinstance(text, bytes) else text.encode()).id
+    return play_file.load(journal, text if isinstance(text, bytes) else text.encode()).id

@@ -14,8 +14,9 @@ from laid import taken
 
 from companion.core.referee import Referee
 from companion.core.revision import Change
-from companion.formats import csv_table, find_form, session
+from companion.formats import csv_table, session
 from companion.formats.evening import read
+from companion.formats.forms import find_form
 from models.ledger import Place
 
 SESSIONS = sorted(Path(__file__).parents[1].joinpath("sessions").glob("*.session"))

@@ -17,8 +17,9 @@ from laid import taken
 
 from companion.core.referee import Referee
 from companion.core.revision import Change
-from companion.formats import find_form, hledger, session
+from companion.formats import hledger, session
 from companion.formats.evening import read
+from companion.formats.forms import find_form
 from models.ledger import Place
 
 SESSIONS = sorted(Path(__file__).parents[1].joinpath("sessions").glob("*.session"))

@@ -18,8 +18,8 @@ from laid import taken
 from companion.core import player_colours
 from companion.core.referee import Referee
 from companion.core.revision import Change
-from companion.formats import find_form
 from companion.formats.evening import read
+from companion.formats.forms import find_form
 from companion.formats.html import parts, style
 from companion.formats.html.charts import Chart, Curve
 from companion.formats.html.charts import seen as seen_in_charts

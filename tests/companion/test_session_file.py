@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.referee import Referee
-from companion.formats import session
+from companion.formats import play_file, session
 from companion.formats.session import Mismatch
 from models import integrity
 from models.book import Book
@@ -28,8 +28,8 @@ def journal(tmp_path):
 
 @pytest.mark.parametrize("file", SESSIONS, ids=lambda file: file.stem)
 def test_a_play_saved_as_a_file_is_taken_in_again_with_the_same_ledger(file, journal):
-    first = session.load(journal, file.read_bytes())
-    again = session.load(journal, session.save(journal, first.id))
+    first = play_file.load(journal, file.read_bytes())
+    again = play_file.load(journal, session.save(journal, first.id))
     assert again.id != first.id
     assert journal.ledger(again.id) == journal.ledger(first.id)
     assert integrity.check(journal, again.id) == []
@@ -37,7 +37,7 @@ def test_a_play_saved_as_a_file_is_taken_in_again_with_the_same_ledger(file, jou
 
 
 def test_a_play_that_was_taken_in_can_be_played_on(journal):
-    play = session.load(journal, OPEN.encode())
+    play = play_file.load(journal, OPEN.encode())
     referee = Referee(journal, play.id)
     referee.write("pick", referee.game.action("pick").read(referee.table, {"who": "alice", "business": "black"}))
     assert integrity.check(journal, play.id) == []
@@ -54,7 +54,7 @@ def test_a_play_that_was_taken_in_can_be_played_on(journal):
 )
 def test_a_line_that_does_not_hold_is_named_and_nothing_stays(journal, line, number):
     with pytest.raises(Mismatch) as told:
-        session.load(journal, (OPEN + line).encode())
+        play_file.load(journal, (OPEN + line).encode())
     assert told.value.line == number
     assert journal.plays() == []
     assert journal.players() == []
@@ -67,27 +67,27 @@ def test_a_line_that_does_not_hold_is_named_and_nothing_stays(journal, line, num
         (b"\xff\xfe\x00", "neither"),
         (b"Dear Alice,\n", "neither"),
         (b"# a remark\n\n", "neither"),
-        (b"game " + b"x" * session.MOST_BYTES, "larger than 20 MB"),
+        (b"game " + b"x" * play_file.MOST_BYTES, "larger than 20 MB"),
     ],
 )
 def test_a_file_that_is_no_play_is_told_off(journal, data, words):
     with pytest.raises(ForeignFileError, match=words):
-        session.load(journal, data)
+        play_file.load(journal, data)
 
 
 def test_a_remark_and_a_mark_of_order_may_stand_before_the_game(journal):
-    assert session.load(journal, b"\xef\xbb\xbf# ours\n\n" + OPEN.encode()).title == "Friday"
+    assert play_file.load(journal, b"\xef\xbb\xbf# ours\n\n" + OPEN.encode()).title == "Friday"
 
 
 def test_a_book_that_can_only_be_read_takes_no_play_in(journal):
     journal.database.broken = "This device's storage is full."
     with pytest.raises(ReadOnlyError):
-        session.load(journal, OPEN.encode())
+        play_file.load(journal, OPEN.encode())
 
 
 def test_it_is_known_whether_something_is_hidden_in_a_play(journal):
-    assert session.has_secrets(journal, session.load(journal, FISTS.read_bytes()).id)
-    assert not session.has_secrets(journal, session.load(journal, OPEN.encode()).id)
+    assert session.has_secrets(journal, play_file.load(journal, FISTS.read_bytes()).id)
+    assert not session.has_secrets(journal, play_file.load(journal, OPEN.encode()).id)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from hatbook import face, field, press
 from headless import PHONE, TABLET, Reading, Screen, play
 
 from companion.core.revision import Change
-from companion.formats import FORMS
+from companion.formats.forms import FORMS
 from companion.formats.session import replay, steps
 from models.errors import DamagedError
 from models.ledger import Place

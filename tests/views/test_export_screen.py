@@ -11,7 +11,8 @@ import pytest
 from hatbook import new_play, opened, press
 from headless import PHONE, TABLET, play
 
-from companion.formats import FORMS, session
+from companion.formats import play_file
+from companion.formats.forms import FORMS
 from companion.games import find_game
 from models.errors import DamagedError
 from views.settings import export_screen, file_transfer
@@ -163,7 +164,7 @@ def test_a_play_that_cannot_be_read_makes_no_file_and_says_why(house, handed, mo
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 def test_where_chips_are_hidden_it_is_said_who_could_know_and_no_file_tells(house, handed, size):
-    play_id = session.load(house.journal, FISTS.read_bytes()).id
+    play_id = play_file.load(house.journal, FISTS.read_bytes()).id
     secrets = [words for one in house.picture(play_id).standings for _, words in one.secret]
     assert secrets
 

@@ -11,7 +11,7 @@ import pytest
 from hatbook import face, opened, press
 from headless import play
 
-from companion.formats import session
+from companion.formats import play_file
 from companion.games import find_game
 from models.ledger import Refusal
 from views.hosting.native import Door
@@ -96,7 +96,7 @@ def test_bytes_are_counted_whatever_is_said_of_their_size(house, monkeypatch, si
 
 def test_while_one_file_is_read_no_other_is(house, monkeypatch):
     read = []
-    monkeypatch.setattr(session, "load", lambda _journal, data: read.append(data))
+    monkeypatch.setattr(play_file, "load", lambda _journal, data: read.append(data))
 
     async def scene():
         async with opened(house) as screen:

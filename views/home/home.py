@@ -15,7 +15,7 @@ from companion.core.unknown_game import NOT_INSTALLED, title_of
 from companion.dates import said
 from companion.games import BOXES, find_info, inked
 from models.ledger import Line, Refusal
-from views import theme
+from views import routes, theme
 from views.app_shell import go, place
 from views.components import controls
 from views.components.controls import Style, button, face, icon_button, press, screen, soft, text
@@ -23,7 +23,6 @@ from views.components.player_card import aloud, badge
 from views.components.receipt import rows
 from views.components.sections import mute, pane, spread
 from views.settings.backup_screen import open_button, reminder, use_filing
-from views.setup.form import read_title
 from views.state.play_snapshot import Person
 from views.tools.tools import tools_button
 
@@ -48,14 +47,7 @@ def box_of(play: Play) -> GameInfo | None:
 
 def people_of(play: Play) -> tuple[Person, ...]:
     """Who sat down at the start, as their badges show them."""
-    return tuple(
-        Person(
-            seat.key,
-            seat.name,
-            *look(at, seat.colour, seat.token),
-        )
-        for at, seat in enumerate(play.seats)
-    )
+    return tuple(Person(seat.key, seat.name, *look(at, seat.colour, seat.token)) for at, seat in enumerate(play.seats))
 
 
 def _people_at(store: Client, play: Play) -> tuple[Person, ...]:
@@ -297,7 +289,7 @@ def HomeScreen(store: Client) -> ft.Control:
 
     ft.use_effect(look_over, dependencies=[ft.use_route_location()])
     acts = _acts(store, looking)
-    ft.use_dialog(_rename_dialog(store, looking))
+    ft.use_dialog(routes.rename()(store, looking.renamed, looking) if looking.renamed else None)
 
     plays = journal.plays()
     put_away = journal.plays(archived=True)
@@ -421,47 +413,3 @@ def _acts(store: Client, looking: Looking) -> dict[str, Callable[[Play], object]
         go(place(play.id, "take"))
 
     return {"rename": looking.rename, "archive": archive, "delete": delete, "save": save}
-
-
-def _rename_dialog(store: Client, looking: Looking) -> ft.AlertDialog | None:
-    play = looking.renamed
-    if play is None:
-        return None
-
-    def save() -> None:
-        try:
-            title = read_title(looking.title)
-        except Refusal as refusal:
-            looking.wrong = refusal.sentence
-            return
-        if not title:
-            looking.wrong = "Write a title."
-            return
-        store.house.journal.rename(play.id, title)
-        store.house.forget(play.id)
-        looking.rename(None)
-        looking.again()
-        store.tell(play.id)
-
-    from views.components.text_field import field  # noqa: PLC0415 - the first screen is drawn without one
-
-    return ft.AlertDialog(
-        modal=True,
-        title=controls.text("Rename", Style.HEADLINE_SMALL),
-        content=ft.Container(
-            field(
-                "Title",
-                looking.title,
-                looking.entitle,
-                error=looking.wrong,
-                on_submit=press(save),
-                autofocus=True,
-                key="rename-play",
-            ),
-            width=360,
-        ),
-        actions=[
-            button("Cancel", press(looking.rename, None), tone="quiet"),
-            button("Rename", press(save), tone="primary"),
-        ],
-    )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from companion.formats import FORMS
+from companion.formats.forms import FORMS
 from views import theme
 from views.app_shell import header, home
 from views.components import controls
@@ -15,7 +15,7 @@ from views.components.sections import pane, spread
 from views.settings.backup_screen import use_filing
 
 if TYPE_CHECKING:
-    from companion.formats import Form
+    from companion.formats.forms import Form
     from views.settings.file_transfer import FileTransfer
     from views.state.client import Client
     from views.state.play_snapshot import PlaySnapshot

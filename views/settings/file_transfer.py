@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from companion.backup_reminder import Safety
-    from companion.formats import Form
+    from companion.formats.forms import Form
     from models.backup import Copy
     from models.backup_reader import Backup
     from models.plays import Play
@@ -262,11 +262,11 @@ class FileTransfer(ft.Observable):
         self.busy = "Reading the file."
         try:
             data = await fetch()
-            from companion.formats import session  # noqa: PLC0415 - it plays by the rules, which the first screen does without
+            from companion.formats import play_file  # noqa: PLC0415 - it plays by the rules, which the first screen does without
             from models.backup_reader import read_backup  # noqa: PLC0415 - they need SQLModel, which all else does without
             from models.restore import compare  # noqa: PLC0415 - as above
 
-            if is_database(data) or len(data) > session.MOST_BYTES:
+            if is_database(data) or len(data) > play_file.MOST_BYTES:
                 self._backup = await at_length(read_backup, data)
                 self._plan(await at_length(compare, self.store.house.journal, self._backup), self._backup)
             else:
@@ -282,11 +282,11 @@ class FileTransfer(ft.Observable):
             self.busy = ""
 
     async def _read_play(self, data: bytes) -> None:
-        from companion.formats import session  # noqa: PLC0415 - as above
+        from companion.formats import play_file  # noqa: PLC0415 - as above
         from companion.formats.session import Mismatch  # noqa: PLC0415 - as above
 
         try:
-            self._took(await at_length(session.load, self.store.house.journal, data))
+            self._took(await at_length(play_file.load, self.store.house.journal, data))
         except Mismatch as mismatch:
             self._say(REFUSED, f"Line {mismatch.line} does not hold: {mismatch.reason}", NOTHING)
 

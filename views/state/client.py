@@ -13,6 +13,7 @@ import flet as ft
 
 from companion.core.meanwhile import away
 from models.errors import NoSuchPlayError
+from views.state.play_state import PlayState
 from views.state.privacy import Privacy
 from views.theme import TABLET
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from views.state.open_plays import OpenPlays
-    from views.state.play_state import PlayState
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +77,6 @@ class Client(ft.Observable):
 
         """
         if play_id not in self._states:
-            from views.state.play_state import PlayState  # noqa: PLC0415 - the first screen is drawn without any play
-
             self._states[play_id] = PlayState(
                 self.house, play_id, self._told, self.tick, scale=lambda: self.prefs.scale, privacy=self.privacy
             )

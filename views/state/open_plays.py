@@ -5,16 +5,16 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from companion.core.referee import Referee
 from models import integrity
 from models.errors import StorageError
 from models.ledger import Refusal
+from views.state.play_snapshot import PlaySnapshot
 from views.state.storage_status import StorageStatus
 
 if TYPE_CHECKING:
-    from companion.core.referee import Referee
     from models.journal import Journal
     from views.state.bidding import Bidding
-    from views.state.play_snapshot import PlaySnapshot
 
 
 class OpenPlays:
@@ -53,8 +53,6 @@ class OpenPlays:
     def referee(self, play_id: str) -> Referee:
         """The referee of a play, fetched when first asked for."""
         if play_id not in self._referees:
-            from companion.core.referee import Referee  # noqa: PLC0415 - the first screen is drawn without any play
-
             self._referees[play_id] = Referee(self.journal, play_id)
         return self._referees[play_id]
 
@@ -63,16 +61,12 @@ class OpenPlays:
         referee = self.referee(play_id)
         held = self._pictures.get(play_id)
         if held is None or held.table is not referee.table:
-            from views.state.play_snapshot import PlaySnapshot  # noqa: PLC0415 - as above
-
             held = self._pictures[play_id] = PlaySnapshot(referee)
         return held
 
     def look_over(self) -> tuple[str, ...]:
         """Look the file over, and what is on the shelf: what is not as it was written, in sentences."""
-        from models.integrity import looked_over  # noqa: PLC0415 - asked for once the first screen is there
-
-        return tuple(fault.sentence for fault in looked_over(self.journal))
+        return tuple(fault.sentence for fault in integrity.looked_over(self.journal))
 
     def with_plays(self, found: tuple[str, ...]) -> tuple[str, ...]:
         """Add the plays that were found damaged as they were opened, by now, to what was found in the file."""

@@ -11,7 +11,7 @@ import flet as ft
 from companion.core.boards import ScoreSheet
 from companion.core.highlights import highlights
 from companion.core.table import listed
-from companion.formats import find_form
+from companion.formats.forms import find_form
 from companion.statistics import one_play
 from models.errors import StorageError
 from views import theme

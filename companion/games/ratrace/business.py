@@ -14,6 +14,7 @@ from companion.core.table import Effect, Line, Posting, Refusal, Table
 from companion.games.ratrace import gates, state
 from companion.games.ratrace.board import BUSINESSES, CLASS_NAMES, CLASSES, COLOURS
 from companion.games.ratrace.dues import Due, falls_due
+from companion.games.ratrace.houses import HOUSES
 from companion.games.ratrace.state import LANDING_DONE, TREASURY, Item, money, name
 
 CREDIT_SOURCE = "Q. How do I use my Credit Card?"
@@ -165,8 +166,6 @@ def credit_falls_due(table: Table, who: str, what: str = "Credit Due") -> Effect
 
 
 def _rounding_words(way: str) -> str:
-    from companion.games.ratrace.houses import HOUSES  # noqa: PLC0415 - words only, and only when they bite
-
     rule = next(one for one in HOUSES if one.key == "interest")
     return f"{rule.title}: {rule.say(way)[0].lower()}{rule.say(way)[1:]}"
 

@@ -1,0 +1,66 @@
+"""Taking in a play that was saved as a file."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from companion.formats.session import replay, steps
+from models.errors import ForeignFileError
+from models.journal import Journal
+from models.restore import take_play
+from models.untrusted_file import UntrustedFile
+
+if TYPE_CHECKING:
+    from companion.formats.session import Step
+    from models.plays import Play
+
+MOST_BYTES = 20_000_000
+SECONDS = 120
+"""A play that takes longer to do again was made to: an evening of 2,000 lines takes some seconds, and whoever else sits
+at a served table shares the machine with it. A backup, of which nothing is done again, takes in plays of any length."""
+NEITHER = "This file is neither a backup made by Companion nor a play saved by it."
+
+
+def load(journal: Journal, data: bytes) -> Play:
+    """Read a play from a file, and put it on the shelf beside the others, or leave no trace.
+
+    It is replayed in a book of its own first: whoever writes meanwhile is not held up.
+
+    Raises:
+        ForeignFileError: this is no such file, or too large a one.
+        Mismatch: a line does not hold, or can't be read.
+        ReadOnlyError, BusyError: nothing was written; see ``Database.writing``.
+
+    """
+    found = _steps(data)
+    aside = UntrustedFile()
+    try:
+        other = Journal(aside)
+        until = monotonic() + SECONDS
+
+        def watch() -> None:
+            if monotonic() > until:
+                raise ForeignFileError("This play takes too long to do again. It was not saved by Companion.")
+
+        with aside.writing():
+            play = replay(other, found, watch).play
+        take_play(journal, other, play.id)
+    finally:
+        aside.close()
+    return journal.play(play.id)
+
+
+def _steps(data: bytes) -> list[Step]:
+    if len(data) > MOST_BYTES:
+        raise ForeignFileError(f"This file is larger than {MOST_BYTES // 1_000_000} MB. No play saved by Companion is.")
+    if not data:
+        raise ForeignFileError("This file is empty.")
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        raise ForeignFileError(NEITHER) from None
+    first = next((line for line in text.removeprefix("\ufeff").splitlines() if line.strip()[:1] not in ("", "#")), "")
+    if not first.startswith("game "):
+        raise ForeignFileError(NEITHER)
+    return steps(text)
