@@ -224,6 +224,22 @@ class Wealth:
 
 
 @dataclass(frozen=True, slots=True)
+class Cash:
+    """Money that lies open on the table, so that it can be counted: its unit, and whether a play follows it.
+
+    ``notes`` are those of the box, largest first, in whole numbers of the unit; none where they are not known.
+    ``bank`` is whom the game's own correction of money calls the bank; nothing where that says what somebody has.
+    ``leave_out`` says what lies about and is no player's cash.
+    """
+
+    unit: Callable[[Table], str]
+    followed: Callable[[Table], bool] = lambda _: True
+    notes: Callable[[Table], tuple[int, ...]] = lambda _: ()
+    bank: str = ""
+    leave_out: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Grid:
     """A table on a page: what heads its columns, and its rows. ``note`` stands below it."""
 
@@ -293,6 +309,7 @@ class Game:
     bound: Callable[[Table, int], str] = lambda _table, _seq: ""
     retell: Callable[[Table, Proposal], Answers] = lambda _table, line: line.answers
     wealth: Wealth = Wealth()
+    cash: Cash | None = None
     highlights: Callable[[Table, Sequence[EffectiveEntry]], tuple[Highlight, ...]] = lambda _table, _lines: ()
     missing: str = ""
 

@@ -13,25 +13,13 @@ from models.ledger import MOST, Refusal
 if TYPE_CHECKING:
     from companion.core.game import Game
     from companion.core.table import Table
-    from companion.games.rat_race_monopoly.scale import Scale
 
-RATRACE, STREETS, HORSES = "ratrace", "rat_race_monopoly", "totopoly"
-CASH, POUND = "cash", "\u00a3"
+CASH = "cash"
 MOST_COUNTED = MOST // 1_000
 
-SMALLEST = (1, 5, 10, 20, 50, 100, 500)
-"""The notes of a Monopoly box, in the smallest of them."""
-POUNDS = (50, 25, 5, 1)
-"""The notes that the banker of Totopoly gives everybody, by its rulebook."""
-LEAVE_OUT = {
-    RATRACE: "Leave out what lies under the Credit Card, and stakes on the board.",
-    HORSES: "Leave out what lies on the Tote or in a bookmaker's till.",
-}
 COMMON = {"fund": "The prize fund", "training": "The training account", "pool": "The Tote's pool"}
 ACCOUNTS = {"fund": "bank:fund", "training": "training:cash", "pool": "tote:pool"}
 """What Totopoly calls them; a test holds the two together, so that no other game has to load it."""
-BOX = "bank"
-"""What Totopoly calls its money box where money is moved by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,60 +37,42 @@ class Purse:
     seat: str = ""
 
 
-def keeps(game: Game) -> bool:
-    """Whether a game's plays have money that lies open on the table."""
-    return game.key in (RATRACE, STREETS, HORSES)
-
-
 def unfollowed(game: Game, table: Table) -> str:
     """Why nothing can be counted in a play, in a sentence; nothing where something can."""
-    if not keeps(game):
+    if game.cash is None:
         return f"There is no money to be counted in {game.title}."
     if game.hides(table):
         return "What everybody has is hidden from the table."
-    if not _followed(game, table):
+    if not game.cash.followed(table):
         return "Nobody's cash is followed in this book, so there is nothing to compare a count with."
     seats = [seat.key for seat in table.players]
-    if not any(table.ledger.balance(f"{seat}:{CASH}", _unit(game, table)) for seat in seats):
+    if not any(table.ledger.balance(f"{seat}:{CASH}", game.cash.unit(table)) for seat in seats):
         return "Nobody has any money yet."
     return ""
 
 
-def _followed(game: Game, table: Table) -> bool:
-    if game.key == STREETS:
-        from companion.games.rat_race_monopoly.state import broker_alone  # noqa: PLC0415 - loaded where it is played
-
-        return not broker_alone(table)
-    if game.key == HORSES:
-        from companion.games.totopoly.state import tracked  # noqa: PLC0415 - as above
-
-        return tracked(table)
-    return True
-
-
 def purses(game: Game, table: Table) -> tuple[Purse, ...]:
     """Everything that can be counted now: the players' cash in the order of their seats, then what is common."""
-    if unfollowed(game, table):
+    if game.cash is None or unfollowed(game, table):
         return ()
-    unit = _unit(game, table)
+    unit = game.cash.unit(table)
     held = table.ledger.balance
     found = [
         Purse(who, sentence(table.name(who)), f"{who}:{CASH}", unit, held(f"{who}:{CASH}", unit), who)
         for who in (seat.key for seat in table.players)
         if held(f"{who}:{CASH}", unit) or not game.standing(table, who).out
     ]
-    if game.key == HORSES:
-        found += [
-            Purse(f"{seat.key}.book", f"{sentence(table.name(seat.key))}'s till", f"{seat.key}:book", unit, till)
-            for seat in table.players
-            if (till := held(f"{seat.key}:book", unit))
-        ]
-        found += [
-            Purse(key, COMMON[key], account, unit, held(account, unit))
-            for key, account in ACCOUNTS.items()
-            # what is below nought is the box's own business, and no pile
-            if held(account, unit) > 0
-        ]
+    found += [
+        Purse(f"{seat.key}.book", f"{sentence(table.name(seat.key))}'s till", f"{seat.key}:book", unit, till)
+        for seat in table.players
+        if (till := held(f"{seat.key}:book", unit))
+    ]
+    found += [
+        Purse(key, COMMON[key], account, unit, held(account, unit))
+        for key, account in ACCOUNTS.items()
+        # what is below nought is the box's own business, and no pile
+        if held(account, unit) > 0
+    ]
     return tuple(found)
 
 
@@ -140,11 +110,7 @@ def find_purse(game: Game, table: Table, key: str) -> Purse:
 
 def notes(game: Game, table: Table) -> tuple[int, ...]:
     """The notes in the game's box, largest first, in whole numbers of the unit; none where they are not known."""
-    if game.key == HORSES:
-        return POUNDS
-    if game.key == STREETS:
-        return tuple(sorted((one * _scale(table).note for one in SMALLEST), reverse=True))
-    return ()
+    return game.cash.notes(table) if game.cash else ()
 
 
 def read_sum(words: str, unit: str, what: str) -> int:
@@ -177,10 +143,10 @@ def correction(game: Game, purse: Purse, counted: int) -> Change | None:
     short = counted - purse.held
     many, few = written(abs(short), purse.unit), "short" if short > 0 else "over"
     reason = f"Counted: the book was {many} {few}"
-    if game.key == STREETS:
+    bank = game.cash.bank if game.cash else ""
+    if not bank:
         return Change("correct_cash", {"who": purse.seat, "cash": counted, "reason": reason})
     if purse.seat or purse.key in ("fund", "training"):
-        bank = "treasury" if game.key == RATRACE else BOX
         giver, taker = (bank, purse.key) if short > 0 else (purse.key, bank)
         return Change("correct_money", {"giver": giver, "taker": taker, "amount": abs(short), "reason": reason})
     return None
@@ -191,25 +157,11 @@ def transfer(game: Game, purse: Purse, other: str, short: int) -> Change | None:
     if not purse.seat:
         return None
     giver, taker = (other, purse.seat) if short > 0 else (purse.seat, other)
-    action = "pay" if game.key == STREETS else "correct_money"
+    action = "correct_money" if game.cash and game.cash.bank else "pay"
     reason = "Counted: not written down"
     return Change(action, {"giver": giver, "taker": taker, "amount": abs(short), "reason": reason})
 
 
 def leave_out(game: Game) -> str:
     """What lies about on a table and does not belong to a player's cash, in a sentence."""
-    return LEAVE_OUT.get(game.key, "")
-
-
-def _scale(table: Table) -> Scale:
-    from companion.games.rat_race_monopoly import scale  # noqa: PLC0415 - as above
-
-    return scale.SCALES[table.house("board")]
-
-
-def _unit(game: Game, table: Table) -> str:
-    if game.key == HORSES:
-        return POUND
-    if game.key == STREETS:
-        return _scale(table).unit
-    return "$"
+    return game.cash.leave_out if game.cash else ""

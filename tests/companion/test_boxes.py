@@ -45,4 +45,3 @@ def test_a_referee_of_one_game_loads_no_other():
 def test_the_piles_that_are_common_are_those_of_totopoly():
     accounts = {"fund": state.FUND, "training": state.TRAINING, "pool": state.POOL}
     assert accounts == countable.ACCOUNTS
-    assert state.UNIT == countable.POUND

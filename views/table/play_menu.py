@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from companion.reconcile.countable import keeps
 from views import theme
 from views.app_shell import go, place
 from views.components import controls
@@ -38,7 +37,13 @@ class Way:
 WAYS: tuple[Way, ...] = (
     Way("past", "Go back in time", "The table as it was after any line of the evening.", ft.Icons.HISTORY),
     Way("see", "See it", "How everybody fared, and where the money came from and went.", ft.Icons.SHOW_CHART),
-    Way("count", "Count the cash", "What lies before somebody, beside the book.", ft.Icons.PAYMENTS_OUTLINED, keeps),
+    Way(
+        "count",
+        "Count the cash",
+        "What lies before somebody, beside the book.",
+        ft.Icons.PAYMENTS_OUTLINED,
+        lambda game: game.cash is not None,
+    ),
     Way("take", "Take it along", "The evening as a page, a table or a file to play on with.", ft.Icons.IOS_SHARE),
 )
 """In the order in which they are offered."""

@@ -90,5 +90,6 @@ RAT_RACE_MONOPOLY = Game(
         "correct_cash",
     ),
     wealth=wealth.WEALTH,
+    cash=wealth.CASH,
     highlights=highlights.highlights,
 )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.core.game import Wealth, Worth
+from companion.core.game import Cash, Wealth, Worth
 from companion.core.table import listed
 from companion.games.rat_race_monopoly import state
-from companion.games.rat_race_monopoly.scale import unit
+from companion.games.rat_race_monopoly.scale import notes, unit
 from companion.games.rat_race_monopoly.worth import net_worth, shares_worth
 
 if TYPE_CHECKING:
@@ -36,4 +36,11 @@ def _note(table: Table) -> str:
     return f"{said[0].upper()}{said[1:]}, less loans."
 
 
+NOTES = (500, 100, 50, 20, 10, 5, 1)
+"""Those of a Monopoly box, in the smallest of them."""
 WEALTH = Wealth(worth, frozenset({"debt"}))
+CASH = Cash(
+    unit,
+    followed=lambda table: not state.broker_alone(table),
+    notes=lambda table: tuple(notes(table, one) for one in NOTES),
+)

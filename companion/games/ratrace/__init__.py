@@ -64,4 +64,5 @@ RATRACE = Game(
     quick=("roll", "buy", "credit_due", "join_club", "race", "invest", "lottery", "taxes", "move_up", "correct_money"),
     highlights=highlights.highlights,
     wealth=wealth.WEALTH,
+    cash=wealth.CASH,
 )

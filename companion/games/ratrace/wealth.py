@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.core.game import Wealth, Worth
+from companion.core.game import Cash, Wealth, Worth
 from companion.games.ratrace import state
 
 if TYPE_CHECKING:
@@ -21,3 +21,6 @@ def worth(table: Table, who: str) -> Worth | None:
 
 
 WEALTH = Wealth(worth, frozenset({"credit"}))
+CASH = Cash(
+    lambda _: "$", bank="treasury", leave_out="Leave out what lies under the Credit Card, and stakes on the board."
+)

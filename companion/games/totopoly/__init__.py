@@ -85,5 +85,6 @@ TOTOPOLY = Game(
     ),
     boards=tote_board.boards,
     wealth=wealth.WEALTH,
+    cash=wealth.CASH,
     highlights=highlights.highlights,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.core.game import Wealth, Worth
+from companion.core.game import Cash, Wealth, Worth
 from companion.games.totopoly import ending, state
 from companion.games.totopoly.houses import AUCTION, BANK, BOOK, EVENING, TOTE
 from companion.games.totopoly.state import SETUP, UNIT
@@ -21,6 +21,8 @@ TITLES = {
 }
 MONEY = "Cash, and what lies in a bookmaker's till. Leased cards count for nothing."
 BY_HORSE = "Cash, and what lies in a bookmaker's till. The owner of the winning horse wins, whatever he has."
+NOTES = (50, 25, 5, 1)
+"""Those that the banker gives everybody, by the rulebook."""
 UNFOLLOWED = "Nobody's cash is followed: everybody begins at nought."
 
 
@@ -34,3 +36,10 @@ def worth(table: Table, who: str) -> Worth | None:
 
 
 WEALTH = Wealth(worth)
+CASH = Cash(
+    lambda _: UNIT,
+    followed=state.tracked,
+    notes=lambda _: NOTES,
+    bank="bank",
+    leave_out="Leave out what lies on the Tote or in a bookmaker's till.",
+)
