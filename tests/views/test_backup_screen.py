@@ -11,14 +11,14 @@ import pytest
 from hatbook import choose, face, new_play, opened, press
 from headless import PHONE, TABLET, play
 
-from companion.backup_reminder import Safety, backed_up
+from companion.backup_reminder import Safety, backed_up, done, plans, size
 from models.backup import back_up
 from models.backup_reader import read_backup
 from models.errors import BusyError
 from models.journal import Journal
 from models.restore import Plan, Step, bring_in, compare
 from models.untrusted_file import UntrustedFile
-from views.settings.file_transfer import done, last_backup, plans, size
+from views.settings.file_transfer import last_backup
 from views.state.storage_status import StorageStatus
 
 WEEKS = timedelta(days=30)

@@ -8,7 +8,7 @@ import flet as ft
 
 from views import theme
 from views.components import controls
-from views.components.controls import Style, soft, text
+from views.components.controls import Style, button, press, screen, soft, text
 from views.theme import CARD, GAP_S, HAIRLINE
 
 if TYPE_CHECKING:
@@ -110,3 +110,21 @@ def grid(made: Grid, scale: float) -> ft.Control:
 def words_of(made: Grid) -> str:
     """Everything that a table says, for a search."""
     return " ".join((made.title, made.note, *made.heads, *(cell for row in made.rows for cell in row)))
+
+
+FEW = 10
+"""So many rows are there until more are asked for; then there are twice as many."""
+
+
+def _figures_table(heads: tuple[str, ...], rows: tuple[tuple[str, ...], ...], scale: float) -> ft.Control:
+    """Rule a table of figures, with a button below it where there are more."""
+    shown, show = ft.use_state(FEW)
+    table = sideways(ruled(heads, rows[:shown], scale))
+    if len(rows) <= shown:
+        return table
+    words = f"Show more of {len(rows):,} rows"
+    more = button(words, press(show, shown * 2), tone="quiet", icon=ft.Icons.EXPAND_MORE, key="more")
+    return controls.column(table, ft.Row([more]))
+
+
+FiguresTable = controls.memo(screen(_figures_table))

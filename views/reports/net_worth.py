@@ -14,7 +14,7 @@ from views import theme
 from views.components import amounts, controls
 from views.components.charts import ABOVE, BELOW, Axis, Curve, grown, plot, with_ends
 from views.components.controls import Style, guarded, icon_button, press, screen, soft, text
-from views.components.figures_table import FiguresTable
+from views.components.data_table import FiguresTable
 from views.components.player_card import badge
 
 if TYPE_CHECKING:

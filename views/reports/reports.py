@@ -14,7 +14,7 @@ from views.app_shell import header, home
 from views.components import controls
 from views.components.amounts import figure
 from views.components.controls import Style, press, screen, soft
-from views.components.figures_table import FiguresTable
+from views.components.data_table import FiguresTable
 from views.components.price_chart import PriceChart
 from views.components.sections import pane, pick, spread
 from views.reports.flows import flows_card

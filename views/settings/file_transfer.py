@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from views.state.client import Client
 
 
-__all__ = ["done", "last_backup", "plans", "size"]
-
 WRONG_CLOCK = "later than this device's clock says; is its clock right?"
 
 
