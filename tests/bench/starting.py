@@ -1,8 +1,8 @@
 """What it costs to start the served app, and to keep screens on it: ``python -m tests.bench.starting``.
 
 From the first instruction of the process until the whole first screen has been sent, in Python's own time and on the
-clock, beside a Flet app that says one word, which SQLModel reads; in turns, so that a busy machine slows both. Then the memory of the idle
-server and of each screen more.
+clock, beside a Flet app that says one word, which SQLModel reads; in turns, so that a busy machine slows both. Then the
+memory of the idle server and of each screen more.
 """
 
 from __future__ import annotations
@@ -96,7 +96,8 @@ def starts(repeats: int) -> None:
         for one in took.values():
             one.clear()
         python = interleaved(repeats, bare=bare, first=first, shelf=again)
-    for name, words in (("bare", "a Flet and SQLModel app of one word"), ("first", "a new book"), ("shelf", f"{PLAYS} plays")):
+    named = {"bare": "a Flet and SQLModel app of one word", "first": "a new book", "shelf": f"{PLAYS} plays"}
+    for name, words in named.items():
         tell(f"start to first screen, {words}: Python time", median(python[name]), "ms")
         tell("  on the clock", median(one.wall for one in took[name]), "ms")
     for name, words in (("first", "a new book"), ("shelf", f"{PLAYS} plays")):
