@@ -20,6 +20,7 @@ from sqlalchemy import func
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import col, select
 
+from models.backup_reader import read_backup
 from models.database import statements_on
 from models.entry_rows import digest
 from models.errors import CannotOpenError, DamagedError, StorageError
@@ -191,8 +192,6 @@ def prove(data: bytes, heads: Mapping[str, Head] | None = None) -> Proof:
         ForeignFileError, NewerFileError, DamagedError: it is no copy of that book, or nothing in it can be used.
 
     """
-    from models.backup_reader import read_backup  # noqa: PLC0415 - it needs SQLModel, which the start does without
-
     backup = read_backup(data)
     try:
         found = heads_of(backup.book.connection)

@@ -113,7 +113,7 @@ def test_the_manifest_names_pictures_that_are_there_and_any_orientation(site):
 
 
 ABSENT = {
-    "companion.__main__", "companion.cli", "companion.backup_thread", "models.restore",
+    "companion.__main__", "companion.cli", "companion.backup_thread",
     "views.hosting.serve", "views.serving", "views.hosting.site", "views.hosting.guard", "views.hosting.native",
 }  # fmt: skip
 

@@ -34,13 +34,6 @@ def table_keys() -> Callable[..., object]:
     return handle
 
 
-def rename() -> Callable[..., Any]:
-    """The dialog that gives a play another title."""
-    from views.home.rename import rename_dialog  # noqa: PLC0415 - see above
-
-    return rename_dialog
-
-
 def journal() -> Screen:
     """Every line of a play."""
     from views.journal.journal import JournalScreen  # noqa: PLC0415 - see above

@@ -232,7 +232,7 @@ def test_a_file_that_is_no_good_is_told_off_in_words(house, data, count, words):
 
 
 def test_whatever_else_goes_wrong_with_a_file_is_told_without_a_trace_of_it(house, monkeypatch):
-    monkeypatch.setattr("models.backup_reader.read_backup", lambda _data: 1 // 0)
+    monkeypatch.setattr("views.settings.file_transfer.read_backup", lambda _data: 1 // 0)
 
     async def scene():
         async with opened(house) as screen:
@@ -314,7 +314,7 @@ def test_a_restore_for_which_there_is_no_room_says_so(house, away, monkeypatch):
         async with opened(house, "/settings") as screen:
             await pick(screen, "Restore from a file", back_up(away.journal.database))
             await screen.see("Restore from this backup?")
-            monkeypatch.setattr("models.restore.bring_in", busy)
+            monkeypatch.setattr("views.settings.file_transfer.bring_in", busy)
             await screen.tap("Restore")
             await screen.see("Nothing was restored")
             assert screen.says("The book is being written by another window; try again.")

@@ -15,14 +15,16 @@ from companion.core.unknown_game import NOT_INSTALLED, title_of
 from companion.dates import said
 from companion.games import BOXES, find_info, inked
 from models.ledger import Line, Refusal
-from views import routes, theme
+from views import theme
 from views.app_shell import go, place
 from views.components import controls
 from views.components.controls import Style, button, face, icon_button, press, screen, soft, text
 from views.components.player_card import aloud, badge
 from views.components.receipt import rows
 from views.components.sections import mute, pane, spread
+from views.components.text_field import field
 from views.settings.backup_screen import open_button, reminder, use_filing
+from views.setup.names import read_title
 from views.state.play_snapshot import Person
 from views.tools.tools import tools_button
 
@@ -289,7 +291,7 @@ def HomeScreen(store: Client) -> ft.Control:
 
     ft.use_effect(look_over, dependencies=[ft.use_route_location()])
     acts = _acts(store, looking)
-    ft.use_dialog(routes.rename()(store, looking.renamed, looking) if looking.renamed else None)
+    ft.use_dialog(_rename_dialog(store, looking.renamed, looking) if looking.renamed else None)
 
     plays = journal.plays()
     put_away = journal.plays(archived=True)
@@ -313,6 +315,46 @@ def HomeScreen(store: Client) -> ft.Control:
             blocks.append(_section(store, "Archive", put_away, acts))
     blocks.append(opening)
     return pane(store, *spread(store, first, blocks, spacing=16), spacing=16)
+
+
+def _rename_dialog(store: Client, play: Play, looking: Looking) -> ft.AlertDialog:
+    """Ask for a play's new title."""
+
+    def save() -> None:
+        try:
+            title = read_title(looking.title)
+        except Refusal as refusal:
+            looking.wrong = refusal.sentence
+            return
+        if not title:
+            looking.wrong = "Write a title."
+            return
+        store.house.journal.rename(play.id, title)
+        store.house.forget(play.id)
+        looking.rename(None)
+        looking.again()
+        store.tell(play.id)
+
+    return ft.AlertDialog(
+        modal=True,
+        title=controls.text("Rename", Style.HEADLINE_SMALL),
+        content=ft.Container(
+            field(
+                "Title",
+                looking.title,
+                looking.entitle,
+                error=looking.wrong,
+                on_submit=press(save),
+                autofocus=True,
+                key="rename-play",
+            ),
+            width=360,
+        ),
+        actions=[
+            button("Cancel", press(looking.rename, None), tone="quiet"),
+            button("Rename", press(save), tone="primary"),
+        ],
+    )
 
 
 def _lists(

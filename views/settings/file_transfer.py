@@ -16,9 +16,13 @@ import flet as ft
 
 from companion.backup_reminder import backed_up, done, mends, plans, size
 from companion.dates import days_ago
+from companion.formats import play_file
+from companion.formats.session import Mismatch
 from models.backup import back_up, is_copied
+from models.backup_reader import read_backup
 from models.errors import StorageError
 from models.ledger import Refusal
+from models.restore import Repair, bring_in, compare
 from models.untrusted_file import MOST_BYTES, is_database
 from views.components.controls import guarded
 
@@ -30,7 +34,7 @@ if TYPE_CHECKING:
     from models.backup import Copy
     from models.backup_reader import Backup
     from models.plays import Play
-    from models.restore import Plan, Repair
+    from models.restore import Plan
     from views.state.client import Client
 
 
@@ -102,7 +106,6 @@ class FileTransfer(ft.Observable):
         """Find out what can be had back of a damaged book; it waits for a yes."""
         if self.busy:
             return  # the second half of a double tap
-        from models.restore import Repair  # noqa: PLC0415 - a browser has no copies to mend from, and so not this
 
         self.close()
         self.busy = "Looking for what can be had back."
@@ -260,9 +263,6 @@ class FileTransfer(ft.Observable):
         self.busy = "Reading the file."
         try:
             data = await fetch()
-            from companion.formats import play_file  # noqa: PLC0415 - it plays by the rules, which the first screen does without
-            from models.backup_reader import read_backup  # noqa: PLC0415 - they need SQLModel, which all else does without
-            from models.restore import compare  # noqa: PLC0415 - as above
 
             if is_database(data) or len(data) > play_file.MOST_BYTES:
                 self._backup = await at_length(read_backup, data)
@@ -280,8 +280,6 @@ class FileTransfer(ft.Observable):
             self.busy = ""
 
     async def _read_play(self, data: bytes) -> None:
-        from companion.formats import play_file  # noqa: PLC0415 - as above
-        from companion.formats.session import Mismatch  # noqa: PLC0415 - as above
 
         try:
             self._took(await at_length(play_file.load, self.store.house.journal, data))
@@ -293,7 +291,6 @@ class FileTransfer(ft.Observable):
         plan, backup = self.plan, self._backup
         if plan is None or backup is None or self.busy:
             return  # the second half of a double tap
-        from models.restore import bring_in  # noqa: PLC0415 - as above
 
         house = self.store.house
         self.busy = "Restoring."

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from types import MappingProxyType
@@ -17,76 +16,16 @@ from companion.dates import short_date
 from companion.games import GAMES
 from models.ledger import Refusal
 from models.plays import Seat
+from views.setup.names import finished, parted, read_name, read_title, without
 from views.state.play_snapshot import Person
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from companion.core.game import Game, Option
     from models.journal import Journal
     from models.ledger import Value
     from models.plays import Player
-
-
-BETWEEN_NAMES = re.compile(r"[,\n]")
-"""What stands between two names, and so ends one."""
-LONGEST_NAME = 30
-LONGEST_TITLE = 60
-
-
-def plain(words: str) -> str:
-    """Take out line breaks, control signs and spare blanks."""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in words).split())
-
-
-def parted(words: str) -> tuple[str, ...]:
-    """Take names apart that were written in one go."""
-    return tuple(name for name in map(plain, BETWEEN_NAMES.split(words)) if name)
-
-
-def finished(words: str) -> tuple[tuple[str, ...], str]:
-    """Tell the names that something ends from what follows the last of them, which may grow yet."""
-    rest = BETWEEN_NAMES.split(words)[-1]
-    return parted(words[: len(words) - len(rest)]), plain(rest)
-
-
-def without(names: Iterable[str], gone: Iterable[str]) -> tuple[str, ...]:
-    """Give the names that are left when each of those gone is taken out once."""
-    left = list(names)
-    for name in gone:
-        if name in left:
-            left.remove(name)
-    return tuple(left)
-
-
-def read_name(words: str, taken: Iterable[str]) -> str:
-    """Read a player's name.
-
-    Raises:
-        Refusal: it is empty, too long, or somebody's already.
-
-    """
-    name = plain(words)
-    if not name:
-        raise Refusal("Write a name first.", "name")
-    if len(name) > LONGEST_NAME:
-        raise Refusal(f"Keep a name to {LONGEST_NAME} letters; this one has {len(name)}.", "name")
-    if name.casefold() in {one.casefold() for one in taken}:
-        raise Refusal(f"{name} sits at this table already. Add a letter to tell them apart.", "name")
-    return name
-
-
-def read_title(words: str) -> str:
-    """Read a play's title; nothing written is no title.
-
-    Raises:
-        Refusal: it is too long.
-
-    """
-    title = plain(words)
-    if len(title) > LONGEST_TITLE:
-        raise Refusal(f"Keep the title to {LONGEST_TITLE} letters; this one has {len(title)}.", "title")
-    return title
 
 
 def usual_title(game: Game, now: datetime | None = None) -> str:

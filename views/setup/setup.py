@@ -19,7 +19,8 @@ from views.components.controls import Style, button, face, press, screen, soft, 
 from views.components.sections import fold, option, pane, spread, wide
 from views.components.text_field import field
 from views.rules import house_rules
-from views.setup.form import LONGEST_TITLE, Form, usual_title
+from views.setup.form import Form, usual_title
+from views.setup.names import LONGEST_TITLE
 from views.setup.seats import seats
 from views.state.play_state import SAME_TAP
 
