@@ -71,6 +71,7 @@ def test_the_figures_above_the_board_are_those_of_the_pool(races) -> None:
             assert screen.named("Pool: \u00a3300")
             assert screen.named("Commission 10%: \u00a330")
             assert screen.says("Pays per \u00a31")
+            assert screen.says(house.picture(play_id).boards[0].foot)
 
     play(scene)
 
@@ -102,6 +103,9 @@ def test_the_payouts_and_the_places_stand_on_the_board_after_the_race(races) -> 
     async def scene() -> None:
         async with opened(house, play_id) as screen:
             assert screen.named("Ben: 60 pounds. \u00a320 x 3")
+            assert screen.words(screen.named("Ben: 60 pounds. \u00a320 x 3")[0])[:2] == ["B", "Ben"], (
+                "under the winner's badge"
+            )
             assert screen.says("1st")
             assert screen.all(ft.Semantics, key="runner-2")[0].label.count("Came in 1st") == 1
             assert "Pays" not in screen.all(ft.Semantics, key="runner-3")[0].label
@@ -185,6 +189,23 @@ def test_a_horse_may_be_tapped_before_the_backer(races) -> None:
             await screen.tap("\u00a310")
             await screen.tap("Record")
             assert house.referee(play_id).table.ledger.balance("dee:on", "h6") == 10
+
+    play(scene)
+
+
+@SIZES
+def test_a_horse_that_was_tapped_before_the_backer_can_be_another_on_the_sheet_too(races, size) -> None:
+    house, play_id = races
+
+    async def scene() -> None:
+        async with opened(house, play_id, size) as screen:
+            await tap_runner(screen, 6)
+            await screen.fire(screen.all(ft.MergeSemantics, key="fold-horse")[0].content.content, "click")
+            assert screen.says("Who bets?")
+            tiles = [one for one in screen.all(ft.MergeSemantics) if str(one.key).startswith("tile-horse-")]
+            assert tiles, "the other horses lie there"
+            await screen.fire(next(one for one in screen.walk(tiles[1]) if getattr(one, "on_click", None)), "click")
+            assert lit(screen) == [2]
 
     play(scene)
 

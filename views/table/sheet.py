@@ -58,8 +58,9 @@ def sheet(
             if not given:
                 # later questions depend on this one; what a tap on the board has answered already is said
                 later = questions[questions.index(question) + 1 :]
-                told = (one for one in later if draft.answers.get(one.name) is not None and _tiled(one))
-                folded.extend(_fold(state, picture, action, draft, one) for one in told)
+                told = [one for one in later if draft.answers.get(one.name) is not None and _tiled(one)]
+                folded += [_fold(state, picture, action, draft, one) for one in told if one.name != draft.opened]
+                asked += [_asked(state, picture, draft, one, "") for one in told if one.name == draft.opened]
                 break
     parts_of_it: list[ft.Control] = []
     if folded:
