@@ -1,0 +1,242 @@
+"""Whatever can be tapped does something, without a fault, and what was picked says that it is."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from dataclasses import dataclass
+from random import Random
+
+import fakes
+import flet as ft
+import pytest
+from hatbook import press
+from headless import PHONE, TABLET, Screen, play
+
+from companion.formats.session import replay, steps
+from companion.tools import TOOLS
+from views import app
+from views.app_shell import go
+
+PLAYS = {
+    "ratrace": """game ratrace
+title Rats
+seats Alice Bob Cy
+house businesses=one gifts=yes position=off
+start first=alice
+pick who=alice business=black
+pick who=bob business=olive
+pick who=cy business=red
+windfall who=alice square=gift
+windfall who=bob square=bingo
+gift giver=bob taker=cy amount=63 reason="a bet"
+collect who=alice
+""",
+    "rat_a_tat_cat": """game rat_a_tat_cat
+title Cats
+seats Alice Bob Cy
+house rounds=2
+start first=alice
+round scores="alice=4 bob=9 cy=11"
+""",
+    "over": """game rat_a_tat_cat
+title Over
+seats Alice Bob Cy
+house rounds=1
+start first=alice
+round scores="alice=4 bob=9 cy=11"
+""",
+    "totopoly": """game totopoly
+title Horses
+seats Alice Bob Cy
+house keeps=tote
+start horses=8
+""",
+    "rat_race_monopoly": """game rat_race_monopoly
+title Millions
+seats Alice Bob Cy
+start first=alice
+""",
+    "doubletrack": """game doubletrack
+title Gates
+seats Alice Bob Cy
+start first=alice
+toll who=cy gate=red answer=pays amount=25
+""",
+}
+ON_TOP = [
+    "/",
+    "/new",
+    "/settings",
+    "/players",
+    "/players/alice",
+    "/players/best/rat_a_tat_cat",
+    "/new/board/ratrace",
+    "/tools",
+]
+SCREENS = {
+    "ratrace": [
+        *("", "journal", "rules", "house", "board", "see", "count", "past", "take"),
+        *("correct/line/2", "correct/strike/2"),
+    ],
+    "rat_a_tat_cat": ["", "see"],
+    "over": [""],
+    "totopoly": ["", "show"],
+    "rat_race_monopoly": [""],
+    "doubletrack": [""],
+}
+IDLE = ("Backspace", "M", "K", "Open a file", "Restore from a file", "Hold to look")
+"""With nothing typed nothing is taken back or ended; the device itself picks files; and one is held, not tapped."""
+FIGURE = re.compile(r"[\W\d]*[CMK]?")
+"""Keys of a pad, and figures that it is filled in with."""
+EVENING = {"Go back in time": "past", "See it": "see", "Count the cash": "count", "Take it along": "take"}
+FAULTS = ("Sorry, that went wrong", "could not be drawn")
+
+
+def opened(house, route, size):
+    return Screen(lambda page: app.open_session(page, house), route, size)
+
+
+@pytest.fixture
+def house(tmp_path, monkeypatch):
+    for module in ("answers", "each", "several"):
+        monkeypatch.setattr(f"views.table.questions.{module}.DICE", Random(7))  # noqa: S311
+    monkeypatch.setattr("views.state.play_state.SAME_TAP", -1)  # nobody taps twice here
+    house = fakes.new_house(tmp_path)
+    yield house
+    house.journal.database.close()
+
+
+@dataclass(frozen=True)
+class Button:
+    """A button, the name it is found again by, and where it is one of several whether it says that it is picked."""
+
+    control: ft.BaseControl
+    name: str
+    key: str
+    chosen: bool | None
+
+    @property
+    def sort(self):
+        """What it does: of a list of buttons that do the same, each for another thing, one is enough."""
+        handler = getattr(self.control, "on_click", None) or self.control.on_tap
+        does = inspect.getclosurevars(inspect.unwrap(handler)).nonlocals.get("fn", handler)
+        where = self.name if does is go else re.split(r"[-:,.]|\d", self.key)[0]
+        return getattr(does, "__qualname__", type(does).__name__), where
+
+
+def buttons(screen):
+    """Everything that can be tapped now, by name."""
+    picked, keys, found = {}, {}, {}
+    said = {id(one): sorted(names) for one, names in screen.shown.names}
+    closed = {id(part) for one in screen.page._dialogs.controls if not one.open for part in screen.walk(one)}
+    for one in screen.shown.controls:
+        if isinstance(one, ft.MergeSemantics):
+            keys.update({id(part): one.key for part in screen.walk(one)})
+        if isinstance(one, ft.Semantics) and one.selected is not None:
+            picked.update({id(part): one.selected for part in screen.walk(one)})
+        can = getattr(one, "on_click", None) or getattr(one, "on_tap", None)
+        if can and not getattr(one, "disabled", False) and id(one) not in closed:  # that goes once it has slid away
+            key = str(one.key or keys.get(id(one)) or "")
+            name = key or next(iter(said.get(id(one), ())), "")
+            found.setdefault((type(one), name), Button(one, name, key, picked.get(id(one))))
+    return found
+
+
+async def tap_all(open_):
+    """Tap one button of each sort, on the screen and on whatever a tap brings up there; come back after leaving it."""
+    done, left = set(), True
+    while left:
+        left = False
+        async with open_() as screen:
+            here = screen.page.route
+            while one := next((one for one in buttons(screen).values() if one.sort not in done), None):
+                left = True
+                done.add(one.sort)
+                await tap(screen, one)
+                if screen.page.route != here:
+                    await screen.go(here)
+
+
+async def tap(screen, one):
+    sent, picks = len(screen.wire.sent), choices(screen)
+    await screen.fire(one.control, "click" if getattr(one.control, "on_click", None) else "tap")
+    where = f"{one.name!r} on {screen!r}"
+    assert not any(map(screen.says, FAULTS)), where
+    assert len(screen.wire.sent) > sent or one.chosen or one.name in IDLE, f"{where} does nothing"
+    said = screen.page._dialogs.controls  # such as why it can't be picked
+    if one.chosen is False and choices(screen) == picks and not (said or FIGURE.fullmatch(one.name)):
+        assert buttons(screen)[type(one.control), one.name].chosen, f"{where} does not say that it is picked"
+
+
+def choices(screen):
+    return [name for (_, name), one in buttons(screen).items() if one.chosen is not None]
+
+
+@pytest.mark.parametrize(
+    ("game", "size"), [(game, PHONE if at % 2 else TABLET) for at, game in enumerate(PLAYS)], ids=list(PLAYS)
+)
+def test_every_button_of_a_play_does_something(house, game, size):
+    async def scene():
+        made = replay(house.journal, steps(PLAYS[game])).play.id
+        for part in SCREENS[game]:
+            await tap_all(lambda part=part: opened(house, f"/play/{made}/{part}".rstrip("/"), size))
+
+    play(scene)
+
+
+def test_every_button_of_the_other_screens_does_something(house):
+    async def scene():
+        for text in ("ratrace", "over"):
+            replay(house.journal, steps(PLAYS[text]))
+        for route in (*ON_TOP, *(f"/tools/{one.key}" for one in TOOLS)):
+            await tap_all(lambda route=route: opened(house, route, PHONE))
+
+    play(scene)
+
+
+def test_what_leads_somewhere_leads_there(house):
+    made = {name: replay(house.journal, steps(text)).play.id for name, text in PLAYS.items()}
+    rats, over = f"/play/{made['ratrace']}", f"/play/{made['over']}"
+    ways = [
+        ("/", ["Start a game"], "/new"),
+        ("/", ["Players and records"], "/players"),
+        ("/", ["Settings"], "/settings"),
+        ("/", ["Quick tools"], "/tools"),
+        ("/", ["Rats"], rats),
+        ("/", ["Over"], over),
+        ("/players", ["Bob"], "/players/bob"),
+        ("/players", ["Best of Rat-a-Tat Cat"], "/players/best/rat_a_tat_cat"),
+        ("/players", ["Back to all plays"], "/"),
+        ("/players/best/rat_a_tat_cat", ["Cy"], "/players/cy"),
+        ("/players/best/rat_a_tat_cat", ["Total over 1 round"], over),
+        ("/players/best/rat_a_tat_cat", ["Back"], "/players"),
+        ("/players/alice", ["Alice ended round 1"], f"/play/{made['rat_a_tat_cat']}"),
+        ("/players/alice", ["Back"], "/players"),
+        ("/new", ["Back to all plays"], "/"),
+        ("/settings", ["Back to all plays"], "/"),
+        ("/tools/dice", ["Back"], "/tools"),
+        ("/play/nowhere", ["All plays"], "/"),
+        (over, ["Other files"], f"{over}/take"),
+        (over, ["All the figures"], f"{over}/see"),
+        (rats, ["Back to all plays"], "/"),
+        *((rats, ["More: everything you can record", way], f"{rats}/{part}") for way, part in EVENING.items()),
+        (f"{rats}/journal", ["Line 3", "Strike out this line", "Or work them out again"], f"{rats}/correct/strike/3"),
+        (f"{rats}/journal", ["Line 3", "Correct this line"], f"{rats}/correct/line/3"),
+        (f"{rats}/journal", ["Line 3", "Put one in after it"], f"{rats}/correct/after/3"),
+        (f"{rats}/past", ["One line back", "Correct this line"], f"{rats}/correct/line/7"),
+        (f"{rats}/past", ["One line back", "Put one in after it"], f"{rats}/correct/after/7"),
+        (f"{rats}/correct/line/3", ["Back"], f"{rats}/journal"),
+    ]
+
+    async def scene():
+        async with opened(house, "/", PHONE) as screen:
+            for start, taps, end in ways:
+                await screen.go(start)
+                for name in taps:
+                    tips = [one for one in screen.all(ft.IconButton) if one.tooltip == name]
+                    await (screen.fire(tips[0], "click") if tips else press(screen, name))
+                await screen.settle()
+                assert screen.page.route == end, (start, taps)
+
+    play(scene)
