@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import fakes
 import flet as ft
 import pytest
-from hatbook import field, new_play, opened, press, told
+from hatbook import face, field, new_play, opened, press, told
 from headless import PHONE, TABLET, play
 
 from companion.core.revision import Change
+from companion.formats.session import replay, steps
 from models.ledger import Place
 from views.journal.correction_state import STRIKE, Correcting
 from views.state.play_state import PlayState
@@ -74,6 +76,63 @@ def test_a_line_that_could_not_stand_then_waits_for_a_decision(house, play_id):
             await press(screen, "It did not happen")
             await press(screen, "Take the correction")
             assert mended(house, play_id) == ["Ben rolls 4 and collects $40."]
+
+    play(scene)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_each_line_is_decided_by_itself_and_may_be_decided_anew(house, play_id, size):
+    def decided(screen):
+        return [one for one in screen.words() if one.startswith("Line ") and "," in one]
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}/correct/strike/1", size) as screen:
+            assert decided(screen) == ["Line 1, struck out"]
+            assert not screen.named("Decide anew"), "the line that is corrected is what it is about"
+            await press(screen, "Strike it out")
+            await press(screen, "Keep it as written")
+            assert decided(screen) == ["Line 1, struck out", "Line 3, struck out", "Line 4, kept as written"]
+            assert screen.says("Alice would stand below nought: cash at \u2212$20.")
+            assert not screen.says("Ben would stand below nought")
+            await press(screen, "Decide anew")
+            assert decided(screen) == ["Line 1, struck out", "Line 4, kept as written"]
+            assert screen.says("First decide on the line that could not stand then.")
+            assert screen.button("Take the correction").disabled
+            await press(screen, "Keep it as written")
+            await press(screen, "It did not happen")
+            assert face(screen, "It did not happen").parent.selected
+            assert not face(screen, "Forgotten").parent.selected
+            await press(screen, "Take the correction")
+            assert (cash(house, play_id, "alice"), cash(house, play_id, "ben")) == (-70, 90)
+
+    play(scene)
+
+
+def test_a_step_back_leads_from_a_sheet_to_what_would_follow_and_from_there_to_the_journal(house, play_id):
+    async def scene():
+        async with opened(house, f"/play/{play_id}/correct/line/1", PHONE) as screen:
+            await press(screen, "Roll")
+            await screen.tap("8")
+            await press(screen, "See what follows")
+            await press(screen, "Edit this line")
+            assert screen.named("See what follows")
+            await screen.tap("Back")
+            assert screen.says("Line 1, corrected"), "what was said is not lost"
+            await screen.tap("Back")
+            assert screen.page.route.endswith("/journal")
+            assert len(told(house, play_id)) == 4
+
+    play(scene)
+
+
+def test_a_line_that_does_not_count_is_not_corrected(house, play_id):
+    house.referee(play_id).void(2, "wrong player")
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}/correct/line/2", PHONE) as screen:
+            assert screen.says("Line 2 does not count, so there is nothing to correct in it.")
+            await press(screen, "To the journal")
+            assert screen.page.route.endswith("/journal")
 
     play(scene)
 
@@ -230,6 +289,85 @@ def test_what_was_decided_on_lines_that_say_something_else_by_now_is_looked_at_o
             assert "recorded meanwhile" in str(field(screen, "Why is it corrected?").error)
             await press(screen, "Take the correction")
             assert len(mended(house, play_id)) == 3
+
+    play(scene)
+
+
+RATS = """game ratrace
+seats Alice Bob
+house businesses=one position=off
+start first=alice
+pick who=alice business=black
+pick who=bob business=olive
+correct_credit who=bob owed=60 reason="a slip"
+credit_due who=bob
+correct_credit who=bob owed=80 reason="another"
+correct_credit who=bob owed=70 reason="put right"
+"""
+CATS = """game rat_a_tat_cat
+seats Ann Ben Cy
+start first=ann
+round scores="ann=30 ben=20 cy=3"
+round scores="ann=25 ben=30 cy=2"
+round scores="ann=3 ben=9 cy=8"
+"""
+
+
+@pytest.fixture
+def lay(tmp_path):
+    """Lays the text of a session on the shelf of a house in which every game is played."""
+    house = fakes.new_house(tmp_path)
+    yield lambda text: (house, replay(house.journal, steps(text)).play.id)
+    house.journal.database.close()
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_later_lines_that_come_out_otherwise_are_told_as_they_were_and_as_they_would_be(lay, size):
+    house, play_id = lay(RATS)
+    was = mended(house, play_id)[4]
+    owed = {Place(4): Change("correct_credit", {"who": "bob", "owed": 100, "reason": "a slip"})}
+    then = house.referee(play_id).revise(owed).consequences[1].then.narration
+    assert was != then
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}/correct/line/4", size) as screen:
+            await press(screen, "Owed")
+            for key in "100":
+                await screen.tap(key)
+            await press(screen, "See what follows")
+            assert screen.says("1 later line comes out otherwise")
+            assert screen.named(f"Line 5. It said: {was} It would say: {then}")
+            await screen.go(f"/play/{play_id}/correct/strike/6")
+            assert screen.says("1 later line comes out otherwise")
+            assert screen.says("Correction: Bob owes $70 on credit (put right). It moves other sums.")
+
+    play(scene)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_what_somebody_owes_is_told_without_a_sign_and_is_no_standing_below_nought(lay, size):
+    house, play_id = lay(RATS)
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}/correct/strike/7", size) as screen:
+            assert screen.says("$70 \u2192 $80")
+            assert screen.named("owed on credit: 70 dollars becomes 80 dollars")
+            assert not screen.says("below nought")
+
+    play(scene)
+
+
+def test_receipts_alone_that_show_other_sums_are_counted_and_not_listed(lay):
+    house, play_id = lay(CATS)
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}/correct/strike/2", PHONE) as screen:
+            assert screen.says("2 later receipts show other sums; nothing else changes there.")
+            assert not screen.says("out otherwise")
+            await screen.go(f"/play/{play_id}/correct/strike/3")
+            assert screen.says("1 later receipt shows other sums; nothing else changes there.")
+            await screen.go(f"/play/{play_id}/correct/strike/4")
+            assert not screen.says("other sums")
 
     play(scene)
 

@@ -203,6 +203,11 @@ def test_notes_that_are_not_in_the_box_can_be_put_beside_them(house, lay):
                 assert said in str(another.error)
             await screen.write(another, "100")
             await screen.tap("Add")
+            another = next(one for one in screen.all(ft.TextField) if one.label == "Another note or coin")
+            await screen.write(another, "100")
+            await screen.tap("Add")
+            another = next(one for one in screen.all(ft.TextField) if one.label == "Another note or coin")
+            assert another.error == "$100 is there already."
             await screen.write(pile(screen, "100 dollars"), "5")
             assert screen.says("It agrees.")
             await screen.tap("It agrees, next Bob")
@@ -236,6 +241,22 @@ def test_what_was_found_is_for_that_figure_alone(house, lay):
             await screen.write(total(screen), "237")
             assert not screen.says("two digits changed places")
             house.referee(play_id).write("collect", {"who": "cy"})
+
+    play(scene)
+
+
+@pytest.mark.parametrize("by", ["Count Bob", "Next: Bob"])
+def test_whose_cash_is_counted_next_is_counted_from_nothing(house, lay, by):
+    play_id = lay(RATRACE)
+
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await screen.write(total(screen), "501")
+            assert "Counted: 501 dollars" in labels(screen)
+            await press(screen, by)
+            assert total(screen).label.startswith("Bob:")
+            assert total(screen).value == ""
+            assert "Counted: nothing yet" in labels(screen)
 
     play(scene)
 

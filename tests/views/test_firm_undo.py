@@ -42,6 +42,7 @@ def test_opened_bids_are_taken_back_for_a_reason_alone(house, play_id, by):
                 await screen.tap("Undo" if by == "strip" else "Undo: Ben buys for $10.")
             assert house.journal.last(play_id) == written, "nothing is written without a reason"
             assert screen.says("The fists were opened: say why these bids are taken back.")
+            assert not screen.says("The table asks for it."), "it is asked for here"
             await screen.tap("Undo it")
             field = next(one for one in screen.all(ft.TextField) if one.label == "Reason")
             assert field.error == "Say why it is taken back."

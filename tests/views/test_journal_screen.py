@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 import flet as ft
 import pytest
 from hatbook import face, field, new_play, opened, press, told
 from headless import PHONE, TABLET, play
+
+from companion.dates import day
 
 
 @pytest.fixture
@@ -89,6 +93,9 @@ def test_a_line_is_struck_out_for_a_reason_and_stays_in_sight(house, play_id, si
             await screen.session.dispatch_event(strike._i, "click", None)
             await screen.settle()
             assert len(told(house, play_id)) == 4
+            assert screen.says("Struck out. Undo brings it back.")
+            assert not any(one.open for one in screen.all(ft.BottomSheet)), "the line is put away"
+            assert not screen.says("Ben, cash: $90 becomes") or size == PHONE
             assert screen.says("Struck out by line 4")
             struck = next(one for one in screen.all(ft.Text) if one.value == "Ben rolls 4 and collects $40.")
             assert struck.style.decoration == ft.TextDecoration.LINE_THROUGH
@@ -142,6 +149,30 @@ def test_a_long_journal_comes_a_page_at_a_time(house):
             await press(screen, "Show more")
             assert len(shown(screen)) == 60
             assert not [one for one in screen.words() if one == "Show more"]
+
+    play(scene)
+
+
+def test_lines_stand_under_the_day_they_were_written_on(house):
+    made, now = new_play(house), datetime.now(UTC)
+    times = [now - timedelta(days=days) for days in (9, 9, 1, 0)]
+    for number, at in enumerate(times, start=1):
+        note = house.referee(made).propose("note", {"words": f"number {number}"})
+        house.journal.append(made, note, after=number - 1, by="table", command=str(number), at=at)
+    house.refresh(made)
+
+    async def scene():
+        async with opened(house, f"/play/{made}/journal") as screen:
+            headed = [one for one in screen.words() if one in map(day, times) or one.startswith("Note: ")]
+            assert headed == [
+                "Today",
+                "Note: number 4",
+                "Yesterday",
+                "Note: number 3",
+                day(times[0]),
+                "Note: number 2",
+                "Note: number 1",
+            ]
 
     play(scene)
 

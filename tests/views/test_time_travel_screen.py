@@ -29,6 +29,7 @@ def test_line_by_line_the_table_is_as_it_was(house, play_id, size):
     async def scene():
         async with opened(house, f"/play/{play_id}/past", size) as screen:
             assert when(screen).startswith("After line 3, as it is now")
+            assert screen.button("One line on").disabled
             assert screen.says("$40")
             await screen.tap("One line back")
             assert when(screen).startswith("After line 2")
@@ -38,6 +39,7 @@ def test_line_by_line_the_table_is_as_it_was(house, play_id, size):
             await screen.tap("One line back")
             assert when(screen) == "Before the first line"
             assert screen.button("One line back").disabled
+            assert not screen.button("One line on").disabled
             assert screen.says("Nothing was recorded yet.")
             assert len(told(house, play_id)) == 3, "looking writes nothing"
 
@@ -110,6 +112,9 @@ def test_a_card_shows_what_somebody_had_then(house, play_id):
             await screen.tap("One line back")
             await press(screen, "Alice")
             assert screen.says("$90")
+            assert screen.says("Missing for a long step")
+            await press(screen, "Alice")
+            assert not screen.says("Missing for a long step"), "a second tap puts it away"
 
     play(scene)
 
