@@ -188,6 +188,29 @@ def test_what_was_read_is_not_read_again_until_something_is_written(journal):
     assert [one.play for one in memory.evenings] == [second.play.id]
 
 
+@pytest.mark.parametrize(
+    "do",
+    [
+        lambda journal, referee: journal.rename(referee.play.id, "Another title"),
+        lambda _, referee: referee.amend({Place(2): Change("round", {"scores": "ann=14 ben=9"})}, "fourteen"),
+        lambda _, referee: referee.undo(),
+        lambda journal, referee: journal.archive(referee.play.id),
+        lambda journal, referee: journal.delete(referee.play.id),
+    ],
+    ids=["renamed", "corrected", "undone", "archived", "deleted"],
+)
+def test_whatever_is_done_to_a_play_it_is_told_as_if_it_were_read_for_the_first_time(journal, do):
+    referee, _ = cat(journal), cat(journal, title="Another evening")
+    kept, fresh = Memory(), Memory()
+    for _ in kept.steps(journal):
+        pass
+    do(journal, referee)
+    for memory in (kept, fresh):
+        for _ in memory.steps(journal):
+            pass
+    assert kept.evenings == fresh.evenings
+
+
 def test_a_play_deleted_for_good_while_it_is_read_is_passed_over(journal):
     gone, _ = cat(journal), cat(journal)
     memory = Memory()

@@ -131,6 +131,17 @@ def test_a_loan_is_repaid_whole_or_not_at_all():
     assert evening.owes("ann") == 1_000
 
 
+def test_of_two_loans_the_one_is_repaid_for_which_there_is_just_enough():
+    evening = borrower(3, 6)
+    evening.do("take_loan", who="ann")
+    evening.do("correct_job", who="ann", job="1", reason="back to the start")
+    evening.do("take_loan", who="ann")
+    evening.do("pass_go", who="ann", roll=7)
+    evening.has("ann", 1_000)
+    evening.do("repay", who="ann")
+    assert (evening.cash("ann"), evening.owes("ann")) == (0, 4_000)
+
+
 def test_who_has_no_loan_has_none_to_repay():
     assert millions().why_not("repay", who="ann") == "Ann has no loan."
     assert millions().why_not("repay", who="ann", loan="loan_2") == "Ann has no such loan."

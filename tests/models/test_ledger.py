@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import FrozenInstanceError, fields
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from evenings import moving, pays, proposals
@@ -28,6 +28,7 @@ from models.ledger import (
     RevisedEntry,
     Unbalanced,
     fold,
+    history,
     live,
     moved,
 )
@@ -141,6 +142,32 @@ def test_of_two_things_said_at_once_the_last_counts_and_the_one_before_comes_bac
 
     assert fold(numbered(first, second)).mark("table", "index") == 9
     assert fold(numbered(first, second, void(2))).mark("table", "index") == 7
+
+
+def test_a_line_told_anew_happened_when_it_was_first_written_and_one_put_in_with_the_line_before_it():
+    anew = [
+        RevisedEntry(Place(0, 1), 3, pays(1)),
+        RevisedEntry(Place(1), 1, pays(2)),
+        RevisedEntry(Place(2, 1), 3, pays(3)),
+    ]
+    correction = Proposal(
+        AMEND,
+        {},
+        "Corrected.",
+        tuple(one for line in anew for one in line.proposal.postings),
+        voids=(1,),
+        revised=tuple(anew),
+    )
+    steps = [pays(5), pays(6), correction, pays(7)]
+    written = [Entry(seq, NOON + timedelta(hours=seq), "alice", step) for seq, step in enumerate(steps, start=1)]
+    told = [(one.place, one.at.hour - NOON.hour, one.corrected) for one in history(written)]
+    assert told == [
+        (Place(0, 1), 1, True),
+        (Place(1), 1, True),
+        (Place(2), 2, False),
+        (Place(2, 1), 2, True),
+        (Place(4), 4, False),
+    ]
 
 
 def test_a_gap_in_the_numbers_is_refused():

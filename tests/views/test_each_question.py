@@ -153,6 +153,22 @@ def test_a_number_that_does_not_hold_says_why_in_its_own_row(deals) -> None:
     play(scene)
 
 
+def test_where_nobody_has_a_choice_it_is_a_person_all_the_same_who_takes_the_numbers(deals) -> None:
+    house, play_id = deals
+    house.referee(play_id).write("stake", {"stakes": "ann=100 ben=100 cy=0"})
+
+    async def scene() -> None:
+        async with opened(house, play_id) as screen:
+            await lay_sheet(screen, play_id, "stake")
+            assert said(screen) == ["Ann: 0 chips", "Ben: 0 chips", "Cy: 0 chips"]
+            assert screen.button("Record").disabled
+            await screen.tap("Take these numbers")
+            assert not screen.named("Take these numbers")
+            assert not screen.button("Record").disabled
+
+    play(scene)
+
+
 # -- dice ---------------------------------------------------------------------------------------------
 
 
@@ -189,6 +205,20 @@ def test_a_throw_at_the_table_is_tapped_and_the_rest_thrown_by_the_app(deals, si
             await screen.tap("4")
             await screen.tap("Throw for Cy")
             assert said(screen, "rolls") == ["Ann: 9", "Ben: 4", "Cy: 10, thrown 5 and 5"]
+
+    play(scene)
+
+
+def test_throwing_for_the_rest_leaves_the_numbers_that_are_there(deals, monkeypatch) -> None:
+    house, play_id = deals
+    throwing(monkeypatch, 1, 2, 5, 5)
+
+    async def scene() -> None:
+        async with opened(house, play_id) as screen:
+            await lay_sheet(screen, play_id, "roll_off")
+            await screen.tap("9")
+            await screen.tap("Throw for the rest")
+            assert said(screen, "rolls") == ["Ann: 9", "Ben: 3, thrown 1 and 2", "Cy: 10, thrown 5 and 5"]
 
     play(scene)
 

@@ -55,6 +55,26 @@ def test_a_button_on_the_tote_leads_there_and_another_back(monkeypatch, tmp_path
     play(scene)
 
 
+@pytest.mark.parametrize("part", ["", "/show"])
+@pytest.mark.parametrize("wanted", [True, False])
+def test_a_screen_that_is_watched_stays_lit_where_that_is_liked_until_it_is_left(
+    monkeypatch, tmp_path, part, wanted
+) -> None:
+    house, play_id = lay(monkeypatch, tmp_path)
+
+    async def scene() -> None:
+        async with opened(house, play_id, PHONE, part, kept={"companion.awake": wanted}) as screen:
+            assert [one for one in screen.wire.calls if one in ("enable", "disable")][-1:] == (
+                ["enable"] if wanted else ["disable"]
+            )
+            screen.wire.calls.clear()
+            await screen.go(f"/play/{play_id}/journal")
+            assert "disable" in screen.wire.calls
+            assert "enable" not in screen.wire.calls
+
+    play(scene)
+
+
 def test_a_bet_on_one_device_is_seen_on_the_board_of_another(monkeypatch, tmp_path) -> None:
     house, play_id = lay(monkeypatch, tmp_path)
 

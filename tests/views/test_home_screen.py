@@ -90,6 +90,15 @@ def test_a_play_is_renamed_and_a_title_that_is_none_is_refused(house):
             await screen.write(field(screen, "Title"), "Sunday hats")
             await screen.fire(field(screen, "Title"), "submit")
             assert screen.says("Resume Sunday hats")
+            await choose(screen, "Rename", "Sunday hats")
+            assert field(screen, "Title").value == "Sunday hats"
+            await screen.write(field(screen, "Title"), "Monday hats")
+            await screen.tap("Cancel")
+            assert screen.says("Resume Sunday hats")
+            await choose(screen, "Rename", "Sunday hats")
+            await screen.write(field(screen, "Title"), "Tuesday hats")
+            await screen.fire(screen.all(ft.FilledButton, content="Rename")[0], "click")
+            assert screen.says("Resume Tuesday hats")
 
     play(scene)
 

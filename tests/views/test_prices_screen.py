@@ -120,6 +120,31 @@ def test_a_long_list_is_short_until_all_of_it_is_asked_for(deals) -> None:
     play(scene)
 
 
+def test_prices_and_trades_unfold_each_by_itself_and_fold_again(monkeypatch, tmp_path) -> None:
+    house, play_id = lay(monkeypatch, tmp_path, seats=4)
+    for name in ("ann", "ben", "cy", "dee") * 2:
+        house.referee(play_id).write("buy", {"who": name})
+    rolled(house, play_id, *([8, 6] * 8))
+
+    async def scene() -> None:
+        async with opened(house, play_id) as screen:
+
+            def listed():
+                return len(cells(screen)), sum(" bought 1" in one for one in screen.words())
+
+            few = listed()
+            await screen.tap("All 8 trades")
+            assert listed() == (8, 8)
+            await screen.tap("All 17 prices")
+            assert listed() == (17, 8)
+            await screen.tap("Only the last 6")
+            assert listed() == (17, 6)
+            await screen.tap("Only the last 8")
+            assert listed() == few == (8, 6)
+
+    play(scene)
+
+
 def test_the_chart_is_told_in_words_with_the_same_figures(deals) -> None:
     house, play_id = deals
     rolled(house, play_id, 9, 10, 4)

@@ -106,6 +106,7 @@ def test_a_page_tells_results_sums_and_bests_by_game(house):
             assert label(screen, "Money at the end, goal $20,000, best: $25,300")
             assert label(screen, "Credit interest paid: $600")
             assert label(screen, "Biggest win at the Racetrack: $14,000")
+            assert label(screen, "Played to the end: 1")
             assert label(screen, "Still going on: 1")
             assert not any("on average" in word for word in screen.words()), "one play has no average"
 
@@ -137,8 +138,10 @@ def test_the_duel_is_with_who_was_met_most_until_another_is_chosen(house, size):
         async with opened(house, "/players/ann", size) as screen:
             told = "Ann 2, Ben 1. Who came out ahead in 3 plays together, by place."
             assert label(screen, told)
+            assert screen.says("Rat-a-Tat Cat: Ann 2, Ben 1")
             await press(screen, "Against Cy")
             assert label(screen, "Ann 0, Cy 1. Who came out ahead in 1 play together, by place.")
+            assert screen.says("Rat-a-Tat Cat: Ann 0, Cy 1")
 
     play(scene)
 
@@ -225,10 +228,24 @@ def test_the_best_of_a_game_is_told_with_who_and_where_and_leads_there(house, si
         async with opened(house, "/players", size) as screen:
             await press(screen, "Best of Totopoly")
             assert screen.page.route == "/players/best/totopoly"
+            assert not screen.says("Nothing remarkable yet.")
             assert screen.says("Ben laid \u00a3150 on horse 2 and was paid \u00a31,500.")
             assert screen.says("Won or lost at the bets: \u00a31,358 on average")
             await press(screen, "Best coup at the Tote: \u00a31,350")
             assert screen.page.route == f"/play/{game.id}"
+
+    play(scene)
+
+
+def test_a_game_that_has_only_begun_has_no_records_yet_and_nobody_has_played_it_to_the_end(house):
+    replay(house.journal, steps("game rat_race_monopoly\nseats Ann Ben\nstart first=ann\n"))
+
+    async def scene():
+        async with opened(house, "/players/best/rat_race_monopoly") as screen:
+            assert screen.says("Nothing remarkable yet.")
+            await screen.go("/players/ann")
+            assert label(screen, "Still going on: 1")
+            assert not any("Played to the end" in str(one.label) for one in screen.all(ft.Semantics))
 
     play(scene)
 

@@ -11,7 +11,7 @@ import catbook
 import fakes
 import flet as ft
 import pytest
-from headless import PHONE, TABLET, play
+from headless import PHONE, TABLET, Reading, play
 
 from companion.core.boards import Round, Score, ScoreSheet
 from companion.core.player_colours import INKS, SHAPES
@@ -60,6 +60,35 @@ def test_the_totals_say_places_what_is_left_and_who_is_out():
     assert score_sheet.told_totals(sheet, names) == (
         "Totals: Ann 49 2nd with 51 to go, Ben 92 3rd with 8 to go, Cy 46 1st with 54 to go, Dora 110 out."
     )
+
+
+@pytest.mark.parametrize(
+    ("score", "words", "signs"),
+    [
+        (Score(12), ["12"], 0),
+        (Score(5, knocked=True), ["5"], 1),
+        (Score(14, extra=10), ["14", "+10"], 0),
+        (Score(14, extra=10, knocked=True), ["14", "+10"], 1),
+        (Score(None), [score_sheet.NONE], 0),
+    ],
+)
+def test_a_score_stands_on_the_sheet_with_its_penalty_and_the_knockers_sign(score, words, signs):
+    drawn = Reading(score_sheet._score(score, out=False, scale=1.0))
+    assert drawn.words == words
+    assert len(drawn.of(ft.Icon)) == signs
+
+
+def test_on_the_sheet_who_is_out_has_no_place_and_everybody_else_has_with_what_is_left():
+    sheet = sheet_with((Score(49), Score(92), Score(46), Score(110)), limit=100, out=frozenset({"dora"}))
+    shown = [Reading(score_sheet._total(sheet, at, 100.0, 1.0)).words for at in range(4)]
+    assert shown == [["49", "2nd", "51 to go"], ["92", "3rd", "8 to go"], ["46", "1st", "54 to go"], ["110", "out"]]
+
+
+@pytest.mark.parametrize(("limit", "end"), [(100, "The limit is 100."), (None, "Dora: 3.")])
+def test_the_chart_tells_everybodys_totals_and_the_limit_there_is(limit, end):
+    told = score_sheet.told(sheet_with((Score(12), Score(20), Score(7), Score(3)), limit=limit), PEOPLE)
+    assert told.startswith("Chart of the totals after each round. Ann: 12. Ben: 20. Cy: 7. Dora: 3.")
+    assert told.endswith(end)
 
 
 @pytest.mark.parametrize(("place", "said"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th")])

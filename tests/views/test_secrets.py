@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 import fistbook
@@ -270,6 +271,27 @@ def test_a_release_that_is_lost_covers_it_after_a_while(house, play_id, monkeypa
             await hold(screen)
             await screen.settle()
             assert not telling(in_tree(screen))
+
+    play(scene)
+
+
+def test_a_look_lasts_as_long_as_it_is_held_whatever_was_looked_at_before(house, play_id, monkeypatch):
+    looks = []
+
+    async def tire(self, _seconds):
+        looks.append(self)
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(hold_to_reveal.Glance, "_tire", tire)
+
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await hold(screen)
+            first = looks[0]._tired
+            await hold(screen)
+            assert first.cancelled()
+            assert not looks[0]._tired.cancelled()
+            assert telling(in_tree(screen))
 
     play(scene)
 

@@ -241,6 +241,28 @@ def test_an_amount_that_is_none_is_said_at_the_field_and_the_last_good_one_stays
     assert (form.ways["goal"], form.lacking) == ("2600", "")
 
 
+@pytest.mark.parametrize(
+    "settle",
+    [
+        lambda form, _: form.play_by("goal", "500"),
+        lambda form, _: form.amount("goal", "500"),
+        lambda form, _: form.play_as_last(),
+        lambda form, journal: form.choose_game(hatbook.GAME, journal),
+    ],
+    ids=["a way chosen", "an amount that is one", "as last time", "the game chosen anew"],
+)
+def test_an_amount_that_is_none_no_longer_counts_once_the_rule_is_settled_otherwise(form, journal, settle):
+    seat(form, "Ada", "Ben")
+    form.amount("goal", "25oo")
+    form.amount("limit", "5o")
+    form.play_by_rulings()
+    assert form.lacking == form.wrong["goal"], "what leads is no ruling"
+    assert set(form.wrong) == set(form.typed) == {"goal"}
+    settle(form, journal)
+    assert form.lacking == ""
+    assert not form.wrong
+
+
 def test_house_rules_played_last_time_are_offered_and_the_rulings_are_the_default(form, journal):
     seat(form, "Ada", "Ben")
     form.play_by("eyes", "lost")

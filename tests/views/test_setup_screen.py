@@ -128,7 +128,13 @@ def test_a_remembered_player_sits_down_by_one_tap(house):
 def test_players_move_up_and_down_and_leave(house):
     async def scene():
         async with opened(house, "/new", TABLET) as screen:
-            await seat(screen, "Ada", "Ben")
+            await seat(screen, "Ada", "Ben", "Cy")
+            assert screen.button("Move Ada up").disabled
+            assert screen.button("Move Cy down").disabled
+            await screen.tap("Move Cy up")
+            await screen.tap("Move Ada down")
+            assert [face(screen, f"Place {at}: {name}") for at, name in enumerate(("Cy", "Ada", "Ben"), start=1)]
+            await screen.tap("Remove Cy")
             await screen.tap("Move Ben up")
             assert face(screen, "Place 1: Ben")
             await screen.tap("Remove Ben")
@@ -141,12 +147,17 @@ def test_a_player_is_renamed_and_painted_in_place(house):
     async def scene():
         async with opened(house, "/new", TABLET) as screen:
             await seat(screen, "Ada", "Ben")
+            await press(screen, "Place 2: Ben")
+            assert field(screen, "Name").value == "Ben"
             await press(screen, "Place 1: Ada")
+            assert field(screen, "Name").value == "Ada"
             await screen.write(field(screen, "Name"), "ben")
             assert field(screen, "Name").error.startswith("ben sits at this table already")
             await screen.write(field(screen, "Name"), "Adam")
             await press(screen, "Colour plum")
             assert face(screen, "Place 1: Adam, plum circle")
+            picked = [str(one.label) for one in screen.all(ft.Semantics, selected=True)]
+            assert [one for one in picked if "Colour" in one or "Shape" in one] == ["Colour plum", "Shape circle"]
 
     play(scene)
 

@@ -113,6 +113,22 @@ def test_a_draw_put_right_by_hand_is_no_longer_said_to_be_drawn(deals, monkeypat
     play(scene)
 
 
+def test_a_street_chosen_in_place_of_the_one_drawn_is_not_said_to_be_drawn(deals, monkeypatch) -> None:
+    house, play_id = deals
+    drawing(monkeypatch, ("s6",))
+
+    async def scene() -> None:
+        async with opened(house, play_id) as screen:
+            await lay_sheet(screen, play_id, "lose", who="ben")
+            await screen.tap("Draw for me")
+            assert screen.says("Drawn: Street 6.")
+            await screen.tap("Street 7")
+            assert not screen.says("Drawn:")
+            assert screen.named("Draw for me")
+
+    play(scene)
+
+
 def test_the_app_draws_from_all_of_the_streets_and_from_no_others(deals) -> None:
     house, play_id = deals
 
@@ -162,6 +178,21 @@ def test_another_player_named_puts_away_what_was_chosen_of_the_first(deals) -> N
             assert not screen.says("Street 2")
             assert screen.says("Choose 1 of 2.")
             assert "streets" not in state.draft.answers
+
+    play(scene)
+
+
+def test_to_choose_none_is_an_answer_that_a_person_gives(monkeypatch, tmp_path) -> None:
+    house, play_id = lay(monkeypatch, tmp_path, plan="ann=1")
+
+    async def scene() -> None:
+        async with opened(house, play_id) as screen:
+            await lay_sheet(screen, play_id, "lose", who="ann")
+            assert screen.button("Record").disabled
+            await screen.tap("None of them")
+            assert screen.button("None of them").disabled
+            await screen.tap("Record")
+            assert streets_of(house.referee(play_id).table, "ann") == ("s1",)
 
     play(scene)
 

@@ -15,6 +15,7 @@ from companion.core.prompt import Offer
 from views import app
 from views.state import preferences
 from views.state.client import Prefs
+from views.state.play_state import Pane, PlayState
 from views.table import panel
 
 
@@ -154,6 +155,30 @@ def test_a_refusal_is_said_at_its_question_and_bars_record(house):
             assert not screen.button("Record").disabled
 
     play(scene)
+
+
+@pytest.mark.parametrize(
+    "do",
+    [
+        lambda state: state.open(Offer("give", {"who": "alice"})),
+        lambda state: state.answer("roll", 9),
+        lambda state: state.type("roll", "9"),
+        lambda state: state.reopen("who"),
+        lambda state: state.look(Pane("more")),
+        lambda state: state.leave(),
+        lambda state: state.record(state.draft.command),
+        lambda state: state.undo(state.seen),
+    ],
+    ids=["another sheet", "an answer", "a letter", "a question", "a look", "leaving", "recording", "undo"],
+)
+def test_what_went_wrong_is_said_until_the_next_thing_is_done(house, do):
+    play_id = fakes.new_play(house)
+    house.referee(play_id).write("note", {"words": "hello"})
+    state = PlayState(house, play_id)
+    state.answer("roll", 8)
+    state.problem = "Not recorded."
+    do(state)
+    assert state.problem == ""
 
 
 def test_undo_and_redo_name_what_they_turn_back(house):
@@ -428,6 +453,47 @@ def test_a_play_that_is_not_there_says_so(house):
     async def scene():
         async with opened(house, "nowhere") as screen:
             assert screen.says("No such play")
+
+    play(scene)
+
+
+@pytest.mark.parametrize("opens", ["More: everything you can record", "Alice, whose..."])
+def test_a_phones_handle_puts_away_what_lies_on_the_turn(house, opens):
+    play_id = fakes.new_play(house)
+
+    async def scene():
+        async with opened(house, play_id, PHONE) as screen:
+            await screen.tap(opens)
+            assert screen.named("Back to the turn")
+            await screen.tap("Show the players")
+            assert not screen.named("Back to the turn")
+            assert screen.by_id("prompt")
+
+    play(scene)
+
+
+def test_a_player_is_shown_with_everything_held_and_what_there_is_to_say(house):
+    play_id = fakes.new_play(house, 3)
+    for who, roll in (("alice", 12), ("ben", 4), ("chen", 5)):
+        house.referee(play_id).write("roll", {"who": who, "roll": roll})
+    house.referee(play_id).write("buy", {"who": "alice", "hat": "top"})
+    house.referee(play_id).write("buy", {"who": "alice", "hat": "straw"})
+    house.referee(play_id).write("give", {"who": "ben", "to": "chen", "amount": 40})
+
+    async def scene():
+        async with opened(house, play_id, PHONE) as screen:
+            await screen.tap("Alice...")
+            assert screen.words().count("Hat") == 2
+            assert screen.named("Cash: $70")
+            assert screen.named("Hats: 2")
+            assert screen.says("$430 short of $500")
+            assert not screen.says("Down to nothing")
+            await screen.tap("Back to the turn")
+            await screen.tap("Show the players") if screen.named("Show the players") else None
+            await screen.tap("Ben...")
+            assert screen.says("Down to nothing")
+            assert "Hat" not in screen.words()
+            assert screen.named("Cash: $0")
 
     play(scene)
 

@@ -11,6 +11,7 @@ from hatbook import field, opened
 from headless import PHONE, TABLET, play
 from toolbook import answer, horse, tap
 
+from views.components.dice import FACES
 from views.tools import dice
 
 SIZES = [PHONE, TABLET]
@@ -111,7 +112,10 @@ def test_a_winner_without_any_bet_says_that_there_is_nothing_to_pay(house):
 def test_a_round_is_typed_player_by_player_and_written(house, size):
     async def scene():
         async with opened(house, "/tools/scores", size) as screen:
-            await tap(screen, "1", "2", "Next player", "5", "Next player", "Plus or minus", "7", "Add")
+            await tap(screen, "1", "2", "Next player", "5", "Next player", "Plus or minus", "7")
+            entries = [one.label for one in screen.all(ft.Semantics) if str(one.label)[1:3] == ": "]
+            assert entries == ["A: 12", "B: 5", "C: \u22127"]
+            await tap(screen, "Add")
             assert screen.says("A leads with 12, 7 ahead.")
             assert screen.by_id("totals").label == "Totals: A 12 1st, B 5 2nd, C -7 3rd."
             await tap(screen, "0", "Next player", "0", "Next player", "9", "Add")
@@ -179,10 +183,13 @@ def test_a_throw_is_one_tap_and_the_last_ten_are_listed(house, size, monkeypatch
             for _ in range(12):
                 await tap(screen, "Throw")
             assert screen.by_id("thrown").label.startswith("Thrown: ")
+            pips = [FACES.index(one) + 1 for one in screen.words(screen.by_id("thrown"))[:2]]
+            assert screen.words(screen.by_id("thrown"))[2] == str(sum(pips))
             listed = [one for one in screen.all(ft.Semantics) if str(one.label).split(":")[0].isdigit()]
             assert len(listed) == 10
             assert screen.by_id("thrown").label.removeprefix("Thrown") == listed[0].label.removeprefix("1")
             await tap(screen, "One die", "Throw")
+            assert len(screen.words(screen.by_id("thrown"))) == 2, "one face needs no sum"
             assert "together" not in screen.by_id("thrown").label
 
     play(scene)
