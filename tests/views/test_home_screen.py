@@ -79,7 +79,8 @@ def test_a_deleted_play_comes_back_by_undo(house):
 
 
 def test_a_play_is_renamed_and_a_title_that_is_none_is_refused(house):
-    new_play(house)
+    made = new_play(house)
+    assert house.picture(made).play.title == "Friday hats"
 
     async def scene():
         async with opened(house) as screen:
@@ -99,6 +100,8 @@ def test_a_play_is_renamed_and_a_title_that_is_none_is_refused(house):
             await screen.write(field(screen, "Title"), "Tuesday hats")
             await screen.fire(screen.all(ft.FilledButton, content="Rename")[0], "click")
             assert screen.says("Resume Tuesday hats")
+            await press(screen, "Resume Tuesday hats")
+            assert screen.says("Tuesday hats"), "on the table as well"
 
     play(scene)
 

@@ -7,6 +7,9 @@ import pytest
 from hatbook import face, field, new_play, opened, press, told
 from headless import PHONE, TABLET, play
 
+from models.ledger import Refusal
+from views.rules.board_values import Editing
+
 
 async def twice(screen, name):
     """Tap twice, faster than the screen is drawn."""
@@ -143,3 +146,28 @@ def test_before_a_play_the_board_is_kept_for_later_and_goes_back_to_the_edition(
             assert house.journal.board_facts("hats", "tests") == {}
 
     play(scene)
+
+
+def test_what_is_opened_next_begins_with_nothing_that_was_said_of_the_last():
+    editing = Editing()
+    editing.edit("price", 50)
+    command = editing.command
+    editing.write("sixty")
+    editing.explain("our board is older")
+    editing.blame(Refusal("A whole number."))
+    editing.blame(Refusal("Too long.", "reason"))
+    editing.edit("shop", "Hats & Caps")
+    said = editing.key, editing.typed, editing.reason, editing.wrong, editing.wrong_reason
+    assert said == ("shop", "Hats & Caps", "", "", "")
+    assert editing.command != command, "it is another line of the journal"
+
+
+def test_what_was_wrong_is_said_at_its_field_until_that_is_written_in():
+    editing = Editing(key="price", reason="older")
+    editing.blame(Refusal("A whole number."))
+    editing.blame(Refusal("Too long.", "reason"))
+    editing.write("6")
+    assert (editing.wrong, editing.wrong_reason) == ("", "Too long.")
+    editing.blame(Refusal("A whole number."))
+    editing.explain("ours is")
+    assert (editing.wrong, editing.wrong_reason) == ("A whole number.", "")

@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.prompt import Offer
 from companion.games import find_game
-from views.state.draft import Draft, asked_now, begin
+from views.state.draft import Draft, answered, asked_now, begin
 from views.table.keyboard import count, pad
 
 
@@ -28,6 +28,15 @@ def test_a_roll_is_typed_in_one_key_or_two(picture, keys, answer):
     for key in keys:
         draft = count(picture, draft, question, key)
     assert draft.answers.get("roll") == answer
+
+
+def test_a_digit_that_waited_for_another_is_forgotten_once_the_roll_is_answered_otherwise(picture):
+    draft = begin(picture, Offer("roll", {"who": "alice"}), lead=True)
+    question = picture.game.action("roll").question("roll")
+    for tapped in (9, None):
+        waiting = count(picture, draft, question, "1")
+        assert count(picture, answered(picture, waiting, "roll", tapped), question, "2").answers["roll"] == 2
+    assert count(picture, waiting, question, "2").answers["roll"] == 12
 
 
 @pytest.mark.parametrize(

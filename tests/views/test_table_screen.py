@@ -181,6 +181,18 @@ def test_what_went_wrong_is_said_until_the_next_thing_is_done(house, do):
     assert state.problem == ""
 
 
+@pytest.mark.parametrize("pulled", [True, False], ids=["up", "down"])
+def test_a_panel_that_was_pulled_lies_as_it_should_for_the_next_sheet_and_after_recording(house, pulled):
+    state = PlayState(house, fakes.new_play(house))
+    state.tall = pulled
+    state.open(Offer("roll", {"who": "alice"}))
+    assert state.tall is None
+    state.answer("roll", 9)
+    state.tall = pulled
+    assert state.record(state.draft.command)
+    assert state.tall is None
+
+
 def test_undo_and_redo_name_what_they_turn_back(house):
     play_id = fakes.new_play(house)
 

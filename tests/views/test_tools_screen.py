@@ -180,8 +180,11 @@ def test_what_is_cleared_can_be_had_back(house):
         async with opened(house, "/tools/credit") as screen:
             await tap(screen, "Clear all")
             assert screen.says("There is nothing to clear.")
+            kept = screen.session.store.get(bench.BENCH)
+            kept.look("credit", "rate")
             await tap(screen, "Add 100 dollars", "Clear all")
             assert answer(screen).startswith("Answer: Still open")
+            assert "credit" not in kept.at, "the keys begin anew too"
             await screen.fire(screen.all(ft.SnackBar)[-1].action, "click")
             assert answer(screen) == "Credit Due takes: 110 dollars"
 
