@@ -76,6 +76,27 @@ def test_an_amount_is_changed_by_a_field_that_says_what_is_wrong(house):
     play(scene)
 
 
+def choices(screen, *, picked):
+    return {words for one in screen.all(ft.Semantics, selected=picked) for words in screen.words(one)}
+
+
+def test_an_amount_that_is_tapped_is_picked_and_its_field_is_there_for_another_only(house):
+    play_id = new_play(house)
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}/house") as screen:
+            await press(screen, "Goal")
+            await press(screen, "Other")
+            await screen.write(field(screen, "Goal, in dollars"), "500")
+            assert choices(screen, picked=True) == {"Other"}
+            amount = next(words for words in choices(screen, picked=False) if words[:1].isdigit() or words[0] == "$")
+            await press(screen, amount)
+            assert choices(screen, picked=True) == {amount}
+            assert not screen.all(ft.TextField, label="Goal, in dollars")
+
+    play(scene)
+
+
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 def test_a_printed_figure_is_put_right_by_one_line_with_a_reason(house, size):
     play_id = new_play(house)

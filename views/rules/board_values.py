@@ -35,12 +35,14 @@ OWN = "your own"
 class Editing(ft.Observable):
     """What is open on a screen where things are put right, and what is typed there but not settled yet.
 
-    ``command`` is one tap's: a second tap on the same button writes nothing more.
+    ``other`` is whether an amount is typed rather than picked. ``command`` is one tap's: a second tap on the same
+    button writes nothing more.
     """
 
     open: frozenset[str] = frozenset()
     key: str = ""
     typed: str = ""
+    other: bool = False
     reason: str = ""
     wrong: str = ""
     wrong_reason: str = ""
@@ -55,6 +57,7 @@ class Editing(ft.Observable):
         """Open something to be changed; what is open already closes."""
         self.key = "" if self.key == key else key
         self.typed, self.reason, self.wrong, self.wrong_reason = str(value), "", "", ""
+        self.other = False
         self.command = uuid4().hex
 
     def close(self) -> None:
@@ -64,6 +67,16 @@ class Editing(ft.Observable):
     def write(self, words: str) -> None:
         """Take in what is typed or picked."""
         self.typed, self.wrong = words, ""
+
+    def pick(self, amount: str) -> None:
+        """Take one of the amounts that are offered."""
+        self.write(amount)
+        self.other = False
+
+    def write_other(self, words: str) -> None:
+        """Take in another amount than those that are offered, as it is typed."""
+        self.write(words)
+        self.other = True
 
     def explain(self, words: str) -> None:
         """Take in the reason as it is typed."""

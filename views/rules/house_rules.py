@@ -210,12 +210,12 @@ def _ways(
     if rule.whole:
         blocks = amounts(
             rule,
-            way if editing.typed == way else "",
             editing.typed,
+            editing.typed if editing.other else None,
             editing.wrong,
-            choose=lambda _, one: editing.write(one),
-            ask=lambda _: editing.write(""),
-            write=lambda _, words: editing.write(words),
+            choose=lambda _, one: editing.pick(one),
+            ask=lambda _: editing.write_other(""),
+            write=lambda _, words: editing.write_other(words),
             focused=writing,
         )
     else:
