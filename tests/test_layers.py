@@ -17,7 +17,7 @@ JOINS_ALL = ROOT / "companion" / "__main__.py"
 RULES_MAY_SEE = (
     "companion.core.action", "companion.core.boards", "companion.core.changes", "companion.core.game",
     "companion.core.highlights", "companion.core.prompt", "companion.core.questions", "companion.core.table",
-    "companion.core.units", "companion.rules", "models.ledger",
+    "companion.core.units", "companion.rules", "companion.tools.pool", "companion.tools.sums", "models.ledger",
 )  # fmt: skip
 NOT_FOR_RULES = ("random", "secrets", "time", "datetime", "sqlite3", "os", "pathlib")
 

@@ -14,7 +14,7 @@ Screen: TypeAlias = Callable[..., Any]
 def later(load: Callable[[], Screen]) -> Screen:
     """Make a screen of one that is still to be loaded."""
 
-    def drawn(*args: object, **kwargs: object) -> object:
+    def drawn(*args: object, **kwargs: object) -> Any:
         return load()(*args, **kwargs)
 
     return drawn
@@ -151,6 +151,34 @@ def bids() -> Screen:
     from views.table.bids.pad import BidsView  # noqa: PLC0415 - see above
 
     return BidsView
+
+
+def sum_tool() -> Screen:
+    """A quick tool that is one sum."""
+    from views.tools.form import SumScreen  # noqa: PLC0415 - see above
+
+    return SumScreen
+
+
+def pool_tool() -> Screen:
+    """The quick tool for a pool."""
+    from views.tools.pool import PoolScreen  # noqa: PLC0415 - see above
+
+    return PoolScreen
+
+
+def score_tool() -> Screen:
+    """The score pad for any game."""
+    from views.tools.scores import ScoresScreen  # noqa: PLC0415 - see above
+
+    return ScoresScreen
+
+
+def dice_tool() -> Screen:
+    """The dice that the app throws."""
+    from views.tools.dice import DiceScreen  # noqa: PLC0415 - see above
+
+    return DiceScreen
 
 
 _WAITING: list[Callable[[], object]] = [

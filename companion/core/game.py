@@ -21,6 +21,7 @@ from models.ledger import (
 
 if TYPE_CHECKING:
     from companion.core.prompt import Prompt
+    from companion.tools.sums import Sum
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,8 +284,8 @@ class Game:
     why a line can't be struck out by itself, as when a later one was reckoned from it; nothing where it can.
     ``highlights`` tells what was remarkable, of the table as it is and the lines that count; never what is hidden
     still. ``retell`` gives the answers with which a line is worked out again on a table, as where it names another by
-    a number that has changed since; it refuses where there is nothing left to name. ``missing`` says why nothing can
-    be recorded, of a game that is not installed.
+    a number that has changed since; it refuses where there is nothing left to name. ``tools`` are the quick tools it
+    gives, which need no play. ``missing`` says why nothing can be recorded, of a game that is not installed.
     """
 
     key: str
@@ -311,6 +312,7 @@ class Game:
     wealth: Wealth = Wealth()
     cash: Cash | None = None
     highlights: Callable[[Table, Sequence[EffectiveEntry]], tuple[Highlight, ...]] = lambda _table, _lines: ()
+    tools: tuple[Sum, ...] = ()
     missing: str = ""
 
     def hides(self, table: Table) -> bool:

@@ -29,6 +29,16 @@ class GameInfo:
     """Whether its board says in which colour somebody plays, whatever was chosen when sitting down."""
 
 
+@dataclass(frozen=True, slots=True)
+class ToolInfo:
+    """A quick tool by the last part of its route, what it is for in a line, and the games whose rules it asks."""
+
+    key: str
+    title: str
+    line: str
+    games: tuple[str, ...] = ()
+
+
 def _ratrace() -> Game:
     from companion.games.ratrace import RATRACE  # noqa: PLC0415 - loaded when somebody plays it; so are the others
 
@@ -66,6 +76,16 @@ BOXES: tuple[GameInfo, ...] = (
     GameInfo("rat_race_monopoly", "Rat Race Monopoly", "#1F5C7A", _rat_race_monopoly),
     GameInfo("doubletrack", "Doubletrack", "#1F5FA8", _doubletrack, hides=True, inked=True),
 )
+
+
+TOOLS: tuple[ToolInfo, ...] = (
+    ToolInfo("pool", "Tote pool", "What each horse pays, and who gets what", ("totopoly",)),
+    ToolInfo("bet", "One bet", "What one more bet would win", ("totopoly", "ratrace")),
+    ToolInfo("credit", "Credit Due", "A debt on credit, with its interest", ("ratrace",)),
+    ToolInfo("salary", "Salary and loans", "Pay at GO, tax, and what a loan costs", ("rat_race_monopoly",)),
+    ToolInfo("index", "Shares and index", "Prices by rolls, and investments", ("rat_race_monopoly", "ratrace")),
+)
+"""The quick tools that the games give."""
 
 
 class _Games(Sequence["Game"]):

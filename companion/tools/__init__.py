@@ -1,37 +1,44 @@
 """Quick tools: one sum for a table that plays with paper, by the same rules as the games. Nothing is recorded.
 
-A tool is a plain value. What is given to it is words by name, as they are typed; what it makes of them is an answer
-with its working. This module names the tools and loads none of them.
+``sums`` is what a game says of a tool it gives; ``pool``, ``scores`` and ``throws`` are written down tap by tap.
+This module names the tools, and loads none of them.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from companion.games import TOOLS as GAME_TOOLS
+from companion.games import ToolInfo, find_game
 
-@dataclass(frozen=True, slots=True)
-class Tool:
-    """A tool by the last part of its route: what it is called, and what it is for in a line."""
+if TYPE_CHECKING:
+    from companion.core.game import Game
+    from companion.tools.sums import Sum
 
-    key: str
-    title: str
-    line: str
+POOL, SCORES, DICE = "pool", "scores", "dice"
+"""The tools that have a screen of their own."""
 
-
-POOL, BET, CREDIT, SALARY, INDEX, SCORES, DICE = "pool", "bet", "credit", "salary", "index", "scores", "dice"
-
-TOOLS: tuple[Tool, ...] = (
-    Tool(POOL, "Tote pool", "What each horse pays, and who gets what"),
-    Tool(BET, "One bet", "What one more bet would win"),
-    Tool(CREDIT, "Credit Due", "A debt on credit, with its interest"),
-    Tool(SALARY, "Salary and loans", "Pay at GO, tax, and what a loan costs"),
-    Tool(INDEX, "Shares and index", "Prices by rolls, and investments"),
-    Tool(SCORES, "Score pad", "Rounds and totals for any game"),
-    Tool(DICE, "Dice", "One or two, and the last ten throws"),
+TOOLS: tuple[ToolInfo, ...] = (
+    *GAME_TOOLS,
+    ToolInfo(SCORES, "Score pad", "Rounds and totals for any game"),
+    ToolInfo(DICE, "Dice", "One or two, and the last ten throws"),
 )
 """In the order in which they are offered."""
 
 
-def find_tool(key: str) -> Tool | None:
+def find_tool(key: str) -> ToolInfo | None:
     """Find a tool by its key; nothing where there is none."""
     return next((one for one in TOOLS if one.key == key), None)
+
+
+def sums_of(tool: str) -> tuple[tuple[Game, Sum], ...]:
+    """Every way in which a tool works, each with the game that gives it, which is loaded."""
+    info = find_tool(tool)
+    games = [find_game(key) for key in info.games] if info else []
+    return tuple((game, one) for game in games for one in game.tools if one.tool == tool)
+
+
+def sum_of(tool: str, way: str = "") -> tuple[Game, Sum]:
+    """The way in which a tool is to work; the first where nobody says."""
+    found = sums_of(tool)
+    return next((one for one in found if one[1].key == way), found[0])

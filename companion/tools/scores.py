@@ -16,7 +16,7 @@ from companion.core.table import Refusal, listed
 from companion.core.units import MINUS
 
 if TYPE_CHECKING:
-    from companion.tools.asking import Inputs
+    from companion.tools.sums import Inputs
 
 LEAST, USUAL, MOST = 2, 3, 8
 """How many players fit on the pad, and how many are on a fresh one."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.tools.asking import Inputs
+    from companion.tools.sums import Inputs
 
 KEPT = 10
 MOST_DICE = 2

@@ -32,7 +32,7 @@ def test_a_bet_takes_three_taps_and_the_winner_one(house, size):
     async def scene():
         async with opened(house, "/tools/pool", size) as screen:
             await horse(screen, 3)
-            await tap(screen, "20 pounds", "Lay")
+            await tap(screen, "\u00a320", "Lay")
             assert answer(screen) == "In the pool: 20 pounds"
             await horse(screen, 1)
             await tap(screen, "1", "3", "0", "Lay", "Horse 3 has won")
@@ -62,10 +62,10 @@ def test_whoever_bets_may_be_named_and_is_one_tap_away_the_next_time(house):
         async with opened(house, "/tools/pool", TABLET) as screen:
             await screen.write(field(screen, "Who bets?"), "Ann")
             await horse(screen, 1)
-            await tap(screen, "10 pounds", "Lay")
+            await tap(screen, "\u00a310", "Lay")
             assert field(screen, "Who bets?").value == ""
             await horse(screen, 2)
-            await tap(screen, "Ann", "10 pounds", "Lay", "Bets")
+            await tap(screen, "Ann", "\u00a310", "Lay", "Bets")
             assert screen.says("\u00a310 on horse 2, Ann")
 
     play(scene)
@@ -75,7 +75,7 @@ def test_a_bet_is_taken_back_and_that_can_be_undone(house):
     async def scene():
         async with opened(house, "/tools/pool") as screen:
             await horse(screen, 1)
-            await tap(screen, "10 pounds", "Lay", "Bets", "Take back \u00a310 on horse 1")
+            await tap(screen, "\u00a310", "Lay", "Bets", "Take back \u00a310 on horse 1")
             assert answer(screen) == "In the pool: 0 pounds"
             await screen.fire(screen.all(ft.SnackBar)[-1].action, "click")
             assert answer(screen) == "In the pool: 10 pounds"
@@ -87,7 +87,7 @@ def test_a_horse_that_is_backed_can_not_be_left_out(house):
     async def scene():
         async with opened(house, "/tools/pool") as screen:
             await horse(screen, 6)
-            await tap(screen, "5 pounds", "Lay", "One horse more")
+            await tap(screen, "\u00a35", "Lay", "One horse more")
             assert screen.says("7 horses run")
             await tap(screen, "One horse less")
             less = next(one for one in screen.all(ft.IconButton) if one.tooltip == "One horse less")

@@ -14,7 +14,7 @@ from views.components.controls import Style, press, text
 if TYPE_CHECKING:
     from companion.core.action import PossibleAnswer, Question
     from companion.core.questions import Tile
-    from views.state.play_state import PlayState
+    from views.state.draft import Asking
 
 COLUMNS = 6
 EDGE = ft.Colors.with_opacity(0.55, theme.EDGE)
@@ -23,7 +23,7 @@ ROOMY = 1.3
 
 
 def tiles(
-    state: PlayState, question: Question, faces: tuple[tuple[PossibleAnswer, Tile], ...], value: object
+    state: Asking, question: Question, faces: tuple[tuple[PossibleAnswer, Tile], ...], value: object
 ) -> ft.Control:
     """Lay out the squares, and below them say in words which one is chosen."""
     cells = [_tile(state, question, option, face, chosen=option.value == value) for option, face in faces]
@@ -35,7 +35,7 @@ def tiles(
     return controls.column(*lines, spacing=theme.GAP_S)
 
 
-def _tile(state: PlayState, question: Question, option: PossibleAnswer, face: Tile, *, chosen: bool) -> ft.Control:
+def _tile(state: Asking, question: Question, option: PossibleAnswer, face: Tile, *, chosen: bool) -> ft.Control:
     return square(
         option.label,
         face,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from companion.core.questions import PLUS
 from companion.core.units import THOUSANDS
 from models.ledger import Refusal
 from views import theme
@@ -13,14 +14,12 @@ from views.components import amounts, controls
 from views.components.controls import Style, face, press, soft, text
 from views.state.draft import complaint
 from views.table.keyboard import pad
-from views.theme import GAP_S
+from views.theme import GAP, GAP_S
 
 if TYPE_CHECKING:
     from companion.core.action import Question
     from companion.core.questions import Amount
-    from views.state.draft import Draft
-    from views.state.play_snapshot import PlaySnapshot
-    from views.state.play_state import PlayState
+    from views.state.draft import Asked, Asking, Draft
 
 POUND = "\u00a3"
 STAKES = (5, 10, 20, 50)
@@ -30,6 +29,8 @@ NOTES = (50, 100, 500, 1_000)
 """What is paid at once on a board in millions, in thousands."""
 ROOMY = 1.3
 """Up to this text size four amounts fit beside each other."""
+BESIDE = 5
+"""More quick amounts than this lie in threes."""
 CLEAR, BACK = "Clear", "Backspace"
 DIGITS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", CLEAR, "0", BACK)
 THOUSANDS_KEYS = ("1", "2", "3", BACK, "4", "5", "6", CLEAR, "7", "8", "9", "M", ".", "0", "00", "K")
@@ -37,36 +38,70 @@ THOUSANDS_KEYS = ("1", "2", "3", BACK, "4", "5", "6", CLEAR, "7", "8", "9", "M",
 SPOKEN = {CLEAR: "Clear", "M": "Millions", "K": "Thousands", ".": "Point", "00": "Two noughts"}
 
 
-def amount_pad(state: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, kind: Amount) -> ft.Control:
-    """Ask for an amount: what is typed above, quick amounts below it, then the keys, and last what is wrong."""
+def amount_pad(  # noqa: PLR0917 - what a question is asked with
+    state: Asking,
+    picture: Asked,
+    draft: Draft,
+    question: Question,
+    kind: Amount,
+    beside: tuple[ft.Control, ...] = (),
+    *,
+    several: bool = False,
+    shared: bool = False,
+) -> ft.Control:
+    """Ask for an amount: what is typed above, quick amounts below it, then the keys, and last what is wrong.
+
+    Controls may stand ``beside`` what is typed. Of ``several`` amounts, with a plus between them, the keys go to the
+    last, and a quick one is one more. A pad that questions have ``shared`` says which one it asks, and the row of that
+    question says what is wrong.
+    """
     value = draft.answers.get(question.name)
     words = draft.texts.get(question.name) or (str(value) if value is not None else "")
     unit = kind.unit_on(picture.table)
     wrong = complaint(picture, draft, question)
-    under_way = bool(wrong) and unfinished(words, unit)
+
+    def typed() -> str:
+        return state.draft.texts.get(question.name, "") if state.draft else ""
 
     def hit(key: str) -> None:
-        draft_now = state.draft
-        typed = draft_now.texts.get(question.name, "") if draft_now else ""
-        state.type(question.name, pad(typed, key, unit))
+        state.type(question.name, pad(typed(), key, unit))
 
+    def take(amount: int) -> None:
+        before = typed().rstrip(PLUS) if several else ""
+        state.type(question.name, f"{before}{PLUS}{amount}" if before else str(amount))
+
+    plus = PLUS if several else ""
     quick = [
-        number_face(amounts.figure(one, unit), press(state.type, question.name, str(one)), chosen=value == one)
+        number_face(f"{plus}{amounts.figure(one, unit).strip()}", press(take, one), chosen=value == one)
         for one in quick_amounts(picture, draft, kind)
     ]
-    said = shown(words, unit)
-    above = window(question.text or question.name, said, empty=not words, wrong=bool(wrong) and not under_way)
-    rows: list[ft.Control] = [above]
+    before, _, last = words.rpartition(PLUS) if several else ("", "", words)
+    said = f"\u2026 + {shown(last, unit)}" if before else shown(last, unit)
+    strange = bool(wrong) and not unfinished(words, unit)
+    above = window(question.text or question.name, said, empty=not words, wrong=strange)
+    if several:
+        more = number_face(PLUS, press(hit, PLUS), chosen=False, spoken="And one more")
+        beside = (ft.Container(more, width=64), *beside)
+    label = soft(question.text, Style.BODY_MEDIUM, expand=state.scale() <= ROOMY or None)
+    roomy = [label] if shared and state.scale() <= ROOMY else []
+    rows: list[ft.Control] = [label] if shared and not roomy else []
+    rows.append(ft.Row([*roomy, ft.Container(above, expand=2), *beside], spacing=GAP) if shared else above)
     if quick:
         # at twice the size four amounts would break in the middle of a figure
-        rows.append(controls.rows(quick, min(len(quick) if state.scale() <= ROOMY else 2, len(quick))))
+        columns = 2 if state.scale() > ROOMY else len(quick) if len(quick) <= BESIDE else 3
+        rows.append(controls.rows(quick, min(columns, len(quick))))
     rows.append(keypad(hit, unit))
-    if under_way:
-        rows.append(soft(f"{said} so far. {wrong}", Style.BODY_MEDIUM))
-    elif wrong:
+    if wrong and not shared:
         # below the keys: above them it would push them from under the finger that types
-        rows.append(controls.note(wrong, "bad", live=True))
+        rows.append(complaint_note(wrong, words, unit))
     return controls.column(*rows, spacing=GAP_S)
+
+
+def complaint_note(wrong: str, words: str, unit: str) -> ft.Control:
+    """Say why what is typed is no amount; a figure under way is no mistake yet."""
+    if unfinished(words, unit):
+        return soft(f"{shown(words, unit)} so far. {wrong}", Style.BODY_MEDIUM)
+    return controls.note(wrong, "bad", live=True)
 
 
 def unfinished(words: str, unit: str) -> bool:
@@ -140,7 +175,7 @@ ENDLESS = 100
 """Whoever has so many times the largest usual amount is a bank."""
 
 
-def quick_amounts(picture: PlaySnapshot, draft: Draft, kind: Amount) -> list[int]:
+def quick_amounts(picture: Asked, draft: Draft, kind: Amount) -> list[int]:
     """Amounts worth a button: the least, a few steps up, half of all and all there is. Pounds are stakes: small."""
     try:
         most = kind.most(picture.table, draft.answers) if kind.most else 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 from uuid import uuid4
 
 from companion.core import meanwhile
@@ -26,14 +26,14 @@ from companion.core.questions import (
 from models.ledger import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
-    from companion.core.action import Action, Question
+    from companion.core.action import Action, PossibleAnswer, Question
     from companion.core.prompt import Offer
     from companion.core.questions import QuestionType
-    from companion.core.table import Value
+    from companion.core.table import Table, Value
     from models.ledger import Proposal
-    from views.state.play_snapshot import PlaySnapshot
+    from views.state.play_snapshot import Person, PlaySnapshot
 
 log = logging.getLogger("companion.views")
 
@@ -87,6 +87,43 @@ class Draft:
     def fits(self, offer: Offer) -> bool:
         """Whether this is the sheet that an offer would lay out."""
         return self.action == offer.action and dict(self.preset) == dict(offer.answers)
+
+
+class Asked(Protocol):
+    """What questions are put about: a play, or the small table of a quick tool."""
+
+    @property
+    def table(self) -> Table:
+        """What rules look at."""
+
+    def options(self, action: str, answers: Answers, question: str) -> tuple[PossibleAnswer, ...] | None:
+        """What may be answered, and why not where not."""
+
+    def person(self, key: str) -> Person | None:
+        """The player under this key, if one sits there."""
+
+
+class Asking(Protocol):
+    """What takes the answers: the state of a play on one screen, or a quick tool."""
+
+    writing: bool
+
+    @property
+    def draft(self) -> Draft | None:
+        """The sheet as it is now."""
+
+    @property
+    def scale(self) -> Callable[[], float]:
+        """How large text is."""
+
+    def answer(self, question: str, value: Value) -> None:
+        """Answer a question."""
+
+    def type(self, question: str, words: str) -> None:
+        """Take in what is typed for a question, whether it is an answer yet or not."""
+
+    def thrown(self, question: str, faces: tuple[int, ...]) -> None:
+        """Answer with dice thrown by the app."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,7 +364,7 @@ def typed(picture: PlaySnapshot, draft: Draft, question: str, words: str) -> Dra
     return replace(changed, texts=texts, opened=question if asked.optional else draft.opened)
 
 
-def complaint(picture: PlaySnapshot, draft: Draft, question: Question) -> str:
+def complaint(picture: Asked, draft: Draft, question: Question) -> str:
     """Why what is typed at a question is no answer to it; nothing when it is, or nothing is typed."""
     words = draft.texts.get(question.name, "")
     if not words.strip():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from companion.core.questions import Amount, Each, Hands, Number, Roll
+from companion.core.questions import PLUS, Amount, Each, Hands, Number, Roll
 from companion.core.units import THOUSANDS
 from views.components.error_boundary import say
 from views.state.draft import Draft, answered, asked_now, takes_digits
@@ -122,14 +122,19 @@ def press_key(state: PlayState, key: str) -> None:
 
 
 def pad(words: str, key: str, unit: str = "") -> str:
-    """What a key of the number pad makes of what is typed so far. In thousands M, K and the point are keys as well."""
+    """What a key of the number pad makes of what is typed so far. In thousands M, K and the point are keys as well.
+
+    Of several amounts, with a plus between them, the last is typed.
+    """
     if key == "Backspace":
         return words[:-1]
     if key == "Clear":
         return ""
-    if unit == THOUSANDS:
-        return _thousands(words, key)[:10]
-    return (words + key).lstrip("0")[:10]
+    if key == PLUS:
+        return words if not words or words.endswith(PLUS) else words + PLUS
+    before, plus, last = words.rpartition(PLUS)
+    last = _thousands(last, key) if unit == THOUSANDS else (last + key).lstrip("0")
+    return before + plus + last[:10]
 
 
 def _thousands(words: str, key: str) -> str:

@@ -1,4 +1,4 @@
-"""The bench: what was given to each quick tool last, kept on the device and in no book."""
+"""The bench: what was given to each quick tool last, kept on the device and in no book, and its questions."""
 
 from __future__ import annotations
 
@@ -10,17 +10,23 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from companion.core.action import PossibleAnswer
+from companion.core.questions import Amount
+from companion.tools.sums import NOTHING, Rolls, read
 from views.components.controls import press, say
+from views.state.draft import Draft
 from views.state.preferences import KEY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from companion.tools.asking import Inputs
+    from companion.core.action import Question
+    from companion.core.questions import Answers
+    from companion.core.table import Table, Value
+    from companion.tools.sums import Inputs
 
 log = logging.getLogger("companion.views")
 
-EMPTY: Inputs = MappingProxyType({})
 LONGEST = 100_000
 """So many letters are more than any tool writes; a device that keeps more has been tampered with."""
 UNDO_SECONDS = 8
@@ -33,7 +39,7 @@ class Bench(ft.Observable):
     """What is given to every tool, words by name. ``at`` is the question that takes the keys, by tool.
 
     ``wrong`` is why the last thing tapped could not be done, with the question it is about. ``unfolded`` are the
-    tools whose folded part is open.
+    folded parts that are open.
     """
 
     held: Mapping[str, Inputs] = field(default_factory=dict)
@@ -47,33 +53,22 @@ class Bench(ft.Observable):
 
     def given(self, tool: str) -> Inputs:
         """What is given to a tool."""
-        return self.held.get(tool, EMPTY)
+        return self.held.get(tool, NOTHING)
 
     def put(self, tool: str, words: Mapping[str, str]) -> None:
         """Give a tool some words, beside what it has; empty ones are taken away."""
-        given = {name: said for name, said in {**self.given(tool), **words}.items() if said}
-        self._have(tool, given)
+        self.replace(tool, {name: said for name, said in {**self.given(tool), **words}.items() if said})
 
-    def clear(self, tool: str) -> Inputs:
-        """Take everything away from a tool; what it had is handed back."""
-        had = self.given(tool)
-        self._have(tool, {})
-        self.at = {name: said for name, said in self.at.items() if name != tool}
-        return had
-
-    def restore(self, tool: str, had: Inputs) -> None:
-        """Give a tool what it had before."""
-        self._have(tool, had)
-
-    def found(self, tool: str, kept: Inputs) -> None:
-        """Take in what the device has kept for a tool, unless somebody was quicker."""
-        if tool not in self.held:
-            self.held = {**self.held, tool: MappingProxyType(dict(kept))}
+    def replace(self, tool: str, given: Inputs) -> None:
+        """Give a tool other words than it has."""
+        self.wrong = ("", "")
+        self.held = {**self.held, tool: MappingProxyType(dict(given))}
+        self.keep(tool, self.held[tool])
 
     def look(self, tool: str, question: str) -> None:
-        """Let a question take the keys."""
+        """Let a question take the keys, or none by name."""
         self.wrong = ("", "")
-        self.at = {**self.at, tool: question}
+        self.at = {name: one for name, one in {**self.at, tool: question}.items() if one}
 
     def refuse(self, question: str, sentence: str) -> None:
         """Say at a question why that could not be done."""
@@ -82,11 +77,6 @@ class Bench(ft.Observable):
     def fold(self, name: str) -> None:
         """Open a folded part, or close it."""
         self.unfolded = self.unfolded ^ {name}
-
-    def _have(self, tool: str, given: Mapping[str, str]) -> None:
-        self.wrong = ("", "")
-        self.held = {**self.held, tool: MappingProxyType(dict(given))}
-        self.keep(tool, self.held[tool])
 
 
 def bench_of() -> Bench:
@@ -103,54 +93,52 @@ def use_bench(tool: str) -> Bench:
     bench, _ = ft.use_state(bench_of())
     page = ft.context.page
 
-    async def kept(name: str, inputs: Inputs) -> None:
+    async def keep(name: str, inputs: Inputs) -> None:
         try:
-            await ft.SharedPreferences().set(_key(name), json.dumps(dict(inputs)))
+            await ft.SharedPreferences().set(f"{KEY}tool.{name}", json.dumps(dict(inputs)))
         except Exception:
             log.debug("what is given to a tool can't be kept here", exc_info=True)
 
-    async def read() -> None:
+    async def take_in() -> None:
         # a field that had the focus elsewhere may have gone without a word
         bench.writing = bench.walking = False
-        bench.keep = lambda name, inputs: page.run_task(kept, name, inputs)
+        bench.keep = lambda name, inputs: page.run_task(keep, name, inputs)
         if tool in bench.read:
             return
         bench.read = bench.read | {tool}
         try:
-            found = readable(await ft.SharedPreferences().get(_key(tool)))
+            found = readable(await ft.SharedPreferences().get(f"{KEY}tool.{tool}"))
         except Exception:
             log.debug("nothing given to a tool is kept here", exc_info=True)
             return
-        if found:
-            bench.found(tool, found)
+        if found and tool not in bench.held:  # else somebody was quicker
+            bench.held = {**bench.held, tool: found}
 
-    ft.use_effect(read, dependencies=[tool])
+    ft.use_effect(take_in, dependencies=[tool])
     return bench
-
-
-def _key(tool: str) -> str:
-    return f"{KEY}tool.{tool}"
 
 
 def readable(words: object) -> Inputs:
     """What a device has kept, as words by name; nothing where it is anything else."""
     if not isinstance(words, str) or len(words) > LONGEST:
-        return EMPTY
+        return NOTHING
     try:
         found = json.loads(words)
     except ValueError:
-        return EMPTY
+        return NOTHING
     if not isinstance(found, dict):
-        return EMPTY
-    return {str(name): said for name, said in found.items() if isinstance(said, str)}
+        return NOTHING
+    return MappingProxyType({str(name): said for name, said in found.items() if isinstance(said, str)})
 
 
-def clear_offering_undo(bench: Bench, tool: str) -> None:
-    """Clear a tool; what was there can be had back for a while."""
-    if not bench.given(tool):
+def clear(bench: Bench, tool: str) -> None:
+    """Take everything away from a tool; what was there can be had back for a while."""
+    had = bench.given(tool)
+    if not had:
         say("There is nothing to clear.")
         return
-    had = bench.clear(tool)
+    bench.replace(tool, NOTHING)
+    bench.look(tool, "")
     offer_undo("Cleared.", bench, tool, had)
 
 
@@ -159,8 +147,79 @@ def offer_undo(words: str, bench: Bench, tool: str, had: Inputs) -> None:
     ft.context.page.show_dialog(
         ft.SnackBar(
             ft.Text(words),
-            action=ft.SnackBarAction("Undo", on_click=press(bench.restore, tool, had)),
+            action=ft.SnackBarAction("Undo", on_click=press(bench.replace, tool, had)),
             duration=UNDO_SECONDS * 1000,
             persist=False,
         )
     )
+
+
+@dataclass(frozen=True, slots=True)
+class ToolTable:
+    """What the questions of a tool are put about: a table where nobody sits."""
+
+    table: Table
+    questions: tuple[Question, ...]
+
+    def options(self, _action: str, answers: Answers, question: str) -> tuple[PossibleAnswer, ...] | None:
+        """All answers there are to a question."""
+        kind = next(one.kind for one in self.questions if one.name == question)
+        values = kind.candidates(self.table, answers)
+        return (
+            None
+            if values is None
+            else tuple(PossibleAnswer(one, kind.show(one, self.table, answers)) for one in values)
+        )
+
+    @staticmethod
+    def person(_key: str) -> None:
+        """Nobody sits there."""
+
+
+@dataclass(slots=True)
+class ToolSheet:
+    """A tool that takes answers as a sheet of the games does; each is kept as it would be typed."""
+
+    bench: Bench
+    tool: str
+    asked: ToolTable
+    scale: Callable[[], float]
+
+    @property
+    def draft(self) -> Draft:
+        """The questions as they are answered now."""
+        given = self.bench.given(self.tool)
+        answers, _ = read(self.asked.questions, self.asked.table, given)
+        return Draft(self.tool, NOTHING, answers, lead=False, texts=given, command=self.tool)
+
+    @property
+    def writing(self) -> bool:
+        """Whether somebody is writing words."""
+        return self.bench.writing
+
+    @writing.setter
+    def writing(self, on: bool) -> None:
+        self.bench.writing = on
+
+    def answer(self, question: str, value: Value) -> None:
+        """Answer a question; a roll is one more where several are asked for."""
+        words = str(value)
+        if any(one.name == question and isinstance(one.kind, Rolls) for one in self.asked.questions):
+            words = f"{self.bench.given(self.tool).get(question, '')} {words}".strip()
+        self.type(question, words)
+
+    def thrown(self, question: str, faces: tuple[int, ...]) -> None:
+        """Answer with dice thrown by the app."""
+        self.answer(question, sum(faces))
+
+    def type(self, question: str, words: str) -> None:
+        """Take in what is typed."""
+        if any(one.name == question and padded(one) for one in self.asked.questions):
+            # it keeps the keys, though it is no longer the one that lacks an answer
+            self.bench.look(self.tool, question)
+        self.bench.put(self.tool, {question: words})
+
+
+def padded(question: Question) -> bool:
+    """Whether a question is answered key by key, on a pad that it shares with the others of the tool."""
+    return isinstance(question.kind, Amount | Rolls)

@@ -14,7 +14,7 @@ from views.components.dice import FACES, NAMES
 from views.components.sections import pick
 from views.table.questions.answers import DICE as SOURCE
 from views.tools.bench import use_bench
-from views.tools.parts import lay
+from views.tools.layout import lay
 
 if TYPE_CHECKING:
     from companion.tools.throws import Throws

@@ -1,76 +1,177 @@
-"""A tool that is one sum: its questions, its pad, and the answer with its working as they are given."""
+"""A tool that is a sum: its questions, put as the games put theirs, and the answer with its receipts."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.tools.formulas import FORMULAS
+import flet as ft
+
+from companion.core.questions import PLUS, Amount
+from companion.tools import sum_of, sums_of
+from companion.tools.sums import Amounts, Rolls
+from views import theme
 from views.components import amounts, controls
-from views.components.controls import screen
+from views.components.controls import Style, face, icon_button, press, screen, soft, text
+from views.components.keypad import amount_pad, complaint_note, shown
 from views.components.price_chart import PriceChart
 from views.components.receipt import receipt
-from views.tools.bench import use_bench
-from views.tools.pad import number_pad
-from views.tools.parts import NONE, answer_card, house_rules, lay, question
+from views.components.sections import pick
+from views.table.keyboard import pad
+from views.table.questions.answers import ask_plainly
+from views.theme import GAP, GAP_S
+from views.tools.bench import ToolSheet, ToolTable, padded, use_bench
+from views.tools.layout import NONE, answer_card, house_rules, lay
 
 if TYPE_CHECKING:
-    import flet as ft
-
-    from companion.tools.asking import Ask, Outcome
+    from companion.core.action import Question
+    from companion.tools.sums import Outcome, Sum
     from views.state.client import Client
     from views.tools.bench import Bench
 
 CHART = 150.0
 """Height of the chart of a price, at text size 1."""
+FEW = 8
+"""So many rolls fit beside their label; all of them stand in the working."""
 
 
-def active(bench: Bench, tool: str, asked: tuple[Ask, ...], outcome: Outcome) -> Ask | None:
-    """Tell which question takes the keys: the one tapped, else the first that lacks an answer or a usual figure."""
-    typed = [one for one in asked if one.typed]
-    tapped = next((one for one in typed if one.name == bench.at.get(tool)), None)
-    missing = next((one for one in typed if one.name == outcome.missing), None)
-    plain = [one for one in typed if not one.house]
+def asked_now(bench: Bench, tool: str, questions: tuple[Question, ...], missing: str) -> Question | None:
+    """The question that takes the keys: the one tapped, else the first that lacks an answer or a usual figure."""
     # what has a usual figure is asked for last
-    plain.sort(key=lambda one: bool(one.default))
-    return tapped or missing or (plain[0] if plain else None)
+    some = sorted(filter(padded, questions), key=lambda one: one.default is not None)
+    tapped = (one for one in some if one.name == bench.at.get(tool))
+    lacking = (one for one in some if one.name == missing)
+    return next(iter((*tapped, *lacking, *some)), None)
 
 
-def takes(bench: Bench, tool: str) -> Ask | None:
-    """The question that takes the keys now."""
+def press_key(bench: Bench, tool: str, key: str) -> None:
+    """Give a key of a keyboard to the question that takes the keys."""
     given = bench.given(tool)
-    return active(bench, tool, FORMULAS[tool].asks(given), FORMULAS[tool].outcome(given))
+    game, made = sum_of(tool, given.get("way", ""))
+    question = asked_now(bench, tool, made.questions, made.outcome(game, given).missing)
+    if question:
+        bench.look(tool, question.name)
+        bench.put(tool, {question.name: after(question, given.get(question.name, ""), key)})
+
+
+def after(question: Question, words: str, key: str) -> str:
+    """What a key of a keyboard makes of what is typed; one that means nothing to the question changes nothing."""
+    kind = question.kind
+    if isinstance(kind, Rolls):
+        rolls = words.split()
+        if key == "Backspace":
+            return " ".join(rolls[:-1])
+        if rolls[-1:] == ["1"] and key in {"0", "1", "2"}:
+            return f"{words}{key}"  # 10 to 12; a 1 by itself is no roll
+        return " ".join([*rolls, key]) if key.isdecimal() else words
+    several = isinstance(kind, Amounts) and key == PLUS
+    thousands = isinstance(kind, Amount) and kind.unit == "K" and key in {".", "M", "K"}
+    known = key.isdecimal() or key == "Backspace" or several or thousands
+    return pad(words, key, kind.unit if isinstance(kind, Amount) else "") if known else words
 
 
 @screen
-def FormScreen(store: Client, tool: str) -> ft.Control:
+def SumScreen(store: Client, tool: str) -> ft.Control:
     """Ask what the sum needs, and answer as soon as it can be worked out."""
     bench = use_bench(tool)
-    formula, given, scale = FORMULAS[tool], bench.given(tool), store.prefs.scale
-    asked = formula.asks(given)
-    outcome = formula.outcome(given)
-    asking = active(bench, tool, asked, outcome)
+    given, scale = bench.given(tool), store.prefs.scale
+    game, made = sum_of(tool, given.get("way", ""))
+    outcome = made.outcome(game, given)
     faults = dict(outcome.faults)
-    shown = [
-        question(bench, tool, ask, faults.get(ask.name, ""), active=ask is asking, scale=scale)
-        for ask in asked
-        if not ask.house
-    ]
-    house = house_rules(bench, tool, [ask for ask in asked if ask.house], faults, scale)
-    keys = number_pad(bench, tool, asking, store, wrong=asking.name in faults) if asking else None
-    answer, working = _answer(outcome, asked), _working(outcome, scale)
+    asking = asked_now(bench, tool, made.questions, outcome.missing)
+    sheet = ToolSheet(bench, tool, ToolTable(made.table(game, given), made.questions), lambda: scale)
+    asked = [_asked(sheet, one, faults.get(one.name, ""), active=one is asking) for one in made.questions]
+    keys = _pad(sheet, asking) if asking else None
+    house = house_rules(bench, tool, made.houses, made.ways(game, given)[0], faults)
+    shown_first = [*_ways(bench, tool, made), *asked]
+    answer, working = _answer(outcome, made), _working(outcome, scale)
     return lay(
         store,
-        ([*shown, *([keys] if keys else []), *house], [answer, *working]),
-        ([answer, *shown], [*working, *house]),
+        ([*shown_first, *([keys] if keys else []), *house], [answer, *working]),
+        ([answer, *shown_first], [*working, *house]),
         keys,
     )
 
 
-def _answer(outcome: Outcome, asked: tuple[Ask, ...]) -> ft.Control:
+def _ways(bench: Bench, tool: str, made: Sum) -> list[ft.Control]:
+    """Offer the other ways in which the tool works."""
+    ways = [one for _, one in sums_of(tool)]
+    cells = [
+        pick(one.title, press(bench.put, tool, {"way": one.key}), chosen=one is made, key=f"way-{one.key}")
+        for one in ways
+    ]
+    return [controls.wrap(*cells)] if len(ways) > 1 else []
+
+
+def _asked(sheet: ToolSheet, question: Question, fault: str, *, active: bool) -> ft.Control:
+    """Put a question, with what is wrong below it; one for the pad is a row that hands it the keys."""
+    words = sheet.bench.given(sheet.tool).get(question.name, "")
+    if padded(question):
+        made = _row(sheet, question, words, active=active, wrong=bool(fault))
+    else:
+        put = ask_plainly(sheet, sheet.asked, sheet.draft, question)
+        made = controls.column(soft(question.text, Style.BODY_MEDIUM), put, spacing=4)
+    if not fault:
+        return made
+    unit = question.kind.unit if isinstance(question.kind, Amount) and active else ""
+    return controls.column(made, complaint_note(fault, words, unit), spacing=4)
+
+
+def _row(sheet: ToolSheet, question: Question, words: str, *, active: bool, wrong: bool) -> ft.Control:
+    """Show a figure with its label; a tap hands it the keys."""
+    said = written(question, words or str(question.default or ""))
+    ink = theme.LOSS if wrong else theme.INK if words else theme.SOFT_INK
+    inside = ft.Row(
+        [
+            text(question.text, Style.LABEL_LARGE, theme.ON_TINT if active else theme.INK, expand=True),
+            text(said or NONE, Style.TITLE_MEDIUM, ink, align=ft.TextAlign.END),
+        ],
+        spacing=GAP,
+    )
+    made = face(
+        ft.Semantics(content=inside, exclude_semantics=True),
+        press(sheet.bench.look, sheet.tool, question.name),
+        chosen=active,
+        padding=ft.Padding.symmetric(horizontal=14, vertical=14),
+        spoken=f"{question.text}: {said or 'not said'}",
+        key=f"ask-{question.name}",
+    )
+    return ft.Row([made])
+
+
+def written(question: Question, words: str) -> str:
+    """Write what is typed, with its unit where it is a figure; of many rolls the last."""
+    kind = question.kind
+    if isinstance(kind, Rolls):
+        rolls = words.split()
+        return ("\u2026 " if len(rolls) > FEW else "") + ", ".join(rolls[-FEW:])
+    if isinstance(kind, Amounts):
+        parts = [int(part) for part in words.split(PLUS) if part.isdecimal()]
+        return amounts.figure(sum(parts), kind.unit) if parts else ""
+    return shown(words, kind.unit).strip() if words and isinstance(kind, Amount) else words
+
+
+def _pad(sheet: ToolSheet, question: Question) -> ft.Control:
+    """Lay the pad of the games for a question; what is wrong is said at its row."""
+    draft, kind = sheet.draft, question.kind
+    if isinstance(kind, Amount):
+        return amount_pad(sheet, sheet.asked, draft, question, kind, several=isinstance(kind, Amounts), shared=True)
+    rolls = draft.texts.get(question.name, "").split()
+    said = written(question, " ".join(rolls)) or "tap what the dice show"
+
+    def back() -> None:
+        sheet.type(question.name, " ".join(sheet.draft.texts.get(question.name, "").split()[:-1]))
+
+    heard = ft.Semantics(
+        content=soft(f"{question.text}: {said}", Style.BODY_MEDIUM), live_region=True, container=True, expand=True
+    )
+    less = icon_button(ft.Icons.BACKSPACE_OUTLINED, "Take the last roll back", press(back), disabled=not rolls)
+    return controls.column(ft.Row([heard, less]), ask_plainly(sheet, sheet.asked, draft, question), spacing=GAP_S)
+
+
+def _answer(outcome: Outcome, made: Sum) -> ft.Control:
     found = outcome.answer
     if found is None:
-        names = {ask.name: ask.text for ask in asked}
-        open_one = names.get(outcome.missing, "")
+        open_one = next((one.text for one in made.questions if one.name == outcome.missing), "")
         words = outcome.fault or next(iter(outcome.faults.values()), f"Still open: {open_one}.")
         return answer_card("Answer", NONE, words, (), words)
     figure = amounts.figure(found.figure, found.unit)

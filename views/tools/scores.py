@@ -22,10 +22,11 @@ from views.table.keyboard import pad
 from views.table.score_sheet import ScoreChart, ScoreTable, height
 from views.theme import GAP, GAP_S
 from views.tools.bench import offer_undo, use_bench
-from views.tools.pad import with_note
-from views.tools.parts import NONE, halved, lay, person
+from views.tools.layout import NONE, halved, lay, person, with_note
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from companion.core.prompt import Offer
     from companion.tools.scores import ScorePad
     from views.state.client import Client
@@ -72,35 +73,31 @@ def press_key(bench: Bench, key: str) -> None:
     words = entries(bench, made)[at]
     sign, digits = ("-", words[1:]) if words.startswith("-") else ("", words)
     if key == "-":
-        after = digits if sign else f"-{digits}"
-    elif key == "Clear":
-        after = ""
-    elif key == "Backspace":
-        after = sign + digits[:-1] if digits else ""
+        words = digits if sign else f"-{digits}"
+    elif key in {"Clear", "Backspace"}:
+        words = sign + digits[:-1] if digits and key == "Backspace" else ""
     elif key.isdecimal():
-        # a nought may stand alone: it is a score like any other
-        after = sign + (pad(digits, key) or "0")[:LONGEST]
+        # a zero may stand alone: it is a score like any other
+        words = sign + (pad(digits, key) or "0")[:LONGEST]
     else:
         return
-    if f"e{at}" != bench.at.get(SCORES):
-        bench.look(SCORES, f"e{at}")
-    bench.put(SCORES, {f"e{at}": after})
+    bench.look(SCORES, f"e{at}")
+    bench.put(SCORES, {f"e{at}": words})
 
 
 def onward(bench: Bench) -> None:
     """Hand the keys to the next player who has no number, else to the next at all."""
     made = scores.read(bench.given(SCORES))
     now, count = whose(bench, made), len(made.names)
-    order = [(now + step) % count for step in range(1, count + 1)]
+    order = [(now + step) % count for step in range(1, count)]
     typed = entries(bench, made)
-    bench.look(SCORES, f"e{next((at for at in order if not typed[at] and at != now), order[0])}")
+    bench.look(SCORES, f"e{next((at for at in order if not typed[at]), order[0])}")
 
 
 def enter(bench: Bench) -> None:
     """Do what Enter asks for: on to the next player, and once all have a number write the round."""
-    made = scores.read(bench.given(SCORES))
-    typed = entries(bench, made)
-    if all(typed) or (made.names and not any(typed)):
+    typed = entries(bench, scores.read(bench.given(SCORES)))
+    if all(typed) or not any(typed):
         write(bench)
     else:
         onward(bench)
@@ -110,13 +107,7 @@ def write(bench: Bench) -> None:
     """Write the round in hand, or what is put right of an earlier one."""
     made = scores.read(bench.given(SCORES))
     at, typed = repair(bench, made), entries(bench, made)
-    try:
-        made = made.add(typed) if at is None else made.mend(at, typed)
-    except Refusal as refusal:
-        bench.refuse("round", refusal.sentence)
-        return
-    keep(bench, made)
-    bench.look(SCORES, "")
+    edit(bench, "round", lambda: made.add(typed) if at is None else made.mend(at, typed))
 
 
 def mend(bench: Bench, at: int) -> None:
@@ -130,39 +121,41 @@ def mend(bench: Bench, at: int) -> None:
 
 def leave(bench: Bench) -> None:
     """Leave a round as it was."""
-    keep(bench, scores.read(bench.given(SCORES)))
-    bench.look(SCORES, "")
+    edit(bench, "round", lambda: scores.read(bench.given(SCORES)))
 
 
 def drop(bench: Bench, at: int) -> None:
     """Take a round off the pad; it can be had back for a while."""
     had = bench.given(SCORES)
-    keep(bench, scores.read(had).without(at))
-    bench.look(SCORES, "")
+    edit(bench, "round", lambda: scores.read(had).without(at))
     offer_undo(f"Round {at + 1} is taken off.", bench, SCORES, had)
 
 
 def seat(bench: Bench) -> None:
     """Add a player; what is typed so far stays."""
     made = scores.read(bench.given(SCORES))
-    try:
-        keep(bench, made.seat(), entries(bench, made))
-    except Refusal as refusal:
-        bench.refuse("players", refusal.sentence)
+    edit(bench, "players", made.seat, entries(bench, made))
 
 
 def unseat(bench: Bench, at: int) -> None:
     """Take a player off the pad, points and all; that can be undone for a while."""
     had = bench.given(SCORES)
     made = scores.read(had)
+    typed = entries(bench, made)
+    if edit(bench, "players", lambda: made.unseat(at), typed[:at] + typed[at + 1 :]):
+        offer_undo(f"{made.names[at]} is taken off the pad.", bench, SCORES, had)
+
+
+def edit(bench: Bench, where: str, change: Callable[[], ScorePad], given: tuple[str, ...] = ()) -> bool:
+    """Keep what a change makes of the pad; where it can't be made, say so and why."""
     try:
-        left, typed = made.unseat(at), entries(bench, made)
+        made = change()
     except Refusal as refusal:
-        bench.refuse("players", refusal.sentence)
-        return
-    keep(bench, left, typed[:at] + typed[at + 1 :])
+        bench.refuse(where, refusal.sentence)
+        return False
+    keep(bench, made, given)
     bench.look(SCORES, "")
-    offer_undo(f"{made.names[at]} is taken off the pad.", bench, SCORES, had)
+    return True
 
 
 TALLEST, LOWEST = 460.0, 250.0

@@ -1,4 +1,4 @@
-"""The quick tools: a grid of them, and the way to each. What a tool needs is loaded when it is opened."""
+"""The quick tools: a grid of them, and the way to each."""
 
 from __future__ import annotations
 
@@ -6,30 +6,31 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from companion.tools import BET, CREDIT, DICE, INDEX, POOL, SALARY, SCORES, TOOLS, find_tool
-from views import theme
+from companion.tools import DICE, POOL, SCORES, TOOLS, find_tool
+from views import routes, theme
 from views.app_shell import go, top
 from views.components import controls
 from views.components.controls import Style, icon_button, press, screen, soft, text
 from views.components.sections import pane
-from views.tools.bench import bench_of, clear_offering_undo
+from views.tools.bench import bench_of, clear
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.tools import Tool
+    from companion.games import ToolInfo
     from views.state.client import Client
 
 PATH = "tools"
 ICONS = {
     POOL: ft.Icons.EMOJI_EVENTS_OUTLINED,
-    BET: ft.Icons.CONFIRMATION_NUMBER_OUTLINED,
-    CREDIT: ft.Icons.CREDIT_CARD,
-    SALARY: ft.Icons.PAYMENTS_OUTLINED,
-    INDEX: ft.Icons.SHOW_CHART,
+    "bet": ft.Icons.CONFIRMATION_NUMBER_OUTLINED,
+    "credit": ft.Icons.CREDIT_CARD,
+    "salary": ft.Icons.PAYMENTS_OUTLINED,
+    "index": ft.Icons.SHOW_CHART,
     SCORES: ft.Icons.SCOREBOARD_OUTLINED,
     DICE: ft.Icons.CASINO_OUTLINED,
 }
+SCREENS = {POOL: routes.pool_tool, SCORES: routes.score_tool, DICE: routes.dice_tool}
 WORDS = "One sum for a game on paper, by the rules of the games here. Nothing is recorded in any play."
 NARROW, WIDE = 150, 300
 """The least width of a tile on a phone and on a tablet, at text size 1."""
@@ -49,48 +50,24 @@ def tools_button() -> ft.Control:
     return icon_button(ft.Icons.CALCULATE_OUTLINED, "Quick tools", press(go, f"/{PATH}"), key="tools")
 
 
-def handle(event: ft.KeyboardEvent) -> bool:
-    """Give a key to the tool on screen; false where none is."""
+def on_screen() -> str:
+    """The tool on screen; nothing where none is."""
     where = str(ft.context.page.route or "").strip("/").split("/")
     tool = find_tool(where[1]) if len(where) == 2 and where[0] == PATH else None
-    if tool is None:
-        return False
-    from views.tools import keyboard  # noqa: PLC0415 - needed with the first key for a tool, not at the start
-
-    keyboard.handle(bench_of(), tool.key, event)
-    return True
+    return tool.key if tool else ""
 
 
-def _view(tool: Tool) -> Callable[[], object]:
+def _view(tool: ToolInfo) -> Callable[[], object]:
     path = f"/{PATH}/{tool.key}"
+    drawn: Callable[..., ft.Control] = routes.later(SCREENS.get(tool.key, routes.sum_tool))
 
     def actions(_: Client) -> list[ft.Control]:
-        clear = press(clear_offering_undo, bench_of(), tool.key)
-        return [icon_button(ft.Icons.RESTART_ALT, "Clear all", clear, key="clear")]
+        return [icon_button(ft.Icons.RESTART_ALT, "Clear all", press(clear, bench_of(), tool.key), key="clear")]
 
     def body(store: Client) -> ft.Control:
-        return _screen(tool.key)(store, tool.key, key=tool.key)
+        return drawn(store, tool.key, key=tool.key)
 
     return top(body, tool.title, path, back=f"/{PATH}", actions=actions)
-
-
-def _screen(key: str) -> Callable[..., ft.Control]:
-    """Load the screen of a tool."""
-    if key == POOL:
-        from views.tools.pool import PoolScreen  # noqa: PLC0415 - as above
-
-        return PoolScreen
-    if key == SCORES:
-        from views.tools.scores import ScoresScreen  # noqa: PLC0415 - as above
-
-        return ScoresScreen
-    if key == DICE:
-        from views.tools.dice import DiceScreen  # noqa: PLC0415 - as above
-
-        return DiceScreen
-    from views.tools.form import FormScreen  # noqa: PLC0415 - as above
-
-    return FormScreen
 
 
 @screen
@@ -102,10 +79,10 @@ def ToolsScreen(store: Client) -> ft.Control:
     return pane(store, soft(WORDS, Style.BODY_MEDIUM), controls.rows([_tile(one) for one in TOOLS], columns, theme.GAP))
 
 
-def _tile(tool: Tool) -> ft.Control:
+def _tile(tool: ToolInfo) -> ft.Control:
     inside = ft.Column(
         [
-            ft.Icon(ICONS[tool.key], size=32, color=theme.ACCENT),
+            ft.Icon(ICONS.get(tool.key, ft.Icons.CALCULATE_OUTLINED), size=32, color=theme.ACCENT),
             text(tool.title, Style.TITLE_MEDIUM),
             soft(tool.line),
         ],

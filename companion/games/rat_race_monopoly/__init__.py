@@ -30,6 +30,7 @@ from companion.games.rat_race_monopoly import (
     salary,
     standing,
     streets,
+    tools,
     trading,
     turns,
     wealth,
@@ -92,4 +93,5 @@ RAT_RACE_MONOPOLY = Game(
     wealth=wealth.WEALTH,
     cash=wealth.CASH,
     highlights=highlights.highlights,
+    tools=tools.TOOLS,
 )

@@ -25,6 +25,7 @@ from companion.games.ratrace import (
     retiring,
     squares,
     standing,
+    tools,
     wealth,
 )
 from companion.games.ratrace.board import EDITION, FACTS
@@ -65,4 +66,5 @@ RATRACE = Game(
     highlights=highlights.highlights,
     wealth=wealth.WEALTH,
     cash=wealth.CASH,
+    tools=tools.TOOLS,
 )

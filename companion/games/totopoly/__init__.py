@@ -29,6 +29,7 @@ from companion.games.totopoly import (
     selling,
     settling,
     standing,
+    tools,
     tote,
     tote_board,
     wealth,
@@ -87,4 +88,5 @@ TOTOPOLY = Game(
     wealth=wealth.WEALTH,
     cash=wealth.CASH,
     highlights=highlights.highlights,
+    tools=tools.TOOLS,
 )

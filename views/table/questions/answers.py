@@ -25,7 +25,7 @@ from views.theme import GAP_S
 
 if TYPE_CHECKING:
     from companion.core.action import Action, PossibleAnswer, Question
-    from views.state.draft import Draft
+    from views.state.draft import Asked, Asking, Draft
     from views.state.play_snapshot import PlaySnapshot
     from views.state.play_state import PlayState
 
@@ -36,40 +36,39 @@ REASONS = 4
 """So many lines say why squares are barred; each square says its own reason as well."""
 BRIEF = 8
 """Names of so many letters fit three beside each other."""
+FEW = 6
+"""More short options than this lie in twos."""
 SHORT = 30
 """So many letters fit beside each other in a row of buttons."""
 
 
 def ask(state: PlayState, picture: PlaySnapshot, draft: Draft, question: Question) -> ft.Control:
     """Put a question in the way that suits its kind."""
-    action = picture.game.action(draft.action)
+    kind = question.kind
+    if isinstance(kind, Several):
+        return several_question(state, picture, draft, question, kind)
+    if isinstance(kind, Each):
+        sealed = kind.sealed and not state.in_the_open
+        return (sealed_question if sealed else each_question)(state, picture, draft, question, kind)
+    pad = hand_pad(state, picture, draft, question, kind) if isinstance(kind, Hands) else None
+    return pad or ask_plainly(state, picture, draft, question)
+
+
+def ask_plainly(state: Asking, picture: Asked, draft: Draft, question: Question) -> ft.Control:
+    """Put a question that needs no play: an amount, a roll, words, a number, a player or another choice."""
     kind = question.kind
     if isinstance(kind, Roll):
         return _roll(state, draft, question, kind)
     if isinstance(kind, Amount):
         return amount_pad(state, picture, draft, question, kind)
-    if isinstance(kind, Each | Several | Words | Hands):
-        return _unlisted(state, picture, draft, question)
-    options = picture.options(action.name, draft.answers, question.name) or ()
+    if isinstance(kind, Words | Hands):
+        return _words(state, picture, draft, question)
+    options = picture.options(draft.action, draft.answers, question.name) or ()
     if isinstance(kind, Player):
         return _players(state, picture, draft, question, options)
     if type(kind) is Number:  # a kind of its own has names for its numbers, and is a choice
         return _numbers(state, draft, question, options)
     return _choice(state, picture, draft, question, options)
-
-
-def _unlisted(state: PlayState, picture: PlaySnapshot, draft: Draft, question: Question) -> ft.Control:
-    """Put a question whose answers can't be listed. What few games ask is loaded when it is asked."""
-    kind = question.kind
-    if not isinstance(kind, Each | Several):
-        pad_of = hand_pad(state, picture, draft, question, kind) if isinstance(kind, Hands) else None
-        return pad_of or _words(state, picture, draft, question)
-    if isinstance(kind, Several):
-        return several_question(state, picture, draft, question, kind)
-    if kind.sealed and not state.in_the_open:
-        return sealed_question(state, picture, draft, question, kind)
-
-    return each_question(state, picture, draft, question, kind)
 
 
 def shown(picture: PlaySnapshot, action: Action, draft: Draft, question: Question) -> str:
@@ -83,7 +82,7 @@ def shown(picture: PlaySnapshot, action: Action, draft: Draft, question: Questio
     return question.kind.show(value, picture.table, draft.answers)
 
 
-def _roll(state: PlayState, draft: Draft, question: Question, kind: Roll) -> ft.Control:
+def _roll(state: Asking, draft: Draft, question: Question, kind: Roll) -> ft.Control:
     value = draft.answers.get(question.name)
     cells = [
         number_face(
@@ -124,7 +123,7 @@ def thrown(faces: tuple[int, ...]) -> ft.Control:
     return ft.Semantics(content=row, label=f"Thrown: {words}", container=True, live_region=True, exclude_semantics=True)
 
 
-def _numbers(state: PlayState, draft: Draft, question: Question, options: tuple[PossibleAnswer, ...]) -> ft.Control:
+def _numbers(state: Asking, draft: Draft, question: Question, options: tuple[PossibleAnswer, ...]) -> ft.Control:
     value = draft.answers.get(question.name)
     cells = [
         number_face(
@@ -154,7 +153,7 @@ def _reasons(options: tuple[PossibleAnswer, ...], most: int = 99) -> list[ft.Con
 
 
 def _players(
-    state: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, options: tuple[PossibleAnswer, ...]
+    state: Asking, picture: Asked, draft: Draft, question: Question, options: tuple[PossibleAnswer, ...]
 ) -> ft.Control:
     value = draft.answers.get(question.name)
     longest = max((len(one.label) for one in options), default=0)
@@ -183,7 +182,7 @@ def _players(
 
 
 def _choice(
-    state: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, options: tuple[PossibleAnswer, ...]
+    state: Asking, picture: Asked, draft: Draft, question: Question, options: tuple[PossibleAnswer, ...]
 ) -> ft.Control:
     value = draft.answers.get(question.name)
     if not options:
@@ -202,12 +201,12 @@ def _choice(
         ]
         return controls.rows(cells, len(cells))
     cells = [_card(state, question, one, chosen=value == one.value) for one in options]
-    if len(options) > 8 and all(len(one.label) < 22 for one in options):
+    if len(options) > FEW and all(len(one.label) < 22 for one in options):
         return controls.rows(cells, 2)
     return controls.column(*(controls.rows([cell], 1) for cell in cells), spacing=GAP_S)
 
 
-def _card(state: PlayState, question: Question, option: PossibleAnswer, *, chosen: bool) -> ft.Control:
+def _card(state: Asking, question: Question, option: PossibleAnswer, *, chosen: bool) -> ft.Control:
     barred = option.refusal is not None
     dot = ft.Icons.RADIO_BUTTON_CHECKED if chosen else ft.Icons.RADIO_BUTTON_UNCHECKED
     words: list[ft.Control] = [text(option.label, Style.LABEL_LARGE, theme.SOFT_INK if barred else theme.INK)]
@@ -231,7 +230,7 @@ def _card(state: PlayState, question: Question, option: PossibleAnswer, *, chose
     )
 
 
-def _words(state: PlayState, picture: PlaySnapshot, draft: Draft, question: Question) -> ft.Control:
+def _words(state: Asking, picture: Asked, draft: Draft, question: Question) -> ft.Control:
     wrong = complaint(picture, draft, question)
 
     def change(words: str) -> None:
