@@ -158,9 +158,7 @@ def _follow(page: ft.Page, store: Client) -> None:
 def _pressed(store: Client, event: ft.KeyboardEvent) -> None:
     """Give a key to the quick tool on screen, or to the play."""
     if tool := tools.on_screen():
-        from views.tools import keyboard  # noqa: PLC0415 - needed with the first key, not at the start
-
-        keyboard.handle(tool, event)
+        routes.tool_keys()(tool, event)
     else:
         routes.table_keys()(store, event)
 

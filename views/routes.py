@@ -34,6 +34,13 @@ def table_keys() -> Callable[..., object]:
     return handle
 
 
+def tool_keys() -> Callable[..., object]:
+    """What the keys of a keyboard do at a quick tool."""
+    from views.tools.keyboard import handle  # noqa: PLC0415 - see above
+
+    return handle
+
+
 def journal() -> Screen:
     """Every line of a play."""
     from views.journal.journal import JournalScreen  # noqa: PLC0415 - see above

@@ -50,12 +50,7 @@ class Pool:
         return max((one.horse for one in self.bets), default=LEAST)
 
     def lay(self, horse: int, words: str, backer: str = "") -> Pool:
-        """Take a bet, its stake as it was typed.
-
-        Raises:
-            Refusal: no such horse runs, the stake is none, or there are too many bets.
-
-        """
+        """Take a bet, its stake as it was typed."""
         if not 1 <= horse <= self.horses:
             raise Refusal("First tap the horse.", "horse")
         if not words.strip():

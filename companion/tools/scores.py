@@ -1,6 +1,6 @@
 """A score pad for any game: players, rounds and totals; the most points win, or the fewest.
 
-What it draws is the same score sheet that games make. Points may be below nought.
+What it draws is the same score sheet that games make. Points may be below zero.
 """
 
 from __future__ import annotations
@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from itertools import accumulate
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from companion.core.boards import Round, Score, ScoreSheet
 from companion.core.prompt import Offer
-from companion.core.table import Refusal, listed
+from companion.core.questions import Amount, Answers
+from companion.core.table import Refusal, Table, Value, listed
 from companion.core.units import MINUS
 
 if TYPE_CHECKING:
@@ -23,10 +24,33 @@ LEAST, USUAL, MOST = 2, 3, 8
 MOST_ROUNDS = 200
 MOST_POINTS = 999_999
 MOST_LETTERS = 24
-POINTS = re.compile(r"-?[0-9]{1,6}")
+WRITTEN = re.compile(r"-?[0-9]{1,6}")
 
-Points: TypeAlias = int | None
-"""What a player has in a round; nothing where the player was not in yet."""
+
+@dataclass(frozen=True, slots=True)
+class Points(Amount):
+    """Somebody's points in a round, minus and all."""
+
+    def read(self, text: str, table: Table, answers: Answers) -> Value:
+        """Read points as they were typed."""
+        del table, answers
+        return points(text)
+
+
+POINTS = Points(-MOST_POINTS, unit="")
+
+
+def points(words: str, name: str = "") -> int:
+    """Read points as they were typed, minus and all.
+
+    >>> points("-12"), points("\u221212"), points("07")
+    (-12, -12, 7)
+    """
+    said = words.strip().replace(MINUS, "-")
+    if not WRITTEN.fullmatch(said):
+        whose = f"{name}'s points: " if name else ""
+        raise Refusal(f"{whose}a whole number up to {MOST_POINTS:,}.", name or None)
+    return int(said)
 
 
 def usual(number: int) -> str:
@@ -34,12 +58,15 @@ def usual(number: int) -> str:
     return chr(ord("A") + number - 1)
 
 
+FRESH = tuple(usual(at) for at in range(1, USUAL + 1))
+
+
 @dataclass(frozen=True, slots=True)
 class ScorePad:
-    """The names, the rounds with a score for each of them, and whether the most points win."""
+    """The names, the rounds with a score for whoever was in already, and whether the most points win."""
 
-    names: tuple[str, ...] = tuple(usual(at) for at in range(1, USUAL + 1))
-    rounds: tuple[tuple[Points, ...], ...] = ()
+    names: tuple[str, ...] = FRESH
+    rounds: tuple[tuple[int | None, ...], ...] = ()
     high: bool = True
 
     @property
@@ -55,11 +82,8 @@ class ScorePad:
     @property
     def ranks(self) -> tuple[int, ...]:
         """Everybody's place; equal totals share one."""
-        totals = self.totals
-        return tuple(1 + sum(self._better(other, mine) for other in totals) for mine in totals)
-
-    def _better(self, one: int, other: int) -> bool:
-        return one > other if self.high else one < other
+        order = sorted(self.totals, reverse=self.high)
+        return tuple(1 + order.index(one) for one in self.totals)
 
     @property
     def leads(self) -> str:
@@ -68,40 +92,30 @@ class ScorePad:
             return ""
         order = sorted(set(self.totals), reverse=self.high)
         first = [name for name, rank in zip(self.names, self.ranks, strict=True) if rank == 1]
-        if len(first) == len(self.names):
-            return f"All are level with {plain(order[0])}."
+        best = f"{order[0]:,}".replace("-", MINUS)
+        if len(order) == 1:
+            return f"All are level with {best}."
         if len(first) > 1:
-            return f"{listed(first)} lead together with {plain(order[0])}."
+            return f"{listed(first)} lead together with {best}."
         gap = abs(order[1] - order[0])
-        return f"{first[0]} leads with {plain(order[0])}, {gap:,} {'ahead' if self.high else 'below the next'}."
+        return f"{first[0]} leads with {best}, {gap:,} {'ahead' if self.high else 'below the next'}."
 
     # -- rounds --------------------------------------------------------------------------------------
 
     def add(self, words: tuple[str, ...]) -> ScorePad:
-        """Write a round; who has no number gets 0.
-
-        Raises:
-            Refusal: nobody has a number, a number can't be read, or the pad is full.
-
-        """
+        """Write a round; who has no number gets 0."""
         if len(self.rounds) >= MOST_ROUNDS:
             raise Refusal(f"The pad is full: it holds {MOST_ROUNDS} rounds.")
         return replace(self, rounds=(*self.rounds, self._read(words)))
 
     def mend(self, at: int, words: tuple[str, ...]) -> ScorePad:
-        """Write another score in the place of a round, counted from 0.
-
-        Raises:
-            Refusal: as in ``add``, or there is no such round.
-
-        """
+        """Write another score in the place of a round, counted from 0."""
         if not 0 <= at < len(self.rounds):
             raise Refusal("That round is not on the pad any more.")
-        made = self._read(words)
         # who came later was not in that round, and still is not where nothing is written
-        was = self.rounds[at]
         kept = tuple(
-            None if old is None and not said.strip() else new for old, new, said in zip(was, made, words, strict=True)
+            None if old is None and not said.strip() else new
+            for old, new, said in zip(self.rounds[at], self._read(words), words, strict=True)
         )
         return replace(self, rounds=(*self.rounds[:at], kept, *self.rounds[at + 1 :]))
 
@@ -117,27 +131,16 @@ class ScorePad:
     # -- players -------------------------------------------------------------------------------------
 
     def seat(self) -> ScorePad:
-        """Add a player, who was in no round so far.
-
-        Raises:
-            Refusal: there is no room for another.
-
-        """
+        """Add a player, who was in no round so far."""
         if len(self.names) >= MOST:
             raise Refusal(f"The pad has room for {MOST} players.")
-        place = len(self.names) + 1
         # by the place on the pad, unless somebody is called so
-        order = (place, *range(1, MOST + 2))
+        order = (len(self.names) + 1, *range(1, MOST + 2))
         name = next(name for at in order if (name := usual(at)) not in self.names)
         return replace(self, names=(*self.names, name), rounds=tuple((*one, None) for one in self.rounds))
 
     def unseat(self, at: int) -> ScorePad:
-        """Take a player off the pad, points and all.
-
-        Raises:
-            Refusal: too few would be left.
-
-        """
+        """Take a player off the pad, points and all."""
         if len(self.names) <= LEAST:
             raise Refusal(f"A score pad is for {LEAST} players or more.")
         rounds = (one[:at] + one[at + 1 :] for one in self.rounds)
@@ -157,41 +160,17 @@ class ScorePad:
         return {"names": "\n".join(self.names), "rounds": rounds, "wins": "high" if self.high else "low"}
 
 
-def plain(number: int) -> str:
-    """Write points, with a true minus below nought."""
-    return f"{MINUS if number < 0 else ''}{abs(number):,}"
-
-
-def points(words: str, name: str = "") -> int:
-    """Read points as they were typed, minus and all.
-
-    >>> points("-12"), points("\u221212"), points("07")
-    (-12, -12, 7)
-
-    Raises:
-        Refusal: it is no whole number, or larger than any game's.
-
-    """
-    said = words.strip().replace(MINUS, "-")
-    if not POINTS.fullmatch(said):
-        whose = f"{name}'s points: " if name else ""
-        raise Refusal(f"{whose}a whole number up to {MOST_POINTS:,}.", name or None)
-    return int(said)
-
-
 def read(inputs: Inputs) -> ScorePad:
     """Read a pad as it was kept; whatever can't be read is left out."""
-    names = tuple(
-        plain_name for one in inputs.get("names", "").split("\n")[:MOST] if (plain_name := " ".join(one.split()))
+    said = (" ".join(one.split())[:MOST_LETTERS].strip() for one in inputs.get("names", "").split("\n")[:MOST])
+    names = tuple(filter(None, said))
+    pad = ScorePad(names if len(names) >= LEAST else FRESH, high=inputs.get("wins") != "low")
+    lines = (line.split() for line in inputs.get("rounds", "").split("\n")[:MOST_ROUNDS])
+    rounds = (
+        tuple(None if one == "-" else int(one) for one in words)
+        for words in lines
+        if len(words) == len(pad.names) and all(one == "-" or WRITTEN.fullmatch(one) for one in words)
     )
-    pad = ScorePad(high=inputs.get("wins") != "low")
-    if len(names) >= LEAST:
-        pad = replace(pad, names=tuple(one[:MOST_LETTERS].strip() for one in names))
-    rounds = []
-    for line in inputs.get("rounds", "").split("\n")[:MOST_ROUNDS]:
-        words = line.split()
-        if len(words) == len(pad.names) and all(one == "-" or POINTS.fullmatch(one) for one in words):
-            rounds.append(tuple(None if one == "-" else int(one) for one in words))
     return replace(pad, rounds=tuple(rounds))
 
 
@@ -199,9 +178,8 @@ def sheet(pad: ScorePad) -> ScoreSheet:
     """Draw up the score sheet. A tap on a round offers to put it right."""
     lines = []
     for at, line in enumerate(pad.rounds):
-        there = [one for one in line if one is not None]
         # a frame is for the lowest of a round, where that is what everybody is after
-        best = None if pad.high or not there else min(there)
+        best = None if pad.high else min((one for one in line if one is not None), default=None)
         scores = tuple(Score(one, lowest=one is not None and one == best) for one in line)
         lines.append(Round(str(at + 1), scores, mend=Offer("mend", {"round": at})))
     running = tuple(_running(tuple(line[at] for line in pad.rounds)) for at in range(len(pad.names)))
@@ -209,7 +187,7 @@ def sheet(pad: ScorePad) -> ScoreSheet:
     return ScoreSheet("Score pad", pad.seats, tuple(lines), pad.totals, pad.ranks, running, note=wins)
 
 
-def _running(column: tuple[Points, ...]) -> tuple[int | None, ...]:
+def _running(column: tuple[int | None, ...]) -> tuple[int | None, ...]:
     """Totals after each round; nothing before a player came in."""
     first = next((at for at, one in enumerate(column) if one is not None), len(column))
     return (*(None for _ in column[:first]), *accumulate(one or 0 for one in column[first:]))

@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from companion.tools.sums import Inputs
 
-KEPT = 10
-MOST_DICE = 2
-SIDES = 6
+KEPT, SIDES = 10, 6
 
 
 @dataclass(frozen=True, slots=True)
 class Throws:
-    """The number of dice, and the last throws, newest first: the faces of each."""
+    """The number of dice, one or two, and the last throws, newest first: the faces of each."""
 
     dice: int = 2
     thrown: tuple[tuple[int, ...], ...] = ()
@@ -35,10 +33,5 @@ def read(inputs: Inputs) -> Throws:
     >>> read({"dice": "1", "thrown": "34 6 77 x 1"})
     Throws(dice=1, thrown=((3, 4), (6,), (1,)))
     """
-    dice = 1 if inputs.get("dice") == "1" else MOST_DICE
-    found = (
-        tuple(int(sign) for sign in word)
-        for word in inputs.get("thrown", "").split()
-        if len(word) <= MOST_DICE and set(word) <= set("123456")
-    )
-    return Throws(dice, tuple(found)[:KEPT])
+    words = [one for one in inputs.get("thrown", "").split() if len(one) <= 2 and set(one) <= set("123456")]
+    return Throws(1 if inputs.get("dice") == "1" else 2, tuple(tuple(map(int, one)) for one in words[:KEPT]))

@@ -153,10 +153,10 @@ def test_a_house_rule_is_folded_away_and_named_once_it_is_another(house):
     async def scene():
         async with opened(house, "/tools/credit") as screen:
             assert not screen.says("Down to the dollar.")
-            await tap(screen, "1", "2", "5", "House rules", "Down to the dollar.")
+            await tap(screen, "1", "2", "5", "The 10% interest is rounded", "Down to the dollar.")
             assert answer(screen) == "Credit Due takes: 137 dollars"
             assert screen.says("The 10% interest is rounded: down to the dollar")
-            await tap(screen, "House rules")
+            await tap(screen, "The 10% interest is rounded")
             assert not screen.says("Up to the next $10.")
 
     play(scene)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from companion.core.questions import PLUS
-from companion.core.units import THOUSANDS
+from companion.core.units import MINUS, THOUSANDS
 from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
@@ -46,14 +46,15 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
     kind: Amount,
     beside: tuple[ft.Control, ...] = (),
     *,
+    label: str = "",
     several: bool = False,
-    shared: bool = False,
+    told: bool = True,
 ) -> ft.Control:
     """Ask for an amount: what is typed above, quick amounts below it, then the keys, and last what is wrong.
 
-    Controls may stand ``beside`` what is typed. Of ``several`` amounts, with a plus between them, the keys go to the
-    last, and a quick one is one more. A pad that questions have ``shared`` says which one it asks, and the row of that
-    question says what is wrong.
+    Controls may stand ``beside`` what is typed, and a ``label`` before it. Of ``several`` amounts, with a plus between
+    them, the keys go to the last, and a quick one is one more. Where it is not ``told`` here what is wrong, the screen
+    says it elsewhere.
     """
     value = draft.answers.get(question.name)
     words = draft.texts.get(question.name) or (str(value) if value is not None else "")
@@ -64,7 +65,7 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
         return state.draft.texts.get(question.name, "") if state.draft else ""
 
     def hit(key: str) -> None:
-        state.type(question.name, pad(typed(), key, unit))
+        state.type(question.name, pad(typed(), key, unit, zero=kind.least <= 0))
 
     def take(amount: int) -> None:
         before = typed().rstrip(PLUS) if several else ""
@@ -82,16 +83,17 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
     if several:
         more = number_face(PLUS, press(hit, PLUS), chosen=False, spoken="And one more")
         beside = (ft.Container(more, width=64), *beside)
-    label = soft(question.text, Style.BODY_MEDIUM, expand=state.scale() <= ROOMY or None)
-    roomy = [label] if shared and state.scale() <= ROOMY else []
-    rows: list[ft.Control] = [label] if shared and not roomy else []
-    rows.append(ft.Row([*roomy, ft.Container(above, expand=2), *beside], spacing=GAP) if shared else above)
+    roomy = state.scale() <= ROOMY
+    labels = [soft(label, Style.BODY_MEDIUM, expand=roomy or None)] if label else []
+    row = [*(labels if roomy else []), ft.Container(above, expand=2), *beside]
+    rows: list[ft.Control] = [] if roomy else [*labels]
+    rows.append(ft.Row(row, spacing=GAP) if len(row) > 1 else above)
     if quick:
         # at twice the size four amounts would break in the middle of a figure
-        columns = 2 if state.scale() > ROOMY else len(quick) if len(quick) <= BESIDE else 3
+        columns = 2 if not roomy else len(quick) if len(quick) <= BESIDE else 3
         rows.append(controls.rows(quick, min(columns, len(quick))))
     rows.append(keypad(hit, unit))
-    if wrong and not shared:
+    if wrong and told:
         # below the keys: above them it would push them from under the finger that types
         rows.append(complaint_note(wrong, words, unit))
     return controls.column(*rows, spacing=GAP_S)
@@ -113,7 +115,7 @@ def shown(words: str, unit: str) -> str:
     """What the window says while words are typed: the figure they come to so far, else the words themselves."""
     if words.isdigit():
         return amounts.figure(int(words), unit)
-    return words or amounts.figure(0, unit)
+    return words.replace("-", MINUS) or amounts.figure(0, unit)
 
 
 def window(label: str, said: str, *, empty: bool, wrong: bool) -> ft.Control:
@@ -181,6 +183,8 @@ def quick_amounts(picture: Asked, draft: Draft, kind: Amount) -> list[int]:
         most = kind.most(picture.table, draft.answers) if kind.most else 0
     except (Refusal, KeyError, ValueError):
         most = 0  # an earlier answer is still open; the pad does without
+    if kind.least < 0:
+        return []  # points, of which none are usual
     step = kind.step_on(picture.table)
     least = max(kind.least, step)
     top = most // step * step

@@ -103,7 +103,8 @@ def press_key(state: PlayState, key: str) -> None:
         return
     if isinstance(question.kind, Amount):
         words = draft.texts.get(question.name, "")
-        state.type(question.name, pad(words, key, question.kind.unit_on(state.picture.table)))
+        kind = question.kind
+        state.type(question.name, pad(words, key, kind.unit_on(state.picture.table), zero=kind.least <= 0))
     elif isinstance(question.kind, Each):
         state.change(lambda held: number_rows.press_key(state.picture, held, question, key))
     else:
@@ -121,10 +122,11 @@ def press_key(state: PlayState, key: str) -> None:
             state.change(lambda held: count(picture, held, question, key))
 
 
-def pad(words: str, key: str, unit: str = "") -> str:
+def pad(words: str, key: str, unit: str = "", *, zero: bool = False) -> str:
     """What a key of the number pad makes of what is typed so far. In thousands M, K and the point are keys as well.
 
-    Of several amounts, with a plus between them, the last is typed.
+    Of several amounts, with a plus between them, the last is typed. A minus comes and goes; a ``zero`` by itself stays
+    where it may be an answer.
     """
     if key == "Backspace":
         return words[:-1]
@@ -132,8 +134,10 @@ def pad(words: str, key: str, unit: str = "") -> str:
         return ""
     if key == PLUS:
         return words if not words or words.endswith(PLUS) else words + PLUS
+    if key == "-":
+        return words[1:] if words.startswith("-") else f"-{words}"
     before, plus, last = words.rpartition(PLUS)
-    last = _thousands(last, key) if unit == THOUSANDS else (last + key).lstrip("0")
+    last = _thousands(last, key) if unit == THOUSANDS else (last + key).lstrip("0") or "0" * zero
     return before + plus + last[:10]
 
 

@@ -396,12 +396,19 @@ def fact(label: str, words: str) -> ft.Control:
     return ft.Semantics(content=made, container=True, label=f"{label}: {words}", exclude_semantics=True)
 
 
-def _tote_lines(
-    board: ToteBoard, people: tuple[Person, ...], pick: Picker, number: int, *, wide: bool, scale: float
-) -> ft.Control:
+def board_lines(
+    board: ToteBoard,
+    people: tuple[Person, ...],
+    pick: Callable[[Runner], None],
+    number: int,
+    *,
+    wide: bool,
+    scale: float,
+) -> list[ft.Control]:
     """Draw the payouts, if there are any, the lines, and the sentence below them."""
     most = best(board)
-    rows = [
+    shown: list[ft.Control] = [payouts(board, people)] if board.payouts else []
+    shown += [
         line(
             one,
             board,
@@ -414,24 +421,23 @@ def _tote_lines(
         )
         for one in board.runners
     ]
-    shown: list[ft.Control] = []
-    if board.payouts:
-        shown.append(payouts(board, people))
-    shown.append(
-        ft.Container(
-            ft.Column(rows, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-            if rows
-            else ft.Container(soft("No horse runs yet.", Style.BODY_MEDIUM), padding=GAP),
-        )
-    )
+    if not board.runners:
+        shown.append(ft.Container(soft("No horse runs yet.", Style.BODY_MEDIUM), padding=GAP))
     if board.foot:
         shown.append(ft.Container(soft(board.foot), padding=ft.Padding.symmetric(horizontal=GAP, vertical=8)))
+    return shown
+
+
+def _tote_lines(
+    board: ToteBoard, people: tuple[Person, ...], pick: Picker, number: int, *, wide: bool, scale: float
+) -> ft.Control:
+    """Draw the board, its head staying while the lines scroll."""
     return ft.Container(
         ft.Column(
             [
                 head(board, wide=wide, scale=scale),
                 ft.Column(
-                    shown,
+                    board_lines(board, people, pick, number, wide=wide, scale=scale),
                     spacing=0,
                     expand=True,
                     scroll=ft.ScrollMode.AUTO,

@@ -1,4 +1,4 @@
-"""The bench: what was given to each quick tool last, kept on the device and in no book, and its questions."""
+"""The bench: what was given to each quick tool last, kept on the device and in no book."""
 
 from __future__ import annotations
 
@@ -10,23 +10,17 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from companion.core.action import PossibleAnswer
-from companion.core.questions import Amount
-from companion.tools.sums import NOTHING, Rolls, read
 from views.components.controls import press, say
-from views.state.draft import Draft
 from views.state.preferences import KEY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from companion.core.action import Question
-    from companion.core.questions import Answers
-    from companion.core.table import Table, Value
     from companion.tools.sums import Inputs
 
 log = logging.getLogger("companion.views")
 
+NOTHING: Inputs = MappingProxyType({})
 LONGEST = 100_000
 """So many letters are more than any tool writes; a device that keeps more has been tampered with."""
 UNDO_SECONDS = 8
@@ -152,74 +146,3 @@ def offer_undo(words: str, bench: Bench, tool: str, had: Inputs) -> None:
             persist=False,
         )
     )
-
-
-@dataclass(frozen=True, slots=True)
-class ToolTable:
-    """What the questions of a tool are put about: a table where nobody sits."""
-
-    table: Table
-    questions: tuple[Question, ...]
-
-    def options(self, _action: str, answers: Answers, question: str) -> tuple[PossibleAnswer, ...] | None:
-        """All answers there are to a question."""
-        kind = next(one.kind for one in self.questions if one.name == question)
-        values = kind.candidates(self.table, answers)
-        return (
-            None
-            if values is None
-            else tuple(PossibleAnswer(one, kind.show(one, self.table, answers)) for one in values)
-        )
-
-    @staticmethod
-    def person(_key: str) -> None:
-        """Nobody sits there."""
-
-
-@dataclass(slots=True)
-class ToolSheet:
-    """A tool that takes answers as a sheet of the games does; each is kept as it would be typed."""
-
-    bench: Bench
-    tool: str
-    asked: ToolTable
-    scale: Callable[[], float]
-
-    @property
-    def draft(self) -> Draft:
-        """The questions as they are answered now."""
-        given = self.bench.given(self.tool)
-        answers, _ = read(self.asked.questions, self.asked.table, given)
-        return Draft(self.tool, NOTHING, answers, lead=False, texts=given, command=self.tool)
-
-    @property
-    def writing(self) -> bool:
-        """Whether somebody is writing words."""
-        return self.bench.writing
-
-    @writing.setter
-    def writing(self, on: bool) -> None:
-        self.bench.writing = on
-
-    def answer(self, question: str, value: Value) -> None:
-        """Answer a question; a roll is one more where several are asked for."""
-        words = str(value)
-        if any(one.name == question and isinstance(one.kind, Rolls) for one in self.asked.questions):
-            words = f"{self.bench.given(self.tool).get(question, '')} {words}".strip()
-        self.type(question, words)
-
-    def thrown(self, question: str, faces: tuple[int, ...]) -> None:
-        """Answer with dice thrown by the app."""
-        self.answer(question, sum(faces))
-
-    def type(self, question: str, words: str) -> None:
-        """Take in what is typed."""
-        if any(one.name == question and padded(one) for one in self.asked.questions):
-            # it keeps the keys, though it is no longer the one that lacks an answer
-            self.bench.look(self.tool, question)
-        self.bench.put(self.tool, {question: words})
-
-
-def padded(question: Question) -> bool:
-    """Whether a question is answered key by key, on a pad that it shares with the others of the tool."""
-    return isinstance(question.kind, Amount | Rolls)

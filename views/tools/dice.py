@@ -9,7 +9,7 @@ import flet as ft
 from companion.tools import DICE, throws
 from views import theme
 from views.components import controls
-from views.components.controls import Style, press, screen, soft, text
+from views.components.controls import Style, button, press, screen, soft, text
 from views.components.dice import FACES, NAMES
 from views.components.sections import pick
 from views.table.questions.answers import DICE as SOURCE
@@ -37,9 +37,8 @@ def told(faces: tuple[int, ...]) -> str:
     """Say a throw: the faces, and what they come to."""
     if len(faces) == 1:
         return NAMES[faces[0]].capitalize()
-    words = " and ".join(NAMES[one] for one in faces)
-    double = ", a double" if len(set(faces)) == 1 else ""
-    return f"{words[0].upper()}{words[1:]}, {sum(faces)} together{double}"
+    words = " and ".join(NAMES[one] for one in faces).capitalize()
+    return f"{words}, {sum(faces)} together{', a double' if len(set(faces)) == 1 else ''}"
 
 
 @screen
@@ -47,84 +46,52 @@ def DiceScreen(store: Client, tool: str) -> ft.Control:
     """Show the last throw in large, and throw again at a tap."""
     bench = use_bench(tool)
     held = throws.read(bench.given(tool))
-    ways = controls.wrap(
-        *(
-            pick(label, press(bench.put, tool, {"dice": str(number)}), chosen=held.dice == number, key=f"dice-{number}")
-            for number, label in ((1, "One die"), (2, "Two dice"))
-        )
-    )
-    last = _last(held, store)
-    again = ft.Row(
-        [
-            controls.face(
-                ft.Row(
-                    [
-                        ft.Icon(ft.Icons.CASINO_OUTLINED, size=28, color=theme.ACCENT),
-                        text("Throw", Style.TITLE_LARGE),
-                    ],
-                    alignment=ft.MainAxisAlignment.CENTER,
-                    spacing=theme.GAP,
-                ),
-                press(throw, bench),
-                padding=ft.Padding.symmetric(vertical=16, horizontal=12),
-                role="button",
-                key="throw",
-            )
-        ]
-    )
+    ways = [
+        pick(label, press(bench.put, tool, {"dice": str(number)}), chosen=held.dice == number, key=f"dice-{number}")
+        for number, label in ((1, "One die"), (2, "Two dice"))
+    ]
+    last: list[ft.Control] = [controls.wrap(*ways), controls.card(_last(held, store), padding=12)]
+    again = button("Throw", press(throw, bench), tone="primary", icon=ft.Icons.CASINO_OUTLINED, key="throw")
     earlier = [_earlier(held), soft(FAIR)]
-    return lay(store, ([ways, last, again], earlier), ([ways, last], earlier), again)
+    return lay(store, again, left=(last, []), right=earlier, upright=(last, earlier))
 
 
 def _last(held: Throws, store: Client) -> ft.Control:
     """The faces of the last throw, as large as there is room."""
     if not held.thrown:
-        return controls.card(soft("Nothing is thrown yet.", Style.BODY_LARGE), padding=20)
+        return soft("Nothing is thrown yet.", Style.BODY_LARGE)
     faces = held.thrown[0]
     size = min(SIZE, store.width / 4, store.height / 5)
-    sum_of = text(str(sum(faces)), Style.DISPLAY_LARGE) if len(faces) > 1 else None
-    signs = [
+    signs: list[ft.Control] = [
         ft.Text(FACES[one - 1], font_family=theme.SYMBOLS, size=size, color=theme.ACCENT, height=size * 1.2)
         for one in faces
     ]
-    content = ft.Column(
-        [
-            ft.Row(
-                [*signs, *([sum_of] if sum_of else [])],
-                alignment=ft.MainAxisAlignment.CENTER,
-                spacing=18,
-                wrap=True,
-                vertical_alignment=ft.CrossAxisAlignment.CENTER,
-            ),
-            text(told(faces), Style.BODY_LARGE, align=ft.TextAlign.CENTER),
-        ],
-        tight=True,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+    if len(faces) > 1:
+        signs.append(text(str(sum(faces)), Style.DISPLAY_LARGE))
+    large = ft.Row(
+        signs,
+        alignment=ft.MainAxisAlignment.CENTER,
+        spacing=18,
+        wrap=True,
+        vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
-    said = ft.Semantics(
+    words = told(faces)
+    return ft.Semantics(
         identifier="thrown",
         container=True,
         live_region=True,
         exclude_semantics=True,
-        label=f"Thrown: {told(faces)}",
-        content=content,
+        label=f"Thrown: {words}",
+        content=controls.column(large, text(words, Style.BODY_LARGE, align=ft.TextAlign.CENTER)),
     )
-    return controls.card(said, padding=12)
 
 
 def _earlier(held: Throws) -> ft.Control:
     """The last throws, newest first."""
-    head = controls.heading("The last ten throws", level=3, style=Style.TITLE_SMALL)
-    rows: list[ft.Control] = []
+    rows: list[ft.Control] = [controls.heading("The last ten throws", level=3, style=Style.TITLE_SMALL)]
     for at, faces in enumerate(held.thrown, 1):
-        signs = " ".join(FACES[one - 1] for one in faces)
-        made = ft.Row(
-            [
-                soft(str(at), Style.BODY_MEDIUM),
-                ft.Text(signs, font_family=theme.SYMBOLS, size=28, color=theme.INK),
-                text(str(sum(faces)), Style.TITLE_MEDIUM),
-            ],
-            spacing=14,
-        )
+        signs = ft.Text(" ".join(FACES[one - 1] for one in faces), font_family=theme.SYMBOLS, size=28, color=theme.INK)
+        pieces = [soft(str(at), Style.BODY_MEDIUM), signs, text(str(sum(faces)), Style.TITLE_MEDIUM)]
+        made = ft.Row([*pieces], spacing=14)
         rows.append(ft.Semantics(content=made, container=True, label=f"{at}: {told(faces)}", exclude_semantics=True))
-    return controls.card(head, *(rows or [soft("None yet.", Style.BODY_MEDIUM)]), spacing=2)
+    return controls.card(*rows, *([] if held.thrown else [soft("None yet.", Style.BODY_MEDIUM)]), spacing=2)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from companion.core.questions import PLUS, Amount
+from companion.core.units import THOUSANDS
 from companion.tools import sum_of, sums_of
 from companion.tools.sums import Amounts, Rolls
 from views import theme
@@ -19,8 +20,9 @@ from views.components.sections import pick
 from views.table.keyboard import pad
 from views.table.questions.answers import ask_plainly
 from views.theme import GAP, GAP_S
-from views.tools.bench import ToolSheet, ToolTable, padded, use_bench
+from views.tools.bench import use_bench
 from views.tools.layout import NONE, answer_card, house_rules, lay
+from views.tools.sheet import ToolSheet, padded
 
 if TYPE_CHECKING:
     from companion.core.action import Question
@@ -34,23 +36,13 @@ FEW = 8
 """So many rolls fit beside their label; all of them stand in the working."""
 
 
-def asked_now(bench: Bench, tool: str, questions: tuple[Question, ...], missing: str) -> Question | None:
-    """The question that takes the keys: the one tapped, else the first that lacks an answer or a usual figure."""
-    # what has a usual figure is asked for last
-    some = sorted(filter(padded, questions), key=lambda one: one.default is not None)
-    tapped = (one for one in some if one.name == bench.at.get(tool))
-    lacking = (one for one in some if one.name == missing)
-    return next(iter((*tapped, *lacking, *some)), None)
-
-
 def press_key(bench: Bench, tool: str, key: str) -> None:
     """Give a key of a keyboard to the question that takes the keys."""
     given = bench.given(tool)
     game, made = sum_of(tool, given.get("way", ""))
-    question = asked_now(bench, tool, made.questions, made.outcome(game, given).missing)
-    if question:
-        bench.look(tool, question.name)
-        bench.put(tool, {question.name: after(question, given.get(question.name, ""), key)})
+    sheet = ToolSheet(bench, tool, made.table(game, given), made.questions)
+    if question := sheet.asked_now(made.outcome(game, given).missing):
+        sheet.type(question.name, after(question, given.get(question.name, ""), key))
 
 
 def after(question: Question, words: str, key: str) -> str:
@@ -63,10 +55,13 @@ def after(question: Question, words: str, key: str) -> str:
         if rolls[-1:] == ["1"] and key in {"0", "1", "2"}:
             return f"{words}{key}"  # 10 to 12; a 1 by itself is no roll
         return " ".join([*rolls, key]) if key.isdecimal() else words
-    several = isinstance(kind, Amounts) and key == PLUS
-    thousands = isinstance(kind, Amount) and kind.unit == "K" and key in {".", "M", "K"}
-    known = key.isdecimal() or key == "Backspace" or several or thousands
-    return pad(words, key, kind.unit if isinstance(kind, Amount) else "") if known else words
+    if not isinstance(kind, Amount):
+        return words
+    own = {PLUS} if isinstance(kind, Amounts) else {"-"} if kind.least < 0 else set()
+    if kind.unit == THOUSANDS:
+        own |= {".", "M", "K"}
+    known = key.isdecimal() or key == "Backspace" or key in own
+    return pad(words, key, kind.unit, zero=kind.least <= 0) if known else words
 
 
 @screen
@@ -75,20 +70,19 @@ def SumScreen(store: Client, tool: str) -> ft.Control:
     bench = use_bench(tool)
     given, scale = bench.given(tool), store.prefs.scale
     game, made = sum_of(tool, given.get("way", ""))
-    outcome = made.outcome(game, given)
-    faults = dict(outcome.faults)
-    asking = asked_now(bench, tool, made.questions, outcome.missing)
-    sheet = ToolSheet(bench, tool, ToolTable(made.table(game, given), made.questions), lambda: scale)
-    asked = [_asked(sheet, one, faults.get(one.name, ""), active=one is asking) for one in made.questions]
+    outcome, (played, _) = made.outcome(game, given), made.ways(game, given)
+    sheet = ToolSheet(bench, tool, made.table(game, given), made.questions, lambda: scale)
+    asking = sheet.asked_now(outcome.missing)
+    asked = [*_ways(bench, tool, made), *(_asked(sheet, one, outcome, active=one is asking) for one in made.questions)]
     keys = _pad(sheet, asking) if asking else None
-    house = house_rules(bench, tool, made.houses, made.ways(game, given)[0], faults)
-    shown_first = [*_ways(bench, tool, made), *asked]
+    house = house_rules(bench, tool, made.houses, played, outcome.faults)
     answer, working = _answer(outcome, made), _working(outcome, scale)
     return lay(
         store,
-        ([*shown_first, *([keys] if keys else []), *house], [answer, *working]),
-        ([answer, *shown_first], [*working, *house]),
         keys,
+        left=(asked, house),
+        right=[answer, *working],
+        upright=([answer, *asked], [*working, *house]),
     )
 
 
@@ -102,13 +96,13 @@ def _ways(bench: Bench, tool: str, made: Sum) -> list[ft.Control]:
     return [controls.wrap(*cells)] if len(ways) > 1 else []
 
 
-def _asked(sheet: ToolSheet, question: Question, fault: str, *, active: bool) -> ft.Control:
+def _asked(sheet: ToolSheet, question: Question, outcome: Outcome, *, active: bool) -> ft.Control:
     """Put a question, with what is wrong below it; one for the pad is a row that hands it the keys."""
-    words = sheet.bench.given(sheet.tool).get(question.name, "")
+    words, fault = sheet.typed(question), outcome.faults.get(question.name, "")
     if padded(question):
-        made = _row(sheet, question, words, active=active, wrong=bool(fault))
+        made: ft.Control = ft.Row([row(sheet, question, active=active, wrong=bool(fault))])
     else:
-        put = ask_plainly(sheet, sheet.asked, sheet.draft, question)
+        put = ask_plainly(sheet, sheet, sheet.draft, question)
         made = controls.column(soft(question.text, Style.BODY_MEDIUM), put, spacing=4)
     if not fault:
         return made
@@ -116,26 +110,29 @@ def _asked(sheet: ToolSheet, question: Question, fault: str, *, active: bool) ->
     return controls.column(made, complaint_note(fault, words, unit), spacing=4)
 
 
-def _row(sheet: ToolSheet, question: Question, words: str, *, active: bool, wrong: bool) -> ft.Control:
+def row(
+    sheet: ToolSheet, question: Question, *, active: bool, wrong: bool = False, sign: ft.Control | None = None
+) -> ft.Control:
     """Show a figure with its label; a tap hands it the keys."""
+    words = sheet.typed(question)
     said = written(question, words or str(question.default or ""))
     ink = theme.LOSS if wrong else theme.INK if words else theme.SOFT_INK
     inside = ft.Row(
         [
+            *([sign] if sign else []),
             text(question.text, Style.LABEL_LARGE, theme.ON_TINT if active else theme.INK, expand=True),
             text(said or NONE, Style.TITLE_MEDIUM, ink, align=ft.TextAlign.END),
         ],
         spacing=GAP,
     )
-    made = face(
+    return face(
         ft.Semantics(content=inside, exclude_semantics=True),
         press(sheet.bench.look, sheet.tool, question.name),
         chosen=active,
-        padding=ft.Padding.symmetric(horizontal=14, vertical=14),
+        padding=ft.Padding.symmetric(horizontal=12, vertical=13),
         spoken=f"{question.text}: {said or 'not said'}",
         key=f"ask-{question.name}",
     )
-    return ft.Row([made])
 
 
 def written(question: Question, words: str) -> str:
@@ -152,20 +149,19 @@ def written(question: Question, words: str) -> str:
 
 def _pad(sheet: ToolSheet, question: Question) -> ft.Control:
     """Lay the pad of the games for a question; what is wrong is said at its row."""
-    draft, kind = sheet.draft, question.kind
+    kind, label = question.kind, question.text
     if isinstance(kind, Amount):
-        return amount_pad(sheet, sheet.asked, draft, question, kind, several=isinstance(kind, Amounts), shared=True)
-    rolls = draft.texts.get(question.name, "").split()
-    said = written(question, " ".join(rolls)) or "tap what the dice show"
+        several = isinstance(kind, Amounts)
+        return amount_pad(sheet, sheet, sheet.draft, question, kind, label=label, several=several, told=False)
+    said = f"{label}: {written(question, sheet.typed(question)) or 'tap what the dice show'}"
+    heard = ft.Semantics(content=soft(said, Style.BODY_MEDIUM), live_region=True, container=True, expand=True)
 
     def back() -> None:
-        sheet.type(question.name, " ".join(sheet.draft.texts.get(question.name, "").split()[:-1]))
+        sheet.type(question.name, after(question, sheet.typed(question), "Backspace"))
 
-    heard = ft.Semantics(
-        content=soft(f"{question.text}: {said}", Style.BODY_MEDIUM), live_region=True, container=True, expand=True
-    )
-    less = icon_button(ft.Icons.BACKSPACE_OUTLINED, "Take the last roll back", press(back), disabled=not rolls)
-    return controls.column(ft.Row([heard, less]), ask_plainly(sheet, sheet.asked, draft, question), spacing=GAP_S)
+    nothing = not sheet.typed(question)
+    less = icon_button(ft.Icons.BACKSPACE_OUTLINED, "Take the last roll back", press(back), disabled=nothing)
+    return controls.column(ft.Row([heard, less]), ask_plainly(sheet, sheet, sheet.draft, question), spacing=GAP_S)
 
 
 def _answer(outcome: Outcome, made: Sum) -> ft.Control:
@@ -173,7 +169,7 @@ def _answer(outcome: Outcome, made: Sum) -> ft.Control:
     if found is None:
         open_one = next((one.text for one in made.questions if one.name == outcome.missing), "")
         words = outcome.fault or next(iter(outcome.faults.values()), f"Still open: {open_one}.")
-        return answer_card("Answer", NONE, words, (), words)
+        return answer_card("Answer", NONE, words, words=words)
     figure = amounts.figure(found.figure, found.unit)
     return answer_card(found.label, figure, amounts.spoken(found.figure, found.unit), found.facts)
 

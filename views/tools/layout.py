@@ -11,24 +11,25 @@ from views import theme
 from views.components import controls
 from views.components.controls import Style, press, soft, text
 from views.components.keypad import ROOMY
-from views.components.sections import fold, wide
-from views.rules.house_rules import amounts as amounts_of
-from views.rules.house_rules import ways as ways_of
+from views.components.sections import pane, wide
+from views.rules.house_rules import amounts, row, ways
 from views.state.play_snapshot import Person
 from views.table.tote_board import fact
 from views.theme import GAP, GAP_S
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import TypeAlias
 
     from companion.core.game import Option
     from views.state.client import Client
     from views.tools.bench import Bench
 
-LOW = 700
-"""A screen lower than this has no room for a pad that stays in sight, at text size 1."""
-SIDEWAYS = 640
-"""A low screen of this width has room for two halves, at text size 1."""
+    Around: TypeAlias = tuple[list[ft.Control], list[ft.Control]]
+    Facts: TypeAlias = tuple[tuple[str, str], ...]
+
+LOW, SIDEWAYS = 700, 640
+"""A screen lower than this has no room for a pad that stays; one of this width has room for halves, at text size 1."""
 NONE = "\u2013"
 
 
@@ -37,125 +38,84 @@ def halved(store: Client) -> bool:
     return wide(store) or (store.height < LOW and store.width >= SIDEWAYS * max(1.0, store.prefs.scale * 0.85))
 
 
-def pinned(store: Client) -> bool:
-    """Whether the pad stays below while what is above it scrolls: on an upright phone, at no more than large text."""
-    return not halved(store) and store.prefs.scale <= ROOMY and store.height >= LOW
-
-
-Halves = tuple[list[ft.Control], list[ft.Control]]
-
-
-def lay(store: Client, halves: Halves, upright: Halves, keys: ft.Control | None) -> ft.Control:
-    """Set a tool out: in two halves where there is room, the pad among what is in the left one.
-
-    Else ``upright``, what comes first and what comes after, with the pad staying below, or between the two where the
-    screen has no room for that.
-    """
-    if halved(store):
-        row = [_scroll(half, ft.Padding.only(left=16, right=10, bottom=16)) for half in halves]
-        return ft.Row(row, spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.START)
-    room = ft.Padding.only(left=16, right=16, bottom=16)
-    first, after_that = upright
-    if keys is None or not pinned(store):
-        return _scroll([*first, *([keys] if keys else []), *after_that], room)
-    foot = ft.Container(
-        keys,
-        padding=ft.Padding.only(left=16, right=16, top=6, bottom=8),
-        bgcolor=theme.PANEL,
-        border=ft.Border(top=ft.BorderSide(1, theme.HAIRLINE)),
-    )
-    return ft.Column(
-        [_scroll([*first, *after_that], room), foot],
-        spacing=0,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
-
-
-def _scroll(content: list[ft.Control], room: ft.Padding) -> ft.Control:
-    # the column inside is stretched by the one around it, which alone scrolls
-    return ft.Column(
-        [ft.Container(controls.column(*content, spacing=GAP), padding=room)],
-        scroll=ft.ScrollMode.AUTO,
-        expand=True,
-        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-    )
-
-
-def with_note(store: Client, keys: ft.Control, sentence: str) -> ft.Control:
-    """Say at the pad what could not be done, where it pushes no key from under the finger."""
-    if not sentence:
-        return keys
-    note = controls.note(sentence, "bad", live=True)
-    lines = (note, keys) if pinned(store) else (keys, note)
-    return controls.column(*lines, spacing=GAP_S)
-
-
-def answer_card(
-    label: str, figure: str, spoken: str, facts: tuple[tuple[str, str], ...], words: str = ""
+def lay(
+    store: Client,
+    keys: ft.Control | None,
+    *,
+    left: Around,
+    right: list[ft.Control],
+    upright: Around,
+    wrong: str = "",
 ) -> ft.Control:
+    """Set a tool out: in two halves where there is room, ``left`` being what lies around its pad.
+
+    Else ``upright`` is what comes before the pad and after it, which stays below all of it where the screen has the
+    room. What could not be done is said at the pad, where it pushes no key from under the finger.
+    """
+    beside = halved(store)
+    pinned = not beside and store.prefs.scale <= ROOMY and store.height >= LOW
+    if keys and wrong:
+        note = controls.note(wrong, "bad", live=True)
+        keys = controls.column(*((note, keys) if pinned else (keys, note)), spacing=GAP_S)
+    pad = [keys] if keys else []
+    before, after = left if beside else upright
+    if pinned:
+        return pane(store, *before, *after, foot=keys, spacing=GAP)
+    whole = pane(store, *before, *pad, *after, spacing=GAP)
+    if not beside:
+        return whole
+    halves: list[ft.Control] = [ft.Container(one, expand=True) for one in (whole, pane(store, *right, spacing=GAP))]
+    return ft.Row(halves, spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+def answer_card(label: str, figure: str, spoken: str, facts: Facts = (), words: str = "") -> ft.Control:
     """Show the answer in large; where there is none yet, say what is still open."""
     ink = theme.INK if figure != NONE else theme.SOFT_INK
-    large: list[ft.Control] = [soft(label, Style.BODY_MEDIUM), text(figure, Style.DISPLAY_MEDIUM, ink)]
+    large = controls.column(soft(label, Style.BODY_MEDIUM), text(figure, Style.DISPLAY_MEDIUM, ink), spacing=0)
+    said = f"{label}: {spoken}"
     lines: list[ft.Control] = [
         ft.Semantics(
-            identifier="answer",
-            container=True,
-            live_region=True,
-            exclude_semantics=True,
-            label=f"{label}: {spoken}",
-            content=ft.Column(large, spacing=0, tight=True),
+            identifier="answer", container=True, live_region=True, exclude_semantics=True, label=said, content=large
         )
     ]
     if facts:
-        lines.append(controls.wrap(*(fact(name, said) for name, said in facts)))
+        lines.append(controls.wrap(*(fact(*one) for one in facts)))
     if words:
         lines.append(soft(words, Style.BODY_MEDIUM))
     return controls.card(*lines, padding=12, spacing=GAP_S)
 
 
 def house_rules(
-    bench: Bench, tool: str, rules: tuple[Option, ...], ways: Mapping[str, str], faults: Mapping[str, str]
+    bench: Bench, tool: str, rules: tuple[Option, ...], played: Mapping[str, str], faults: Mapping[str, str]
 ) -> list[ft.Control]:
-    """Fold the house rules away; the head says which are not as in the rulebook."""
-    if not rules:
-        return []
-    own = [f"{rule.title}: {_low(rule.say(ways[rule.key]))}" for rule in rules if ways[rule.key] != rule.default]
-    name = f"house-{tool}"
-    inside: list[ft.Control] = []
-    for rule in rules:
-        inside.append(controls.heading(rule.title, level=3, style=Style.TITLE_SMALL))
-        inside += _ways(bench, tool, rule, ways[rule.key], faults.get(rule.key, ""))
-    unfolded = name in bench.unfolded or any(rule.key in faults for rule in rules)
-    summary = "; ".join(own) or "As the games play them here"
-    return [
-        fold("House rules", summary, inside, unfolded=unfolded, toggle=press(bench.fold, name), small=True, key=name)
-    ]
-
-
-def _ways(bench: Bench, tool: str, rule: Option, way: str, fault: str) -> list[ft.Control]:
-    """Put a house rule as the set-up of a play does."""
-
-    def choose(key: str, one: str) -> None:
-        bench.unfolded -= {f"other-{key}"}
-        bench.put(tool, {key: one})
-
-    def write(key: str, words: str) -> None:
-        bench.put(tool, {key: words})
+    """Put the house rules as the set-up of a play does, each a row that unfolds."""
 
     def focus(on: bool) -> None:
         bench.writing = on
 
-    if not rule.whole:
-        return ways_of(rule, way, choose)
-    typed = bench.given(tool).get(rule.key, "") if fault or f"other-{rule.key}" in bench.unfolded else None
-    return amounts_of(
-        rule, way, typed, fault, choose=choose, ask=lambda key: bench.fold(f"other-{key}"), write=write, focused=focus
-    )
+    def write(key: str, words: str) -> None:
+        bench.put(tool, {key: words})
 
+    def choose(key: str, way: str) -> None:
+        bench.unfolded -= {f"other-{key}"}
+        write(key, way)
 
-def _low(words: str) -> str:
-    return f"{words[:1].lower()}{words[1:]}".removesuffix(".")
+    def ask(key: str) -> None:
+        bench.fold(f"other-{key}")
+
+    made = [controls.heading("House rules", level=3, style=Style.TITLE_SMALL)] if rules else []
+    for rule in rules:
+        way, fault, name = played[rule.key], faults.get(rule.key, ""), f"house-{tool}-{rule.key}"
+        if rule.whole:
+            other = fault or f"other-{rule.key}" in bench.unfolded
+            typed = bench.given(tool).get(rule.key, "") if other else None
+            inside = amounts(rule, way, typed, fault, choose=choose, ask=ask, write=write, focused=focus)
+        else:
+            inside = ways(rule, way, choose)
+            inside += [controls.note(fault, "bad", live=True)] if fault else []
+        unfolded = bool(fault) or name in bench.unfolded
+        made.append(row(rule, way, inside, unfolded=unfolded, toggle=press(bench.fold, name)))
+    return made
 
 
 def person(key: str, name: str, at: int) -> Person:

@@ -12,17 +12,17 @@ from companion.core.questions import Amount, Choice, Tile, Words
 from companion.core.table import Table
 from companion.tools import POOL, pool, sum_of
 from models.ledger import Refusal
-from views import theme
 from views.components import amounts, controls
-from views.components.controls import Style, button, icon_button, press, screen, soft, text
+from views.components.controls import Style, button, icon_button, press, screen, text
 from views.components.keypad import ROOMY, amount_pad
 from views.components.receipt import receipt
 from views.components.sections import fold
 from views.table.keyboard import pad
 from views.table.questions.answers import ask_plainly
-from views.table.tote_board import best, head, line, payouts
-from views.tools.bench import ToolSheet, ToolTable, offer_undo, use_bench
-from views.tools.layout import answer_card, house_rules, lay, person, with_note
+from views.table.tote_board import board_lines, head
+from views.tools.bench import offer_undo, use_bench
+from views.tools.layout import answer_card, house_rules, lay, person
+from views.tools.sheet import ToolSheet
 
 if TYPE_CHECKING:
     from companion.core.boards import Runner
@@ -88,23 +88,26 @@ def PoolScreen(store: Client, tool: str) -> ft.Control:
     made = pool.read(given)
     game, one = sum_of(tool)
     asked = (*one.questions, *_questions(made))
-    sheet = ToolSheet(bench, tool, ToolTable(Table(()), asked), lambda: scale)
-    draft = sheet.draft
-    who, winner = (ask_plainly(sheet, sheet.asked, draft, question) for question in asked[1:])
+    sheet = ToolSheet(bench, tool, Table(()), asked, lambda: scale)
+    who, winner = (ask_plainly(sheet, sheet, sheet.draft, question) for question in asked[1:])
     answer = one.rule(one.table(game, given), made)
-    lines, figures = _board(bench, answer, made, store), _answer(made, answer)
-    which = controls.column(
-        controls.heading("Which horse has won?", level=3, style=Style.TITLE_SMALL), winner, spacing=theme.GAP_S
-    )
+    figures = [_answer(made, answer), *_board(bench, answer, made, store)]
+    which = [controls.heading("Which horse has won?", level=3, style=Style.TITLE_SMALL), winner]
     if made.winner:
         unwin = press(bench.put, POOL, {"winner": ""})
         back = button("Take the result back", unwin, icon=ft.Icons.UNDO, key="unwin")
         nothing = controls.note("Nobody has laid a bet: there is nothing to pay.", "info")
-        shown = [receipt(paid) for paid in answer.receipts] or [nothing]
-        return lay(store, ([which, back, *shown], [figures, lines]), ([figures, which, lines], shown), back)
-    keys = _pad(sheet, one.questions[0], store)
+        paid = [receipt(one) for one in answer.receipts] or [nothing]
+        return lay(store, back, left=(which, paid), right=figures, upright=([figures[0], *which, *figures[1:]], paid))
     rest = [*_rest(bench, made, answer.unit), *house_rules(bench, tool, one.houses, *one.ways(game, given))]
-    return lay(store, ([who, keys, *rest], [figures, lines, which]), ([figures, lines], [who, which, *rest]), keys)
+    return lay(
+        store,
+        _pad(sheet, one.questions[0]),
+        left=([who], rest),
+        right=[*figures, *which],
+        upright=(figures, [who, *which, *rest]),
+        wrong=bench.wrong[1],
+    )
 
 
 def _questions(made: Pool) -> tuple[Question, ...]:
@@ -126,53 +129,27 @@ def _answer(made: Pool, answer: Answer) -> ft.Control:
     return answer_card(answer.label, figure, spoken, answer.facts, words)
 
 
-def _board(bench: Bench, answer: Answer, made: Pool, store: Client) -> ft.Control:
+def _board(bench: Bench, answer: Answer, made: Pool, store: Client) -> list[ft.Control]:
     """Draw the board of the games; a tap on a line names the horse of the bet."""
     board = answer.board
     if board is None:
-        return ft.Container()
+        return []
     people = (*(person(f"backer{at}", name, at - 1) for at, name in enumerate(made.backers, 1)), UNNAMED)
-    scale = store.prefs.scale
-    roomy = store.width >= 1_100 and scale <= ROOMY
-    most, on = best(board), pool.number(bench.given(POOL).get("horse", ""))
-    large = scale > ROOMY and not store.wide
-    rows = [
-        line(
-            # the number stands on its tile already; a long word would break in the middle there
-            replace(one, name=f"No. {one.number}") if large else one,
-            board,
-            people,
-            Picker(bench),
-            lit=one.number == on,
-            most=one.number in most,
-            wide=roomy,
-            scale=scale,
-        )
-        for one in board.runners
-    ]
-    shown: list[ft.Control] = [payouts(board, people)] if board.payouts else []
-    shown += [head(board, wide=roomy, scale=scale), *rows]
-    if board.foot:
-        shown.append(ft.Container(soft(board.foot), padding=ft.Padding.symmetric(horizontal=theme.GAP, vertical=8)))
-    return ft.Container(
-        controls.column(*shown, spacing=0),
-        bgcolor=theme.CARD,
-        border=ft.Border.all(1, theme.HAIRLINE),
-        border_radius=theme.RADIUS,
-        clip_behavior=ft.ClipBehavior.HARD_EDGE,
-    )
+    wide, scale = store.width >= 1_100 and store.prefs.scale <= ROOMY, store.prefs.scale
+    on = pool.number(bench.given(POOL).get("horse", ""))
+    lines = board_lines(board, people, Picker(bench), on, wide=wide, scale=scale)
+    whole = controls.card(head(board, wide=wide, scale=scale), *lines, padding=0, spacing=0)
+    whole.clip_behavior = ft.ClipBehavior.HARD_EDGE
+    return [whole]
 
 
-def _pad(sheet: ToolSheet, stake: Question, store: Client) -> ft.Control:
+def _pad(sheet: ToolSheet, stake: Question) -> ft.Control:
     """Ask for the stake, and take the bet."""
-    bench = sheet.bench
-    number = pool.number(bench.given(POOL).get("horse", ""))
+    number = pool.number(sheet.bench.given(POOL).get("horse", ""))
     asked = replace(stake, text=f"{stake.text} on horse {number}" if number else stake.text)
-    go = button("Lay", press(lay_bet, bench), tone="primary", key="lay")
-    if not isinstance(stake.kind, Amount):
-        return go
-    keys = amount_pad(sheet, sheet.asked, sheet.draft, asked, stake.kind, (go,), shared=True)
-    return with_note(store, keys, bench.wrong[1])
+    go = button("Lay", press(lay_bet, sheet.bench), tone="primary", key="lay")
+    kind = stake.kind if isinstance(stake.kind, Amount) else pool.STAKE
+    return amount_pad(sheet, sheet, sheet.draft, asked, kind, (go,), label=asked.text, told=False)
 
 
 def _rest(bench: Bench, made: Pool, unit: str) -> list[ft.Control]:

@@ -123,7 +123,7 @@ TOOLS = (
     Sum(
         "index",
         (
-            Question("stake", Amount(1, quick=(100, 200, 300, 500, 1_000)), "Invested"),
+            Question("stake", Amount(1, quick=(100, 200, 300, 500)), "Invested"),
             Question("rolls", Rolls(most=OTHERS), "Rolled"),
         ),
         investment,
