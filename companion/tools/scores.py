@@ -63,11 +63,21 @@ FRESH = tuple(usual(at) for at in range(1, USUAL + 1))
 
 @dataclass(frozen=True, slots=True)
 class ScorePad:
-    """The names, the rounds with a score for whoever was in already, and whether the most points win."""
+    """The names, the rounds with a score for whoever was in already, and whether the most points win.
+
+    ``hand`` is what is typed for everybody of the next round, or of the ``old`` one that is being put right.
+    """
 
     names: tuple[str, ...] = FRESH
     rounds: tuple[tuple[int | None, ...], ...] = ()
     high: bool = True
+    hand: tuple[str, ...] = ()
+    old: int | None = None
+
+    @property
+    def typed(self) -> tuple[str, ...]:
+        """What is typed for each player."""
+        return (*self.hand, *("" for _ in self.names))[: len(self.names)]
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -121,7 +131,22 @@ class ScorePad:
 
     def without(self, at: int) -> ScorePad:
         """Take a round off the pad."""
-        return replace(self, rounds=self.rounds[:at] + self.rounds[at + 1 :])
+        return replace(self.cleared(), rounds=self.rounds[:at] + self.rounds[at + 1 :])
+
+    def opened(self, at: int) -> ScorePad:
+        """Take a round in hand, to be put right."""
+        if at >= len(self.rounds):
+            return self
+        return replace(self, hand=tuple("" if one is None else str(one) for one in self.rounds[at]), old=at)
+
+    def cleared(self) -> ScorePad:
+        """Have nothing in hand."""
+        return replace(self, hand=(), old=None)
+
+    def entered(self) -> ScorePad:
+        """Write what is in hand."""
+        made = self.add(self.typed) if self.old is None else self.mend(self.old, self.typed)
+        return made.cleared()
 
     def _read(self, words: tuple[str, ...]) -> tuple[int, ...]:
         if not any(one.strip() for one in words):
@@ -137,7 +162,7 @@ class ScorePad:
         # by the place on the pad, unless somebody is called so
         order = (len(self.names) + 1, *range(1, MOST + 2))
         name = next(name for at in order if (name := usual(at)) not in self.names)
-        return replace(self, names=(*self.names, name), rounds=tuple((*one, None) for one in self.rounds))
+        return replace(self, names=(*self.names, name), rounds=tuple((*one, None) for one in self.rounds), old=None)
 
     def unseat(self, at: int) -> ScorePad:
         """Take a player off the pad, points and all."""
@@ -145,7 +170,8 @@ class ScorePad:
             raise Refusal(f"A score pad is for {LEAST} players or more.")
         rounds = (one[:at] + one[at + 1 :] for one in self.rounds)
         left = tuple(one for one in rounds if any(score is not None for score in one))
-        return replace(self, names=self.names[:at] + self.names[at + 1 :], rounds=left)
+        names, hand = (one[:at] + one[at + 1 :] for one in (self.names, self.typed))
+        return replace(self, names=names, rounds=left, hand=hand, old=None)
 
     def rename(self, at: int, words: str) -> ScorePad:
         """Give a player another name; without one it is the usual name again."""
@@ -157,7 +183,10 @@ class ScorePad:
     def written(self) -> dict[str, str]:
         """Write it as words by name, for keeping."""
         rounds = "\n".join(" ".join("-" if one is None else str(one) for one in line) for line in self.rounds)
-        return {"names": "\n".join(self.names), "rounds": rounds, "wins": "high" if self.high else "low"}
+        hand = {f"e{at}": one for at, one in enumerate((*self.typed, *[""] * MOST)[:MOST])}
+        old = "" if self.old is None else str(self.old)
+        wins = "high" if self.high else "low"
+        return {"names": "\n".join(self.names), "rounds": rounds, "wins": wins, "mend": old, **hand}
 
 
 def read(inputs: Inputs) -> ScorePad:
@@ -171,7 +200,11 @@ def read(inputs: Inputs) -> ScorePad:
         for words in lines
         if len(words) == len(pad.names) and all(one == "-" or WRITTEN.fullmatch(one) for one in words)
     )
-    return replace(pad, rounds=tuple(rounds))
+    hand = tuple(inputs.get(f"e{at}", "") for at in range(len(pad.names)))
+    made = replace(pad, rounds=tuple(rounds), hand=hand if any(hand) else ())
+    words = inputs.get("mend", "")
+    old = int(words) if words.isascii() and words.isdigit() and len(words) < 4 else MOST_ROUNDS
+    return replace(made, old=old if old < len(made.rounds) else None)
 
 
 def sheet(pad: ScorePad) -> ScoreSheet:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.core.table import Effect, Mark, Refusal, Seat, Table
 from companion.games.totopoly import TOTOPOLY
-from companion.tools import POOL, TOOLS, find_tool, pool, scores, sum_of, throws
+from companion.tools import POOL, TOOLS, find_tool, pool, scores, sum_of, sums_of, throws
 from companion.tools.pool import Laid, Pool
 from companion.tools.scores import ScorePad
 
@@ -245,6 +245,16 @@ def test_whatever_a_device_has_kept_a_score_pad_can_be_drawn(kept):
     scores.sheet(pad)
 
 
+def test_what_is_typed_for_a_round_is_kept_with_the_pad():
+    pad = replace(ScorePad(("Ann", "Ben")).add(("1", "2")), hand=("7", ""))
+    assert scores.read(pad.written()) == pad
+    assert scores.read(pad.opened(0).written()) == pad.opened(0)
+    assert pad.opened(0).typed == ("1", "2")
+    assert pad.opened(9) == pad
+    assert pad.entered().rounds == ((1, 2), (7, 0))
+    assert pad.entered().typed == ("", "")
+
+
 # -- dice, and the list -------------------------------------------------------------------------------
 
 
@@ -262,3 +272,10 @@ def test_every_tool_has_its_own_key_and_can_be_found():
     assert len({one.key for one in TOOLS}) == len(TOOLS) == 7
     assert all(find_tool(one.key) is one for one in TOOLS)
     assert find_tool("abacus") is None
+
+
+def test_a_tool_of_a_game_is_given_by_every_game_that_it_names():
+    for tool in TOOLS:
+        assert {game.key for game, _ in sums_of(tool.key)} == set(tool.games)
+        ways = [one.key for _, one in sums_of(tool.key)]
+        assert len(set(ways)) == len(ways)

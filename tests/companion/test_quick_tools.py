@@ -239,6 +239,11 @@ def test_a_broker_of_a_play_has_the_same_price(rolls, price, point, floor):
     assert made.figure == streets.price(table)
 
 
+def test_what_a_table_plays_otherwise_holds_for_its_own_board():
+    assert answer(INDEX, way="classic", price="20", rolls="3", point="5", floor="18").figure == 18
+    assert answer(INDEX, way="classic", price="20", rolls="9", point="5").figure == 25
+
+
 # -- one bet ------------------------------------------------------------------------------------------
 
 

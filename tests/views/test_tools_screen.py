@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 
 import fakes
 import flet as ft
@@ -12,6 +13,7 @@ from headless import PHONE, TABLET, play
 from toolbook import answer, tap
 
 from companion.tools import TOOLS
+from views.table.questions import answers
 from views.tools import bench
 
 SIZES = [PHONE, TABLET]
@@ -145,6 +147,30 @@ def test_thousands_are_typed_as_on_the_board_and_a_figure_under_way_is_no_mistak
             assert screen.says("2K so far.")
             await tap(screen, "Millions")
             assert answer(screen) == "A share costs: 2 million"
+
+    play(scene)
+
+
+def test_rolls_are_typed_or_thrown_like_any_other(house, monkeypatch):
+    monkeypatch.setattr(answers, "DICE", random.Random(7))  # noqa: S311 - the same throw every time
+
+    async def scene():
+        async with opened(house, "/tools/index", TABLET) as screen:
+            await tap(screen, "Rolled since then")
+            for key in ("9", "1", "0", "Backspace", "7"):
+                await screen.key(key)
+            assert screen.says("Rolled since then: 9, 7")
+            await tap(screen, "Throw the dice")
+            assert screen.says("Rolled since then: 9, 7, 5")
+
+    play(scene)
+
+
+def test_no_cash_at_all_can_be_typed(house):
+    async def scene():
+        async with opened(house, "/tools/credit") as screen:
+            await tap(screen, "+$100", "Cash in hand", "0")
+            assert screen.says("Short by")
 
     play(scene)
 
