@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -157,8 +157,9 @@ def _pad(sheet: ToolSheet, now: Question, made: ScorePad) -> ft.Control:
         icon_button(ft.Icons.ARROW_FORWARD, "Next player", press(onward, bench), key="next"),
         button(go, press(edit, bench, ScorePad.entered), tone="primary", key="add"),
     )
-    keys = amount_pad(sheet, sheet, sheet.draft, now, POINTS, beside, told=False)
-    words = soft(f"{now.text}'s points. Who has none written gets 0.", Style.BODY_MEDIUM)
+    asked = replace(now, text=f"{now.text}'s points")
+    keys = amount_pad(sheet, sheet, sheet.draft, asked, POINTS, beside, told=False)
+    words = soft(f"{asked.text}. Who has none written gets 0.", Style.BODY_MEDIUM)
     return controls.column(words, keys, spacing=GAP_S)
 
 
