@@ -5,20 +5,15 @@ from __future__ import annotations
 import argparse
 import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.cli import load
-from companion.cli.command import FINE, NO, No, tell
+from companion.cli.command import FINE, NO, Command, No, tell
 from companion.loading import loading
 from companion.version import VERSION
 from models.errors import StorageError
 from models.ledger import Refusal
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from companion.cli.command import Command
 
 PROGRAM = Path(sys.executable).name if getattr(sys, "frozen", False) else "python -m companion"
 """What is typed to start it; a folder that needs no Python has a program of its own."""

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
 
 from companion.core.table import listed
 from companion.dates import clock, date
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from models.backup import Copy
-    from models.journal import Journal
-    from models.restore import How, Loss, Plan, Repair
-
+from models.backup import Copy
+from models.journal import Journal
+from models.restore import How, Loss, Plan, Repair
 
 MEGA, KILO = 1_000_000, 1_000
 

@@ -9,18 +9,15 @@ from __future__ import annotations
 import logging
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from models.backup import copies, is_copied, make_copy, prove_unknown
 from models.book import ReadOnlyDatabase
 from models.errors import StorageError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 log = logging.getLogger("companion")
 

@@ -10,31 +10,24 @@ import shutil
 import sqlite3
 import sys
 import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
-from sqlalchemy import func
+from sqlalchemy import Connection, func
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import col, select
 
 from models.backup_reader import read_backup
-from models.database import statements_on
+from models.database import Database, statements_on
 from models.entry_rows import digest
 from models.errors import CannotOpenError, DamagedError, StorageError
 from models.tables import EntryRow, PlayRow
 from models.untrusted_file import MOST_BYTES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-    from pathlib import Path
-
-    from sqlalchemy import Connection
-
-    from models.database import Database
-
 
 DAY, WEEK, TWO_MONTHS = timedelta(days=1), timedelta(days=7), timedelta(days=61)
 LEAST = 3

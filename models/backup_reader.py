@@ -5,29 +5,21 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import col, select
 
 from models import integrity, projections
 from models.checksums import broken
-from models.entry_rows import dump, entry_of, load, read_rows, rows_of, stamp
+from models.entry_rows import Rows, dump, entry_of, load, read_rows, rows_of, stamp
 from models.errors import DamagedError, StorageError
 from models.journal import Journal
-from models.ledger import PLAIN, Fold
-from models.plays import beginning_of
+from models.ledger import PLAIN, Entry, Fold, Proposal
+from models.plays import Play, Seat, beginning_of
 from models.tables import PlayRow
-from models.untrusted_file import copied
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
-
-    from models.entry_rows import Rows
-    from models.ledger import Entry, Proposal
-    from models.plays import Play, Seat
-    from models.untrusted_file import UntrustedFile
+from models.untrusted_file import UntrustedFile, copied
 
 LONGEST_NAME = 2_000
 """Letters of a title or a name; no line of a session, which may name them, was ever longer."""

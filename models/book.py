@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from models.backup import back_up, make_copy, write_whole
 from models.database import PATIENCE, Database
@@ -11,9 +11,6 @@ from models.errors import CannotOpenError, StorageError
 from models.migrations import MIGRATIONS
 from models.paths import FILE
 from models.swap_file import LOGS
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 class Book(Database):

@@ -6,17 +6,14 @@ its own beside it, made anew with every change. Not a secret: seals find damage,
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from sqlalchemy import Integer, delete, select, type_coerce
+from sqlalchemy import ColumnElement, Connection, Integer, delete, select, type_coerce
 from sqlalchemy.dialects.sqlite import insert
+from sqlmodel import SQLModel
 
 from models.entry_rows import digest
 from models.tables import BoardFactRow, PlayerRow, PlayRow, PreferenceRow, SealRow, columns
-
-if TYPE_CHECKING:
-    from sqlalchemy import ColumnElement, Connection
-    from sqlmodel import SQLModel
 
 SEALED: dict[type[SQLModel], tuple[str, ...]] = {
     PlayRow: ("title", "touched", "archived", "deleted", "purged", "ended"),

@@ -5,9 +5,11 @@ from __future__ import annotations
 import sqlite3
 import sys
 import threading
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from time import monotonic, sleep
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from sqlalchemy import Connection, Engine, StaticPool, create_engine
 
@@ -36,11 +38,6 @@ from models.errors import (
 from models.migrations import MIGRATIONS, recognise
 from models.paths import APPLICATION, FILE
 from models.swap_file import finish
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
 
 PAUSE = 0.001
 """Seconds until somebody who waits looks again."""

@@ -5,23 +5,17 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from sqlalchemy import bindparam, insert, select
+from sqlalchemy import Connection, Select, bindparam, insert, select
+from sqlmodel import SQLModel
 
 from models.errors import DamagedError
-from models.ledger import Entry, Line, Mark, Place, Posting, Proposal, RevisedEntry
+from models.ledger import Entry, Line, Mark, Place, Posting, Proposal, RevisedEntry, Value
 from models.tables import EntryRow, MarkRow, PostingRow, RevisedRow, VoidingRow, columns
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from sqlalchemy import Connection, Select
-    from sqlmodel import SQLModel
-
-    from models.ledger import Value
 
 Row: TypeAlias = "Sequence[Any]"
 

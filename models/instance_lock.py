@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from models.errors import StorageError
 
@@ -13,9 +13,6 @@ if sys.platform == "win32":
     import msvcrt
 else:
     import fcntl
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 LOCK_FILE = "companion.lock"
 LONGEST_ADDRESS = 300

@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import func
+from sqlalchemy import Connection, func
 from sqlmodel import col, select
 
 from models import projections
 from models.checksums import broken
-from models.entry_rows import EFFECTS, entry_of, read_rows, understood
+from models.database import Database
+from models.entry_rows import EFFECTS, Rows, entry_of, read_rows, understood
 from models.errors import DamagedError, NoSuchPlayError
+from models.journal import Journal
 from models.projections import PLAY, kept, reckon, standing
 from models.tables import EntryRow, PostingRow
-
-if TYPE_CHECKING:
-    from sqlalchemy import Connection
-
-    from models.database import Database
-    from models.entry_rows import Rows
-    from models.journal import Journal
-
 
 LINE_COUNT = select(func.count(), func.coalesce(func.max(EntryRow.seq), 0)).where(EntryRow.play == PLAY)
 ADDED_UP = (

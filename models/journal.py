@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
-from sqlalchemy import bindparam, func, or_
+from sqlalchemy import ColumnElement, Connection, bindparam, func, or_
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from models import projections
 from models.entry_rows import dump, entry_of, in_utc, load, read_rows, rows_of, understood, write_effects, write_entry
 from models.errors import DamagedError, NoSuchPlayError, StaleError
-from models.ledger import AMEND, REDO, UNDO, Entry, Ledger
+from models.ledger import AMEND, REDO, UNDO, Entry, Ledger, Proposal
 from models.plays import Plays
 from models.projections import PLAY, standing
 from models.tables import EntryRow, MarkRow, PlayRow, PostingRow, StandingRow
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sqlalchemy import ColumnElement, Connection
-    from sqlmodel.sql.expression import SelectOfScalar
-
-    from models.ledger import Proposal
 
 UNREAD = "The lines of this play can't be read: the file is damaged."
 _OF_PLAY = col(EntryRow.play) == PLAY

@@ -10,15 +10,11 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from datetime import datetime
-
+from typing import NamedTuple, TypeAlias
 
 Value: TypeAlias = str | int | None
 """What a mark or an answer may be: words, a whole number, or nothing."""

@@ -6,19 +6,18 @@ must go on making what it made for the first players. A test holds the last step
 
 from __future__ import annotations
 
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
+
+from sqlalchemy import Connection
 
 from models.checksums import seal_all
 from models.errors import ForeignFileError, NewerFileError
 from models.paths import APPLICATION
 
 if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from sqlalchemy import Connection
-
     Migration: TypeAlias = Callable[[Connection], None]
 
 # STRICT, so that no fraction can ever lie in a column of whole numbers.

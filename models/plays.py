@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 from uuid import uuid4
 
-from sqlalchemy import Row, bindparam, delete, func, insert, text, update
+from sqlalchemy import ColumnElement, Connection, Row, bindparam, delete, func, insert, text, update
 from sqlalchemy import select as core_select
 from sqlalchemy.dialects.sqlite import insert as insert_or
 from sqlmodel import col, select
 
 from models.checksums import seal
+from models.database import Database
 from models.entry_rows import digest, dump, stamp, understood
 from models.errors import DamagedError, NoSuchPlayError
-from models.ledger import PLAIN
+from models.ledger import PLAIN, Value
 from models.tables import (
     BalanceRow,
     BoardFactRow,
@@ -35,14 +37,6 @@ from models.tables import (
     VoidingRow,
     columns,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from sqlalchemy import ColumnElement, Connection
-
-    from models.database import Database
-    from models.ledger import Value
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,21 +7,15 @@ this module could be thrown away and had again by ``rebuild``.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
-from sqlalchemy import Integer, String, bindparam, delete, func, insert
+from sqlalchemy import ColumnElement, Connection, Integer, String, bindparam, delete, func, insert
 from sqlalchemy.dialects.sqlite import insert as insert_or
 from sqlmodel import col, select
 
-from models.entry_rows import read_rows
+from models.entry_rows import Row, Rows, read_rows
 from models.tables import BalanceRow, EntryRow, MarkRow, PostingRow, StandingRow, VoidedRow, VoidingRow
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from sqlalchemy import ColumnElement, Connection
-
-    from models.entry_rows import Row, Rows
 
 PLAY = bindparam("play", type_=String)
 SEQ = bindparam("seq", type_=Integer)

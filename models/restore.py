@@ -4,40 +4,30 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
+from pathlib import Path
+from typing import Literal, TypeAlias, TypeVar
 
-from sqlalchemy import bindparam, func
+from sqlalchemy import Connection, bindparam, func
 from sqlalchemy import select as core_select
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import col, select
 
 from models import integrity, projections
-from models.backup import back_up, copies, heads_of, prove, prove_again, write_whole
-from models.backup_reader import LONGEST_NAME, plain_json, read_backup, timely
+from models.backup import Copy, back_up, copies, heads_of, prove, prove_again, write_whole
+from models.backup_reader import LONGEST_NAME, Backup, plain_json, read_backup, timely
 from models.checksums import known_by
 from models.database import statements_on
-from models.entry_rows import digest, read_rows, write_rows
+from models.entry_rows import Rows, digest, read_rows, write_rows
 from models.errors import CannotOpenError, StorageError
 from models.journal import Journal
-from models.plays import beginning_of, lay_down, start_of
+from models.plays import Play, Seat, beginning_of, lay_down, start_of
 from models.swap_file import put_in_place, ready
 from models.tables import BoardFactRow, EntryRow, PlayerRow, PlayRow, PreferenceRow, columns
 from models.untrusted_file import UntrustedFile
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from pathlib import Path
-
-    from sqlalchemy import Connection
-
-    from models.backup import Copy
-    from models.backup_reader import Backup
-    from models.entry_rows import Rows
-    from models.plays import Play, Seat
-
 
 T = TypeVar("T", PlayerRow, BoardFactRow, PreferenceRow)
 How: TypeAlias = Literal["added", "brought back", "continued", "copied", "here", "further here"]

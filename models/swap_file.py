@@ -10,14 +10,11 @@ from __future__ import annotations
 import os
 import shutil
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from datetime import datetime
+from pathlib import Path
 
 from models.errors import CannotOpenError
 from models.paths import FILE
-
-if TYPE_CHECKING:
-    from datetime import datetime
-    from pathlib import Path
 
 LOGS = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a file while it is open; taken for another file's, it would spoil that one."""

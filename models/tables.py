@@ -9,12 +9,10 @@ Times are ISO text in UTC, of one width, so that they sort. Columns in JSON say 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
+from sqlalchemy import Column
 from sqlmodel import Field, SQLModel
-
-if TYPE_CHECKING:
-    from sqlalchemy import Column
 
 # --- written ---------------------------------------------------------------------------------------
 

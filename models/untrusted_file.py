@@ -10,20 +10,17 @@ from __future__ import annotations
 import itertools
 import sqlite3
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from models.database import Database
+from models.entry_rows import Row
 from models.errors import DamagedError, ForeignFileError, NewerFileError
 from models.migrations import MIGRATIONS
 from models.paths import APPLICATION
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from models.entry_rows import Row
 
 MOST_BYTES = 64_000_000 if sys.platform == "emscripten" else 200_000_000
 """No file larger than this is read. An evening takes about 2 kB a line."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import flet as ft
 
 from companion.core import player_colours
 from models.errors import StorageError
+from models.journal import Journal
 from models.ledger import Refusal
 from views import routes, theme
 from views.app_shell import PlayShell, close_first, dress, gone, in_play, top
@@ -23,11 +25,6 @@ from views.state.open_plays import OpenPlays, written
 from views.state.privacy import AWAY
 from views.table.clock import pause
 from views.tools import tools
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from models.journal import Journal
 
 log = logging.getLogger("companion.views")
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import flet as ft
 
 from companion.core import player_colours
+from companion.core.game import Game
 from models.errors import StorageError
 from models.ledger import Refusal
 from views import theme
@@ -15,10 +16,6 @@ from views.components import controls
 from views.components.banner import Strip
 from views.components.controls import Style, icon_button, press, screen, whole_view
 from views.state.client import Client, ClientContext
-
-if TYPE_CHECKING:
-    from companion.core.game import Game
-
 
 TopScreen: TypeAlias = Callable[[Client], ft.Control]
 PlayScreen: TypeAlias = Callable[..., ft.Control]

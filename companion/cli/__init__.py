@@ -5,12 +5,9 @@ Each is a module with a ``COMMAND``; one more module, named once here, is one mo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
-
-    from companion.cli.command import Command
+from companion.cli.command import Command
 
 
 def _list() -> Command:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import argparse
 
 from companion.cli.command import FINE, NO, Command
 from companion.games import find_game
 from models.ledger import Refusal
-
-if TYPE_CHECKING:
-    import argparse
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+import argparse
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.backup_reminder import backed_up, counted, size
 from companion.cli.books import folder_of, reading, write_out, writing
 from companion.cli.command import FINE, Command, Progress, tell
 from companion.dates import date_and_clock
-from models.backup import back_up, copies, heads_of, make_copy, prove
+from models.backup import Copy, back_up, copies, heads_of, make_copy, prove
 from models.errors import StorageError
 from models.paths import FILE
-
-if TYPE_CHECKING:
-    import argparse
-
-    from models.backup import Copy
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:

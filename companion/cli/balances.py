@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import argparse
+from collections.abc import Callable
 
 from companion.cli.books import every_play, find_play, reading, short_ids
 from companion.cli.command import FINE, NO, Command, No, plain
@@ -10,13 +11,8 @@ from companion.core.rules_at import RulesAt
 from companion.core.units import written
 from companion.games import BOXES
 from models.integrity import prove
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable
-
-    from models.ledger import Ledger
-    from models.plays import Play
+from models.ledger import Ledger
+from models.plays import Play
 
 HIDDEN = "hidden"
 

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from companion.cli.command import No, plain
 from models.backup import write_whole
 from models.book import Book, OlderFileError, ReadOnlyDatabase
+from models.database import Database
 from models.journal import Journal
 from models.paths import data_folder
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
-
-    from models.database import Database
-    from models.plays import Play
+from models.plays import Play
 
 SHORTEST = 6
 """Signs of a play's number that are shown at least."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import argparse
+from pathlib import Path
 
 from companion.cli.backup import line_of
 from companion.cli.books import every_play, find_play, folder_of, reading, short_ids
@@ -11,15 +12,10 @@ from companion.formats.session import has_secrets
 from models.backup import copies, prove_again
 from models.errors import DamagedError, ForeignFileError, StorageError
 from models.integrity import BEGINNING, CHECKS, SHELF, examined, looked_over
+from models.journal import Journal
 from models.ledger import Refusal
 from models.paths import FILE
-
-if TYPE_CHECKING:
-    import argparse
-    from pathlib import Path
-
-    from models.journal import Journal
-    from models.plays import Play
+from models.plays import Play
 
 MARKS = {True: "ok   ", False: "FAULT"}
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from typing import Self
 
 FINE, NO, MISUSE = 0, 1, 2
 """Exit codes: all is well; it could not be done, or something is wrong; it was asked for as makes no sense."""

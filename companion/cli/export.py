@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.cli.books import every_play, find_play, reading, short_ids, write_out
 from companion.cli.command import FINE, Command, Misuse, Progress, agreed, plain, tell
-from companion.formats.forms import find_form
+from companion.formats.forms import Form, find_form
 from companion.formats.session import has_secrets
+from models.journal import Journal
 from models.ledger import Refusal
-
-if TYPE_CHECKING:
-    import argparse
-
-    from companion.formats.forms import Form
-    from models.journal import Journal
-    from models.plays import Play
+from models.plays import Play
 
 HIDDEN = (
     "Something in {} is hidden from the table now. The file says nowhere what somebody has, but lists what moved in "

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.cli.books import every_play, file_bytes, folder_of, short_ids, writing
 from companion.cli.command import FINE, Command, No, Progress, plain
@@ -14,9 +14,6 @@ from models.journal import Journal
 from models.ledger import Refusal
 from models.paths import FILE
 from models.untrusted_file import MOST_BYTES, UntrustedFile, is_database
-
-if TYPE_CHECKING:
-    import argparse
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:

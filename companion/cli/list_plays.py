@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import argparse
 
 from companion.cli.books import every_play, reading, short_ids
 from companion.cli.command import FINE, Command, plain
 from companion.core.unknown_game import title_of
 from companion.dates import date_and_clock
 from companion.games import BOXES
-
-if TYPE_CHECKING:
-    import argparse
-
-    from models.plays import Play
+from models.plays import Play
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.cli.command import FINE, NO, Command
 from companion.formats.session import Mismatch, replay, steps
 from models.book import Book
 from models.journal import Journal
-
-if TYPE_CHECKING:
-    import argparse
 
 MOST_BYTES = 20_000_000
 

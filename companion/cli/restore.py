@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import argparse
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.backup_reminder import done, mends, plans
 from companion.cli.books import file_bytes, folder_of, writing
@@ -17,11 +18,6 @@ from models.journal import Journal
 from models.paths import FILE
 from models.restore import Repair, bring_in, compare
 from models.untrusted_file import MOST_BYTES, UntrustedFile
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator
-
 
 NOTHING_DONE = "Nothing was changed."
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import argparse
 
 from companion.cli.books import reading
 from companion.cli.command import FINE, Command, Progress, plain
+from companion.core.game import Grid
 from companion.statistics import tables
-
-if TYPE_CHECKING:
-    import argparse
-
-    from companion.core.game import Grid
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from companion.core.table import BOARD
-
-if TYPE_CHECKING:
-    from companion.core.game import Game
-    from companion.core.table import Table
-    from models.journal import Journal
+from companion.core.game import Game
+from companion.core.table import BOARD, Table
+from models.journal import Journal
 
 
 def remember(journal: Journal, game: Game, before: Table, after: Table) -> None:

@@ -6,11 +6,10 @@ Plain values that a game makes of its table and a screen draws. They know no con
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-if TYPE_CHECKING:
-    from companion.core.chart import Point
-    from companion.core.prompt import Offer
+from companion.core.chart import Point
+from companion.core.prompt import Offer
 
 
 @dataclass(frozen=True, slots=True)

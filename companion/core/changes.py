@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from companion.core.action import Action, action
+from companion.core.game import BoardValue, Option
 from companion.core.questions import Answers, Choice, Name, Reason
 from companion.core.table import BOARD, HOUSE, Effect, Line, Mark, Refusal, Table
-
-if TYPE_CHECKING:
-    from companion.core.game import BoardValue, Option
 
 
 def change_actions(houses: tuple[Option, ...], facts: tuple[BoardValue, ...]) -> tuple[Action, ...]:

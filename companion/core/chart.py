@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias
 
 Point: TypeAlias = tuple[int, int]
 """A place across the chart, such as the number of a line in the evening, and the figure there."""

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from companion.core.table import listed
+from companion.core.game import Game
+from companion.core.table import Table, listed
 from companion.core.units import written
-from models.ledger import AMEND, COUNT, MONEY, REDO, UNDO, VOID, Line
+from models.ledger import AMEND, COUNT, MONEY, REDO, UNDO, VOID, Account, Line, Proposal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from typing import TypeAlias
-
-    from companion.core.game import Game
-    from companion.core.table import Table
-    from models.ledger import Account, Proposal
-
     Moves: TypeAlias = Mapping[tuple[Account, str], int]
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence  # noqa: TC003 - dataclass fields
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from companion.core.action import Action  # noqa: TC001 - a dataclass field
-from companion.core.boards import Board, Clock  # noqa: TC001 - dataclass fields
-from companion.core.highlights import Highlight  # noqa: TC001 - a dataclass field
-from companion.core.questions import Answers  # noqa: TC001 - a dataclass field
-from companion.core.table import Table, Value  # noqa: TC001 - dataclass fields
+from companion.core.action import Action
+from companion.core.boards import Board, Clock
+from companion.core.highlights import Highlight
+from companion.core.prompt import Prompt
+from companion.core.questions import Answers
+from companion.core.table import Table, Value
 from companion.core.units import THOUSANDS, counted, read_thousands, written
 from models.ledger import (
     MONEY,
@@ -20,7 +21,6 @@ from models.ledger import (
 )
 
 if TYPE_CHECKING:
-    from companion.core.prompt import Prompt
     from companion.tools.sums import Sum
 
 

@@ -7,17 +7,12 @@ is told that is hidden from the table now.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
+from companion.core.table import Table
 from companion.core.units import written
-from models.ledger import Ledger, ledgers
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from companion.core.table import Table
-    from models.ledger import EffectiveEntry, Place
+from models.ledger import EffectiveEntry, Ledger, Place, ledgers
 
 FEW = 3
 """So many highlights are told wherever there are as many."""

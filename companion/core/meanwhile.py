@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from companion.core.game import Game
 from companion.core.questions import Moment
-from models.ledger import Refusal, moved
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from companion.core.game import Game
-    from models.ledger import Entry, Mark, Proposal, Value
+from models.ledger import Entry, Mark, Proposal, Refusal, Value, moved
 
 FEW = 3
 """So many entries are told one by one; they are read between two taps."""

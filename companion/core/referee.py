@@ -7,27 +7,34 @@ never rest on what a screen believed.
 from __future__ import annotations
 
 import uuid
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
 
 from companion.core import differences, revision
 from companion.core.board_values import remember
-from companion.core.differences import remarked
+from companion.core.differences import Difference, remarked
+from companion.core.meanwhile import Shown
+from companion.core.questions import Answers
+from companion.core.revision import Decisions, Revision
 from companion.core.rules_at import HistoricalPlay, RulesAt
 from companion.core.table import BOARD
 from companion.reconcile import assertion
+from companion.reconcile.assertion import Count
 from models.errors import StaleError, StorageError
 from models.journal import Journal, Written
-from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Entry, Place, Proposal, Refusal, history, moved
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from companion.core.differences import Difference
-    from companion.core.meanwhile import Shown
-    from companion.core.questions import Answers
-    from companion.core.revision import Decisions, Revision
-    from companion.reconcile.assertion import Count
-    from models.ledger import EffectiveEntry
+from models.ledger import (
+    AMEND,
+    COUNT,
+    REDO,
+    UNDO,
+    VOID,
+    EffectiveEntry,
+    Entry,
+    Place,
+    Proposal,
+    Refusal,
+    history,
+    moved,
+)
 
 LEAST_REASON = 2
 """Letters or digits without which a reason says nothing."""

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
-from companion.core.table import BOARD
-from models.ledger import Refusal
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
-
-    from companion.core.game import Game
-    from companion.core.table import Seat, Table, Value
-    from models.ledger import EffectiveEntry
+from companion.core.game import Game
+from companion.core.table import BOARD, Seat, Table, Value
+from models.ledger import EffectiveEntry, Refusal
 
 LEAVES = "leave"
 """What every game calls the action of a player who goes home."""

@@ -5,22 +5,31 @@ from __future__ import annotations
 import logging
 import re
 import shlex
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from companion.core.differences import remark, remarked
-from companion.core.table import in_place
-from models.ledger import AMEND, Entry, Fold, Ledger, Mark, Place, Posting, Proposal, Refusal, RevisedEntry, moved
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from companion.core.questions import Answers
-    from companion.core.rules_at import RulesAt
-    from companion.core.table import Table
-    from models.ledger import Account, EffectiveEntry, Value
-
+from companion.core.questions import Answers
+from companion.core.rules_at import RulesAt
+from companion.core.table import Table, in_place
+from models.ledger import (
+    AMEND,
+    Account,
+    EffectiveEntry,
+    Entry,
+    Fold,
+    Ledger,
+    Mark,
+    Place,
+    Posting,
+    Proposal,
+    Refusal,
+    RevisedEntry,
+    Value,
+    moved,
+)
 
 LATER, KEPT = "later", "kept"
 REASON = "reason"

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping
+from datetime import datetime
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
+from companion.core.action import Action, PossibleAnswer
+from companion.core.game import Game
+from companion.core.prompt import Offer
+from companion.core.questions import Answers
 from companion.core.table import Table
 from companion.core.unknown_game import unknown_game
 from companion.games import find_game
-from models.ledger import Refusal
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping
-    from datetime import datetime
-
-    from companion.core.action import Action, PossibleAnswer
-    from companion.core.game import Game
-    from companion.core.prompt import Offer
-    from companion.core.questions import Answers
-    from models.ledger import Entry, Ledger, Proposal, Value
-    from models.plays import Play
+from models.ledger import Entry, Ledger, Proposal, Refusal, Value
+from models.plays import Play
 
 MOST_KNOWN = 100
 """Proposals on one table that are kept at hand; whoever types an amount asks for one with every key."""

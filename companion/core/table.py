@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from models.ledger import Ledger, Line, Mark, Place, Posting, Proposal, Refusal, Value
 from models.plays import Seat
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 __all__ = ["Effect", "Line", "Mark", "Posting", "Refusal", "Seat", "Table", "Value", "listed", "seat_key", "sentence"]
 

@@ -5,16 +5,12 @@ A journal is words and postings, so what was recorded needs no rules. Only what 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.core.game import Game, Page, Standing
 from companion.core.player_colours import HOUSE_ACCENT
 from companion.core.prompt import Prompt
+from companion.core.table import Table
 from companion.core.units import written
 from models.ledger import MONEY
-
-if TYPE_CHECKING:
-    from companion.core.table import Table
 
 NOT_INSTALLED = "this game is not installed here"
 MOST_SEATS = 40

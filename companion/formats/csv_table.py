@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from companion.formats.evening import Evening
+from companion.formats.evening import Evening
 
 Cell: TypeAlias = str | int | None
 

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date, datetime
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from companion.core.differences import OWN
+from companion.core.game import Game
 from companion.core.referee import Referee
+from companion.core.table import Table
 from companion.formats.names import Names
-from models.ledger import history, live
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from datetime import date, datetime
-
-    from companion.core.game import Game
-    from companion.core.table import Table
-    from models.journal import Journal
-    from models.ledger import EffectiveEntry, Entry, Proposal
-    from models.plays import Play
+from models.journal import Journal
+from models.ledger import EffectiveEntry, Entry, Proposal, history, live
+from models.plays import Play
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable  # noqa: TC003 - a dataclass field
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from companion.formats import csv_table, evening, hledger, html, session
+from models.journal import Journal
 from models.ledger import Refusal
-
-if TYPE_CHECKING:
-    from models.journal import Journal
 
 
 @dataclass(frozen=True, slots=True)

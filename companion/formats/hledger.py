@@ -8,17 +8,12 @@ is hidden from the table, it is left out.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from datetime import date
 
+from companion.formats.evening import Evening
 from companion.formats.names import Names, plain
-from models.ledger import moved
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import date
-
-    from companion.formats.evening import Evening
-    from models.ledger import EffectiveEntry
+from models.ledger import EffectiveEntry, moved
 
 BARE = re.compile(r"[A-Za-z]+")
 """A commodity that needs no quotes."""

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
+from companion.core.game import Game
+from companion.core.table import Table
 from models.ledger import MONEY
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from companion.core.game import Game
-    from companion.core.table import Table
 
 JOINERS = "\u200c\u200d"
 """Signs that can't be seen, but without which letters of some scripts and some pictures fall apart."""

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from time import monotonic
-from typing import TYPE_CHECKING
 
-from companion.formats.session import replay, steps
+from companion.formats.session import Step, replay, steps
 from models.errors import ForeignFileError
 from models.journal import Journal
+from models.plays import Play
 from models.restore import take_play
 from models.untrusted_file import UntrustedFile
-
-if TYPE_CHECKING:
-    from companion.formats.session import Step
-    from models.plays import Play
 
 MOST_BYTES = 20_000_000
 SECONDS = 120

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import shlex
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from companion.core import revision
 from companion.core.questions import MOST_WORDS
@@ -15,16 +15,9 @@ from companion.core.rules_at import game_of
 from companion.core.table import seat_key
 from companion.games import find_game
 from companion.reconcile import assertion
-from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Refusal, moved
-from models.plays import Seat
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from models.journal import Journal
-    from models.ledger import Entry, Value
-    from models.plays import Play
-
+from models.journal import Journal
+from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Entry, Refusal, Value, moved
+from models.plays import Play, Seat
 
 HEAD = ("game", "title", "seats", "house", "board")
 MOST_LINES = 200_000

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, overload
+from typing import overload
 
+from companion.core.game import Game
 from models.ledger import Refusal
-
-if TYPE_CHECKING:
-    from companion.core.game import Game
 
 
 @dataclass(frozen=True, slots=True)

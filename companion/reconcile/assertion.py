@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from companion.core.game import Game
+from companion.core.questions import Answers
+from companion.core.table import Table
 from companion.core.units import written
 from companion.reconcile import countable
-from models.ledger import COUNT, Fold, Line, Place, Proposal, Refusal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from companion.core.game import Game
-    from companion.core.questions import Answers
-    from companion.core.table import Table
-    from companion.reconcile.countable import Purse
-    from models.ledger import EffectiveEntry, Entry
+from companion.reconcile.countable import Purse
+from models.ledger import COUNT, EffectiveEntry, Entry, Fold, Line, Place, Proposal, Refusal
 
 RULE = "A count moves nothing. It is looked at again whenever a line before it is corrected."
 QUESTIONS = ("who", "counted", "unit")

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from companion.core.questions import Amount, Choice, Number, Player, Roll
-from companion.core.revision import DROP, Change, name, next_place
+from companion.core.action import Question
+from companion.core.questions import Amount, Answers, Choice, Number, Player, Roll
+from companion.core.revision import DROP, Change, Decisions, name, next_place
 from companion.core.table import sentence
 from companion.core.units import written
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from companion.core.action import Question
-    from companion.core.questions import Answers
-    from companion.core.revision import Decisions
-    from companion.reconcile.walk import Step, Walk
-    from models.ledger import Place, Value
-
+from companion.reconcile.walk import Step, Walk
+from models.ledger import Place, Value
 
 Kind: TypeAlias = Literal["twice", "player", "way", "amount", "answer", "missing", "idle", "both"]
 """What went wrong: told twice, another player's, the other way round, another figure, another answer, left out, never

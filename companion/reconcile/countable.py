@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from companion.core.game import Game
 from companion.core.revision import Change
-from companion.core.table import sentence
+from companion.core.table import Table, sentence
 from companion.core.units import THOUSANDS, read_thousands, written
 from models.ledger import MOST, Refusal
-
-if TYPE_CHECKING:
-    from companion.core.game import Game
-    from companion.core.table import Table
 
 CASH = "cash"
 MOST_COUNTED = MOST // 1_000

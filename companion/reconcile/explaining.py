@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from companion.core.questions import Roll
-from companion.core.revision import Change, next_place, revise
+from companion.core.revision import Change, Revision, next_place, revise
+from companion.core.rules_at import RulesAt
 from companion.core.units import written
 from companion.reconcile import countable
-from companion.reconcile.assertion import held_at
+from companion.reconcile.assertion import Count, held_at
 from companion.reconcile.candidates import Handing, Suspicion, handings, suspicions
+from companion.reconcile.countable import Purse
 from companion.reconcile.walk import Walk, walk
-from models.ledger import Refusal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from companion.core.revision import Revision
-    from companion.core.rules_at import RulesAt
-    from companion.reconcile.assertion import Count
-    from companion.reconcile.countable import Purse
-    from models.ledger import EffectiveEntry, Place
+from models.ledger import EffectiveEntry, Place, Refusal
 
 WORK, LONGER = 6_000, 60_000
 """So many lines are worked out again for it at most; the first few suspicions are tried whatever they cost."""

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
 
-from companion.core.questions import Player
-from companion.reconcile.countable import CASH
-from models.ledger import Ledger, Refusal, ledgers, moved
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from companion.core.action import Action
-    from companion.core.questions import Answers
-    from companion.core.rules_at import RulesAt
-    from companion.core.table import Table
-    from companion.reconcile.countable import Purse
-    from models.ledger import EffectiveEntry, Place, Proposal
+from companion.core.action import Action
+from companion.core.questions import Answers, Player
+from companion.core.rules_at import RulesAt
+from companion.core.table import Table
+from companion.reconcile.countable import CASH, Purse
+from models.ledger import EffectiveEntry, Ledger, Place, Proposal, Refusal, ledgers, moved
 
 NEAR = 8
 """A line that is told twice is told again within so many lines."""

@@ -7,11 +7,8 @@ first two or three.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 WIN, PLACE = "win", "place"
 USUAL = ("1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1", "8-1", "10-1", "12-1", "16-1", "20-1", "25-1", "33-1", "50-1")

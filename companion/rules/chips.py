@@ -5,10 +5,8 @@ A heap of chips is a mapping from the value of a chip to how many there are.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from collections.abc import Mapping
+from typing import TypeAlias
 
 Heap: TypeAlias = "Mapping[int, int]"
 

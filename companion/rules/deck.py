@@ -6,15 +6,13 @@ total is known. What the lowest and the highest hands must come to together cuts
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from companion.core.questions import Hand
+from companion.core.questions import Hand
 
 Counts: TypeAlias = tuple[int, ...]
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")

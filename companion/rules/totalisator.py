@@ -6,11 +6,9 @@ refunded and carried on.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Protocol
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+from typing import NamedTuple, Protocol
 
 ROUND, EXACT = "round", "exact"
 """A whole-unit dividend whose commission is near 10%, or always exactly 10%."""

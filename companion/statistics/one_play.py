@@ -6,18 +6,13 @@ told now (``models.ledger``), and none of it while a balance is hidden from the 
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
-from models.ledger import MONEY, Refusal, ledgers, moved
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
-
-    from companion.core.chart import Point
-    from companion.core.game import Game
-    from companion.core.table import Table
-    from models.ledger import EffectiveEntry
+from companion.core.chart import Point
+from companion.core.game import Game
+from companion.core.table import Table
+from models.ledger import MONEY, EffectiveEntry, Refusal, ledgers, moved
 
 MOST = 1_600
 """So often is it reckoned what somebody is worth: after 200 lines with eight players, after 800 with two.

@@ -4,30 +4,24 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from companion.core.game import Grid
+from companion.core.game import Ending, Grid
+from companion.core.highlights import Highlight, Kind
 from companion.core.rules_at import RulesAt
-from companion.core.table import listed
+from companion.core.table import Table, listed
 from companion.core.units import written
 from companion.games import GAMES
 from models import integrity
 from models.errors import DamagedError, NoSuchPlayError
+from models.journal import Journal
 from models.ledger import MONEY, history
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from datetime import datetime
-
-    from companion.core.game import Ending
-    from companion.core.highlights import Highlight, Kind
-    from companion.core.table import Table
-    from models.journal import Journal
-    from models.plays import Play, Player
-
+from models.plays import Play, Player
 
 NOTE = "Archived plays count, deleted ones don't. Of the wins, so many were shared."
 NOTHING = "Nothing is recorded yet."

@@ -6,14 +6,10 @@ This module names the tools, and loads none of them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from companion.core.game import Game
 from companion.games import TOOLS as GAME_TOOLS
 from companion.games import ToolInfo, find_game
-
-if TYPE_CHECKING:
-    from companion.core.game import Game
-    from companion.tools.sums import Sum
+from companion.tools.sums import Sum
 
 POOL, SCORES, DICE = "pool", "scores", "dice"
 """The tools that have a screen of their own."""

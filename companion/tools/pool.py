@@ -7,13 +7,10 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from companion.core.questions import MOST_MONEY, Amount
 from companion.core.table import Refusal, Table
-
-if TYPE_CHECKING:
-    from companion.tools.sums import Inputs
+from companion.tools.sums import Inputs
 
 LEAST, USUAL, MOST = 2, 6, 12
 """How many horses may run, and how many do where nobody says."""

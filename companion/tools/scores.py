@@ -8,16 +8,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 from companion.core.boards import Round, Score, ScoreSheet
 from companion.core.prompt import Offer
 from companion.core.questions import Amount, Answers
 from companion.core.table import Refusal, Table, Value, listed
 from companion.core.units import MINUS
-
-if TYPE_CHECKING:
-    from companion.tools.sums import Inputs
+from companion.tools.sums import Inputs
 
 LEAST, USUAL, MOST = 2, 3, 8
 """How many players fit on the pad, and how many are on a fresh one."""

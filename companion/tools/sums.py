@@ -9,17 +9,14 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from companion.core.action import Question
+from companion.core.boards import ToteBoard
+from companion.core.game import Game, Option
 from companion.core.questions import PLUS, Amount, Answers, Choice, Roll
-from companion.core.table import Refusal, Table, Value
+from companion.core.table import Effect, Line, Refusal, Table, Value
 from models.ledger import Proposal
-
-if TYPE_CHECKING:
-    from companion.core.boards import ToteBoard
-    from companion.core.game import Game, Option
-    from companion.core.table import Effect, Line
 
 Inputs: TypeAlias = Mapping[str, str]
 NOTHING: Inputs = MappingProxyType({})

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from companion.tools.sums import Inputs
+from companion.tools.sums import Inputs
 
 KEPT, SIDES = 10, 6
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import flet as ft
 
 from companion.core.units import MINUS, spoken, written
+from models.ledger import Line
 from views import theme
 from views.components import controls
 from views.components.controls import Style
-
-if TYPE_CHECKING:
-    from models.ledger import Line
 
 figure = written
 """Write a whole number with its unit, and its sign when it has one or is asked for it."""

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import flet as ft
 
 from views.components import controls
 from views.components.controls import button, press, screen
-
-if TYPE_CHECKING:
-    from views.state.client import Client
-    from views.state.storage_status import StorageStatus
+from views.state.client import Client
+from views.state.storage_status import StorageStatus
 
 AGAIN = "The book is open again. What was not recorded is still there to be recorded."
 

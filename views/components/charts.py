@@ -5,18 +5,15 @@ The charting library is loaded when the first chart is drawn, so that nobody wai
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import flet as ft
 
+from companion.core.chart import Point, Span
 from views import theme
 from views.components.controls import Style, text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from companion.core.chart import Point, Span
 
 BELOW = 26.0
 """Room for the figures below a chart, at text size 1."""

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import flet as ft
 
 from companion.core import player_colours
+from companion.core.action import PossibleAnswer, Question
+from companion.core.questions import Tile
 from views import theme
 from views.components import controls
 from views.components.controls import Style, press, text
-
-if TYPE_CHECKING:
-    from companion.core.action import PossibleAnswer, Question
-    from companion.core.questions import Tile
-    from views.state.draft import Asking
+from views.state.draft import Asking
 
 COLUMNS = 6
 EDGE = ft.Colors.with_opacity(0.55, theme.EDGE)

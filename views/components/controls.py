@@ -6,7 +6,8 @@ Everything that can be touched is 48 px or more and has a name. Words and bounda
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import flet as ft
 
@@ -14,9 +15,6 @@ from views import theme
 from views.components.error_boundary import failed, guarded, memo, press, say, screen, whole_view
 from views.components.ink import Style, heading, soft, text
 from views.theme import CARD, GAP, GAP_S, HAIRLINE, INK, RADIUS, SOFT_INK, TONES, TOUCH
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 __all__ = [
     "Style",

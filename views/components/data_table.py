@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import flet as ft
 
+from companion.core.game import Grid
 from views import theme
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.theme import CARD, GAP_S, HAIRLINE
-
-if TYPE_CHECKING:
-    from companion.core.game import Grid
 
 ROW = 40.0
 """Height of a row, at text size 1."""

@@ -8,20 +8,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import flet as ft
 
 from views import theme
 from views.components.controls import Style, guarded, press, screen, soft, text
-from views.state.privacy import use_privacy
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
-
-    from views.state.play_snapshot import PlaySnapshot
-    from views.state.privacy import Privacy
+from views.state.play_snapshot import PlaySnapshot
+from views.state.privacy import Privacy, use_privacy
 
 Pairs: TypeAlias = tuple[tuple[str, str], ...]
 Look: TypeAlias = Callable[[], Pairs]

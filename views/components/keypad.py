@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import flet as ft
 
-from companion.core.questions import PLUS
+from companion.core.action import Question
+from companion.core.questions import PLUS, Amount
 from companion.core.units import MINUS, THOUSANDS
 from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import Style, face, press, soft, text
-from views.state.draft import complaint
+from views.state.draft import Asked, Asking, Draft, complaint
 from views.table.keyboard import pad
 from views.theme import GAP, GAP_S
-
-if TYPE_CHECKING:
-    from companion.core.action import Question
-    from companion.core.questions import Amount
-    from views.state.draft import Asked, Asking, Draft
 
 POUND = "\u00a3"
 STAKES = (5, 10, 20, 50)

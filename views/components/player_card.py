@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import pi
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import flet as ft
 
 from companion.core import player_colours
+from companion.core.game import Holding, Standing
 from views import theme
 from views.components import controls
 from views.components.controls import Style, chip, soft, text
+from views.state.play_snapshot import Person
 from views.theme import ACCENT, CARD, GAP, GAP_S, HAIRLINE, RADIUS, TINT
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from companion.core.game import Holding, Standing
-    from views.state.play_snapshot import Person
 
 
 def _corners(shape: str, size: float) -> ft.BorderRadius:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import flet as ft
 
@@ -14,11 +14,7 @@ from views.components import controls
 from views.components.controls import face, press, soft
 from views.components.player_card import badge
 from views.setup.form import INK_NAMES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from views.state.play_snapshot import Person
+from views.state.play_snapshot import Person
 
 REMARK = (
     "Plays of the past keep their names, colours and tokens. To play under another name, write that one when the game "

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import flet as ft
 
 from companion.core.differences import OWN, summed
+from companion.core.game import Game
+from models.journal import Written
+from models.ledger import Entry, Line, Proposal
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import Style, soft, text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from companion.core.game import Game
-    from models.journal import Written
-    from models.ledger import Entry, Line, Proposal
-    from views.state.play_snapshot import Anew
+from views.state.play_snapshot import Anew
 
 
 def rows(working: Sequence[Line]) -> list[ft.Control]:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import flet as ft
 
 from views import theme
 from views.components import controls
 from views.components.controls import Style, soft, text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from views.state.client import Client
+from views.state.client import Client
 
 MEASURE = 680
 """No line of text is longer than is good to read."""

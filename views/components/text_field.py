@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import flet as ft
 
 from views import theme
 from views.components import controls
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 OUTLINE = ft.OutlineInputBorder(border_radius=ft.BorderRadius.all(10))
 """The edge of every text field."""

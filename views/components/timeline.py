@@ -5,17 +5,14 @@ Flet 1.0.5's own slider lays an empty sheet over the whole screen, which a scree
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import flet as ft
 
 from views import theme
 from views.components import controls
 from views.components.controls import guarded, screen
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 HEIGHT = 48.0
 KNOB = 22.0

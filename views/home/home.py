@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import flet as ft
 
@@ -13,8 +13,9 @@ from companion.core.player_colours import look
 from companion.core.table import listed
 from companion.core.unknown_game import NOT_INSTALLED, title_of
 from companion.dates import said
-from companion.games import BOXES, find_info, inked
+from companion.games import BOXES, GameInfo, find_info, inked
 from models.ledger import Line, Refusal
+from models.plays import Play
 from views import theme
 from views.app_shell import go, place
 from views.components import controls
@@ -25,16 +26,9 @@ from views.components.sections import mute, pane, spread
 from views.components.text_field import field
 from views.settings.backup_screen import open_button, reminder, use_filing
 from views.setup.names import read_title
+from views.state.client import Client
 from views.state.play_snapshot import Person
 from views.tools.tools import tools_button
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from companion.games import GameInfo
-    from models.plays import Play
-    from views.state.client import Client
-
 
 log = logging.getLogger("companion.views")
 

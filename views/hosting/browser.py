@@ -9,27 +9,24 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import companion_page as page  # type: ignore[import-not-found]  # the page registers it before this is imported
 import flet as ft
 from pyodide.ffi import JsException, create_proxy  # type: ignore[import-not-found]  # Pyodide brings it
 
 from models.book import Book
+from models.database import Database
 from models.errors import NewerFileError, StorageError
 from models.journal import Journal
 from models.ledger import Refusal
 from models.paths import FILE
 from views.app import open_session
+from views.state.client import Client
 from views.state.open_plays import OpenPlays
 from views.state.storage_status import StorageStatus
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
-
-    from models.database import Database
-    from views.state.client import Client
 
 log = logging.getLogger("companion.views")
 

@@ -6,16 +6,12 @@ A table has a dozen screens. Without a limit, whoever can reach the server fills
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from views.hosting.visit import VISIT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from views.hosting.visit import Visit
+from views.hosting.visit import VISIT, Visit
 
 SCREENS = 64
 """So many sockets are open at once, and so many sessions are kept."""

@@ -5,16 +5,14 @@ uvicorn bounds a message for all sockets alike, and with its faster parser nothi
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from asyncio import TimerHandle
+from typing import Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from views.hosting.messages import HELLO_BYTES
 from views.hosting.visit import KNOWN
-
-if TYPE_CHECKING:
-    from asyncio import TimerHandle
 
 CONNECTIONS = 512
 """So many are open at once, pages and sockets; a browser has seven at most."""

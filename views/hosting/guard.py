@@ -9,16 +9,12 @@ from __future__ import annotations
 import ipaddress
 import re
 import socket
+from collections.abc import Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
+from views.hosting.asgi import App, Message, Receive, Scope, Send
 from views.hosting.capacity import FULL, Capacity
 from views.hosting.visit import Visit, address_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from views.hosting.asgi import App, Message, Receive, Scope, Send
 
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 CLOSED = ("/docs", "/redoc", "/openapi.json", "/oauth_callback", "/upload")

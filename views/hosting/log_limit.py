@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import logging
 import time
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import TracebackType
+from collections.abc import Callable
+from types import TracebackType
 
 LOGGERS = ("asyncio", "companion.views", "flet", "flet_web.fastapi", "uvicorn.error")
 SECONDS = 60

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import flet as ft
 
@@ -17,6 +17,7 @@ from models.errors import DamagedError, ForeignFileError, StorageError
 from models.instance_lock import InstanceLock
 from models.journal import Journal
 from models.paths import FILE, data_folder
+from models.restore import Repair
 from views import theme
 from views.app import TITLE, open_session
 from views.components import controls
@@ -25,11 +26,6 @@ from views.components.error_boundary import press
 from views.settings.file_transfer import at_length
 from views.state.open_plays import OpenPlays
 from views.state.storage_status import StorageStatus
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from models.restore import Repair
 
 CLOSED = "The books stay shut"
 WIDE = 480

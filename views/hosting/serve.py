@@ -11,8 +11,10 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import flet as ft
 
@@ -28,10 +30,6 @@ from views.hosting.log_limit import LOGGERS, Seldom
 from views.hosting.native import Door
 from views.settings.file_transfer import MOST_OVER_THE_WIRE
 from views.theme import ASSETS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
 
 ENDED = "Companion has ended. Everything recorded is in the book."
 LOST = (

@@ -12,18 +12,14 @@ import hashlib
 import json
 import mimetypes
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from models.errors import CannotOpenError
 from views.hosting import serve
+from views.hosting.asgi import Receive, Scope, Send
 from views.hosting.guard import Guard
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from views.hosting.asgi import Receive, Scope, Send
 
 BUILT = Path(__file__).resolve().parents[1] / "build" / "pwa"
 LISTING, PAGE, WORKER = "site.json", "index.html", "sw.js"

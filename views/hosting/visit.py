@@ -6,14 +6,12 @@ import asyncio
 import logging
 from contextlib import suppress
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgpack
 
+from views.hosting.asgi import App, Message, Receive, Scope, Send
 from views.hosting.messages import BY_ITSELF, EVENT, MessageError, understood
-
-if TYPE_CHECKING:
-    from views.hosting.asgi import App, Message, Receive, Scope, Send
 
 log = logging.getLogger("companion.views")
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import flet as ft
 
 from companion.core import differences
-from companion.core.differences import DEBTS
-from companion.core.revision import Change
+from companion.core.differences import DEBTS, Difference, Said
+from companion.core.revision import Change, Consequence, Revision
 from companion.dates import said
 from models.errors import StorageError
-from models.ledger import Refusal
+from models.ledger import EffectiveEntry, Place, Refusal
 from views import theme
 from views.app_shell import go, header, place
 from views.components import amounts, controls, sections
@@ -23,20 +23,12 @@ from views.components.sections import pane, spread
 from views.components.text_field import field
 from views.journal.correction_state import AFTER, DROP, KEEP, Correcting, read_place
 from views.journal.entry import thing
+from views.state.client import Client
+from views.state.past_snapshot import PastSheet
+from views.state.play_snapshot import PlaySnapshot
+from views.state.play_state import PlayState
 from views.table.menu import action_groups
 from views.table.sheet import record_bar, sheet
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from companion.core.differences import Difference, Said
-    from companion.core.revision import Consequence, Revision
-    from models.ledger import EffectiveEntry, Place
-    from views.state.client import Client
-    from views.state.past_snapshot import PastSheet
-    from views.state.play_snapshot import PlaySnapshot
-    from views.state.play_state import PlayState
-
 
 REASONS = ("Wrong player", "Wrong amount", "Forgotten", "It did not happen")
 SHOWN = 30

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 from uuid import uuid4
 
 import flet as ft
 
-from companion.core.referee import MEANWHILE
-from companion.core.revision import DROP, KEEP, Change, next_place
+from companion.core.referee import MEANWHILE, Referee
+from companion.core.revision import DROP, KEEP, Change, Decision, Revision, next_place
 from models.errors import StorageError
 from models.ledger import Place, Refusal
 from views.components import controls
 from views.state.past_snapshot import PastSheet, Then, moment
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from companion.core.referee import Referee
-    from companion.core.revision import Decision, Revision
-    from views.state.play_state import PlayState
+from views.state.play_state import PlayState
 
 LINE, STRIKE, AFTER = "line", "strike", "after"
 """The ways in: change a line, strike it out, or put one in after it."""

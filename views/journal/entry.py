@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import flet as ft
 
-from companion.core.differences import DEBTS
+from companion.core.differences import DEBTS, Difference
 from companion.dates import clock, day_and_month
-from models.ledger import AMEND, COUNT, VOID, Line, Place, Refusal
+from companion.reconcile.assertion import Count
+from models.journal import Written
+from models.ledger import AMEND, COUNT, VOID, Entry, Line, Place, Refusal
 from views import theme
 from views.app_shell import go, place
 from views.components import amounts, controls
@@ -17,16 +20,8 @@ from views.components.controls import Style, button, icon_button, press, screen,
 from views.components.receipt import receipt, row, what
 from views.components.text_field import field
 from views.journal.correction_state import AFTER, LINE, STRIKE, route
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from companion.core.differences import Difference
-    from companion.reconcile.assertion import Count
-    from models.journal import Written
-    from models.ledger import Entry
-    from views.state.play_snapshot import Anew, PlaySnapshot
-    from views.state.play_state import PlayState
+from views.state.play_snapshot import Anew, PlaySnapshot
+from views.state.play_state import PlayState
 
 
 @dataclass(eq=False)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import flet as ft
 
 from companion.dates import day
+from models.journal import Written
 from models.ledger import COUNT
 from views import theme
 from views.app_shell import header
@@ -17,16 +18,10 @@ from views.components.player_card import badge
 from views.components.sections import mute
 from views.components.text_field import field
 from views.journal.entry import JournalLine, Striking, detail
-from views.state.play_state import TURN
+from views.state.client import Client
+from views.state.play_snapshot import PlaySnapshot
+from views.state.play_state import TURN, PlayState
 from views.table import play_menu
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from models.journal import Written
-    from views.state.client import Client
-    from views.state.play_snapshot import PlaySnapshot
-    from views.state.play_state import PlayState
 
 A_PAGE = 50
 BESIDE = 900

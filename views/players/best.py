@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import flet as ft
 
 from companion.dates import said
+from companion.statistics import Deed, InGame, PlayerStats, Somebody
 from views import theme
 from views.app_shell import go, gone, place
 from views.components import controls
@@ -14,10 +13,7 @@ from views.components.controls import Style, press, screen, soft, text
 from views.components.player_card import badge
 from views.components.sections import mute, pane, spread
 from views.players.reading import person_of, route_of, so_far, tally_words, use_reading, waiting
-
-if TYPE_CHECKING:
-    from companion.statistics import Deed, InGame, PlayerStats, Somebody
-    from views.state.client import Client
+from views.state.client import Client
 
 NONE = "Nothing remarkable yet. Records come with what is recorded: bets, debts, rounds, and how a play ends."
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import flet as ft
 
 from companion.dates import said
+from companion.statistics import Between, Deed, InGame, PlayerStats, Somebody
 from views import theme
 from views.app_shell import go, gone, place
 from views.components import controls
@@ -15,13 +16,7 @@ from views.components.player_card import badge
 from views.components.player_looks import dressing
 from views.components.sections import mute, pane, spread
 from views.players.reading import person_of, player_at, so_far, tally_words, use_reading, waiting
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from companion.statistics import Between, Deed, InGame, PlayerStats, Somebody
-    from views.state.client import Client
-
+from views.state.client import Client
 
 MOST = 12
 """So many partners are offered, those met most often."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import flet as ft
 
 from companion.dates import said
+from companion.statistics import LeftOut, PlayerStats, Somebody
 from views import theme
 from views.app_shell import go
 from views.components import controls
@@ -16,10 +15,7 @@ from views.components.sections import mute, pane, spread
 from views.players.best import BestScreen
 from views.players.player import PlayerScreen
 from views.players.reading import PATH, person_of, route_of, route_of_best, so_far, tally_words, use_reading, waiting
-
-if TYPE_CHECKING:
-    from companion.statistics import LeftOut, PlayerStats, Somebody
-    from views.state.client import Client
+from views.state.client import Client
 
 A_PAGE = 12
 WHAT_COUNTS = (

@@ -7,24 +7,20 @@ import logging
 from dataclasses import dataclass, field
 from functools import lru_cache
 from time import monotonic
-from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
 import flet as ft
 
 from companion.core.player_colours import look
-from companion.statistics import Memory, PlayerStats, Progress
+from companion.statistics import Memory, PlayerStats, Progress, Somebody
+from companion.statistics.player_stats import Tally
 from models.errors import StorageError
+from models.journal import Journal
 from views import theme
 from views.components import controls
 from views.components.controls import Style, soft
+from views.state.client import Client
 from views.state.play_snapshot import Person
-
-if TYPE_CHECKING:
-    from companion.statistics import Somebody
-    from companion.statistics.player_stats import Tally
-    from models.journal import Journal
-    from views.state.client import Client
 
 log = logging.getLogger("companion.views")
 

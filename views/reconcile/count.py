@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import flet as ft
 
 from companion.dates import said
 from companion.reconcile import countable
-from companion.reconcile.assertion import difference
+from companion.reconcile.assertion import Count, difference
+from companion.reconcile.countable import Purse
 from models.errors import StorageError
 from views import theme
 from views.app_shell import header, home
@@ -20,16 +21,9 @@ from views.components.sections import mute, pane, pick, spread, wide
 from views.components.text_field import field
 from views.reconcile.count_state import NOTES, TOTAL, Counting
 from views.reconcile.explanations import why
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from companion.reconcile.assertion import Count
-    from companion.reconcile.countable import Purse
-    from views.state.client import Client
-    from views.state.play_snapshot import PlaySnapshot
-    from views.state.play_state import PlayState
-
+from views.state.client import Client
+from views.state.play_snapshot import PlaySnapshot
+from views.state.play_state import PlayState
 
 FEW = 8
 """So many counts are listed until more are asked for."""

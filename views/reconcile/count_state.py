@@ -3,32 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from time import monotonic
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 from uuid import uuid4
 
 import flet as ft
 
 from companion.core.meanwhile import Shown
+from companion.core.revision import Change
 from companion.core.rules_at import RulesAt
 from companion.reconcile import countable
 from companion.reconcile.assertion import receipt
-from companion.reconcile.explaining import LONGER, WORK, Search, reason
+from companion.reconcile.countable import Purse
+from companion.reconcile.explaining import LONGER, WORK, Explanation, Findings, Search, reason
 from models.errors import StorageError
-from models.ledger import COUNT, Refusal
+from models.ledger import COUNT, Refusal, Value
 from views.components import controls
 from views.components.amounts import figure
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from companion.core.revision import Change
-    from companion.reconcile.countable import Purse
-    from companion.reconcile.explaining import Explanation, Findings
-    from models.ledger import Value
-    from views.state.play_state import PlayState
+from views.state.play_state import PlayState
 
 NOTES, TOTAL = "notes", "total"
 MOST_NOTES = 9_999

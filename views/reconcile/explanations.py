@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import flet as ft
 
 from companion.core import differences
 from companion.core.differences import DEBTS
 from companion.core.revision import DROP, Change
 from companion.reconcile import countable
+from companion.reconcile.countable import Purse
+from companion.reconcile.explaining import Explanation, Findings
 from models.ledger import Refusal
 from views import theme
 from views.app_shell import go, place
@@ -18,12 +18,8 @@ from views.components.amounts import figure
 from views.components.controls import Style, button, press, soft, text
 from views.journal.correction_state import AFTER, LINE, STRIKE, route
 from views.journal.entry import thing
-
-if TYPE_CHECKING:
-    from companion.reconcile.countable import Purse
-    from companion.reconcile.explaining import Explanation, Findings
-    from views.reconcile.count_state import Counting
-    from views.state.play_snapshot import PlaySnapshot
+from views.reconcile.count_state import Counting
+from views.state.play_snapshot import PlaySnapshot
 
 NOTHING = "No mistake of the usual kinds explains it exactly."
 MOST_SAID = 4

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import flet as ft
 
-from companion.statistics.one_play import joined
+from companion.statistics.one_play import Flows, Stream, joined
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import Style, press, soft, text
 from views.components.data_table import ruled
 from views.components.player_card import badge
+from views.state.play_snapshot import Person
 from views.table.tote_board import fact
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from companion.statistics.one_play import Flows, Stream
-    from views.state.play_snapshot import Person
 
 PARTS = 1000
 """A bar is drawn in so many parts of the width."""

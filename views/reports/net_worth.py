@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import flet as ft
 
 from companion.core import chart
-from companion.core.chart import DASHES, Span, dash, step_of, thinned
+from companion.core.chart import DASHES, Point, Span, dash, step_of, thinned
 from companion.core.player_colours import both_ways
+from companion.statistics.one_play import Course
 from views import theme
 from views.components import amounts, controls
 from views.components.charts import ABOVE, BELOW, Axis, Curve, grown, plot, with_ends
 from views.components.controls import Style, guarded, icon_button, press, screen, soft, text
 from views.components.data_table import FiguresTable
 from views.components.player_card import badge
-
-if TYPE_CHECKING:
-    from companion.core.chart import Point
-    from companion.statistics.one_play import Course
-    from views.state.play_snapshot import Person
-
+from views.state.play_snapshot import Person
 
 RIGHT = 26.0
 """Room for the badges on the right."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import flet as ft
 
 from companion.core.boards import PriceBoard, ScoreSheet
 from companion.statistics import one_play
+from companion.statistics.one_play import Course, Flows
 from models.errors import StorageError
 from views.app_shell import header, home
 from views.components import controls
@@ -19,14 +19,10 @@ from views.components.price_chart import PriceChart
 from views.components.sections import pane, pick, spread
 from views.reports.flows import flows_card
 from views.reports.net_worth import WorthCard
+from views.state.client import Client
+from views.state.play_snapshot import PlaySnapshot
+from views.state.play_state import PlayState
 from views.table.score_sheet import ScoreChart
-
-if TYPE_CHECKING:
-    from companion.statistics.one_play import Course, Flows
-    from views.state.client import Client
-    from views.state.play_snapshot import PlaySnapshot
-    from views.state.play_state import PlayState
-
 
 CHART = 230.0
 """Height of the charts of prices and of rounds, at text size 1."""

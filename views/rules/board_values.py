@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import uuid4
 
 import flet as ft
 
+from companion.core.game import BoardValue, Game
 from companion.games import find_game
-from models.ledger import Refusal
+from models.ledger import Refusal, Value
 from views import theme
 from views.app_shell import gone, header
 from views.components import controls, sections
@@ -18,15 +20,8 @@ from views.components.controls import Style, button, face, press, screen, soft, 
 from views.components.sections import pane
 from views.components.text_field import OUTLINE
 from views.components.text_field import field as text_field
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from companion.core.game import BoardValue, Game
-    from models.ledger import Value
-    from views.state.client import Client
-    from views.state.play_state import PlayState
-
+from views.state.client import Client
+from views.state.play_state import PlayState
 
 OWN = "your own"
 

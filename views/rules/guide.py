@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import flet as ft
 
-from companion.core.game import Page
+from companion.core.game import Grid, Page, Reckoner
+from companion.core.table import Table
 from models.ledger import Refusal
 from views.components import controls
 from views.components.controls import Style, screen, text
 from views.components.data_table import grid, words_of
 from views.components.text_field import field
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from companion.core.game import Grid, Reckoner
-    from companion.core.table import Table
-
 
 log = logging.getLogger("companion.views")
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import flet as ft
 
+from companion.core.game import Option
 from companion.core.units import THOUSANDS, written
 from models.ledger import MONEY
 from views import theme
@@ -17,14 +19,8 @@ from views.components.sections import fold, option, pane, pick, spread
 from views.components.text_field import field
 from views.rules.board_values import Editing, reason
 from views.setup.form import quick_amounts
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from companion.core.game import Option
-    from views.state.client import Client
-    from views.state.play_state import PlayState
-
+from views.state.client import Client
+from views.state.play_state import PlayState
 
 CHANGED = "changed"
 RULING = "the ruling"

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import flet as ft
 
+from companion.core.game import Page
+from companion.core.table import Table
 from views.app_shell import header
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.sections import fold, pane, spread
 from views.components.text_field import field
 from views.rules.guide import extras, help_pages, said
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from companion.core.game import Page
-    from companion.core.table import Table
-    from views.state.client import Client
-    from views.state.play_state import PlayState
-
+from views.state.client import Client
+from views.state.play_state import PlayState
 
 TABLES = (3, 2)
 """Pages with tables have so much more of the width than those without."""

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import flet as ft
 
 from companion.backup_reminder import counted, put_off, safety, size
 from companion.core.table import sentence
 from companion.dates import said
-from models.backup import FOLDER, copies
+from models.backup import FOLDER, Copy, copies
 from views import theme
 from views.app_shell import go, place
 from views.components import controls
 from views.components.controls import Style, button, icon_button, press, soft, text
 from views.components.sections import mute
 from views.settings.file_transfer import FileTransfer, last_backup
-from views.state.client import left
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from models.backup import Copy
-    from views.state.client import Client
-    from views.state.storage_status import StorageStatus
-
+from views.state.client import Client, left
+from views.state.storage_status import StorageStatus
 
 FEW = 4
 """So many are shown until more are asked for."""

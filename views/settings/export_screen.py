@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import flet as ft
 
-from companion.formats.forms import FORMS
+from companion.formats.forms import FORMS, Form
 from views import theme
 from views.app_shell import header, home
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.sections import pane, spread
 from views.settings.backup_screen import use_filing
-
-if TYPE_CHECKING:
-    from companion.formats.forms import Form
-    from views.settings.file_transfer import FileTransfer
-    from views.state.client import Client
-    from views.state.play_snapshot import PlaySnapshot
-    from views.state.play_state import PlayState
+from views.settings.file_transfer import FileTransfer
+from views.state.client import Client
+from views.state.play_snapshot import PlaySnapshot
+from views.state.play_state import PlayState
 
 SECRETS = (
     "Something is hidden in this play, so no file holds a sealed bid or says what somebody has: balances, charts and "

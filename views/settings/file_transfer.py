@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import sys
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -14,28 +15,22 @@ from typing import TYPE_CHECKING, TypeVar
 
 import flet as ft
 
-from companion.backup_reminder import backed_up, done, mends, plans, size
+from companion.backup_reminder import Safety, backed_up, done, mends, plans, size
 from companion.dates import days_ago
 from companion.formats import play_file
 from companion.formats.session import Mismatch
-from models.backup import back_up, is_copied
-from models.backup_reader import read_backup
+from models.backup import Copy, back_up, is_copied
+from models.backup_reader import Backup, read_backup
 from models.errors import StorageError
 from models.ledger import Refusal
-from models.restore import Repair, bring_in, compare
+from models.plays import Play
+from models.restore import Plan, Repair, bring_in, compare
 from models.untrusted_file import MOST_BYTES, is_database
 from views.components.controls import guarded
+from views.state.client import Client
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from companion.backup_reminder import Safety
     from companion.formats.forms import Form
-    from models.backup import Copy
-    from models.backup_reader import Backup
-    from models.plays import Play
-    from models.restore import Plan
-    from views.state.client import Client
 
 
 WRONG_CLOCK = "later than this device's clock says; is its clock right?"

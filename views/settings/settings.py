@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import flet as ft
 
@@ -12,6 +12,7 @@ from companion.core import player_colours
 from companion.core.player_colours import INKS, SHAPES
 from companion.dates import said
 from companion.version import VERSION
+from models.plays import Player
 from views import theme
 from views.components import controls
 from views.components.controls import Style, icon_button, press, screen, soft, text
@@ -20,13 +21,8 @@ from views.components.sections import mute, option, pane, pick, spread
 from views.settings import backup_screen
 from views.settings.backup_screen import books, use_filing
 from views.state import preferences
+from views.state.client import Client, Prefs
 from views.state.play_snapshot import Person
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from models.plays import Player
-    from views.state.client import Client, Prefs
 
 log = logging.getLogger("companion.views")
 

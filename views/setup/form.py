@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 from uuid import uuid4
 
 import flet as ft
 
+from companion.core.game import Game, Option
 from companion.core.player_colours import INKS, SHAPES
 from companion.core.table import listed, seat_key
 from companion.dates import short_date
 from companion.games import GAMES
-from models.ledger import Refusal
-from models.plays import Seat
+from models.journal import Journal
+from models.ledger import Refusal, Value
+from models.plays import Player, Seat
 from views.setup.names import finished, parted, read_name, read_title, without
 from views.state.play_snapshot import Person
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from companion.core.game import Game, Option
-    from models.journal import Journal
-    from models.ledger import Value
-    from models.plays import Player
 
 
 def usual_title(game: Game, now: datetime | None = None) -> str:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from models.ledger import Refusal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 BETWEEN_NAMES = re.compile(r"[,\n]")
 """What stands between two names, and so ends one."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import flet as ft
 
 from companion.core import player_colours
 from companion.core.player_colours import INKS, SHAPES
+from models.plays import Player
 from views import theme
 from views.components import controls
 from views.components.controls import Style, button, face, icon_button, press, soft, text
@@ -16,14 +17,8 @@ from views.components.player_card import badge
 from views.components.player_looks import ink_faces, shape_faces
 from views.components.sections import mute
 from views.components.text_field import field
-from views.setup.form import INK_NAMES
+from views.setup.form import INK_NAMES, Form, Sitter
 from views.state.play_snapshot import Person
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from models.plays import Player
-    from views.setup.form import Form, Sitter
 
 LINE_HEIGHT = 56
 """Height of the field for names, at text size 1."""

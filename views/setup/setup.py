@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from datetime import datetime
 from time import monotonic
-from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 import flet as ft
 
 from companion.core import player_colours
+from companion.core.game import Game
 from companion.core.player_colours import INKS
 from companion.core.rematch import numbered, rematch
 from companion.games import GAMES
+from models.journal import Journal
+from models.plays import Play
 from views import theme
 from views.app_shell import go, place
 from views.components import controls
@@ -22,17 +26,9 @@ from views.rules import house_rules
 from views.setup.form import Form, usual_title
 from views.setup.names import LONGEST_TITLE
 from views.setup.seats import seats
+from views.state.client import Client
+from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import SAME_TAP
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from datetime import datetime
-
-    from companion.core.game import Game
-    from models.journal import Journal
-    from models.plays import Play
-    from views.state.client import Client
-    from views.state.play_snapshot import PlaySnapshot
 
 
 def form_again(journal: Journal, picture: PlaySnapshot) -> Form:

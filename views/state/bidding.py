@@ -5,21 +5,17 @@ One bidding a play, shared by all its screens: a device is handed round, or ever
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import count
-from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from companion.core.differences import laid_again
 from companion.core.questions import Each
+from companion.core.table import Value
 from models.ledger import Refusal
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from companion.core.table import Value
-    from views.state.draft import Draft
-    from views.state.play_snapshot import PlaySnapshot
+from views.state.draft import Draft
+from views.state.play_snapshot import PlaySnapshot
 
 _TURNS = count(1)
 MOVED_ON = "The book has moved on: every bid went back, and everyone bids again."

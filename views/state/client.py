@@ -6,22 +6,19 @@ outlive a reload.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import flet as ft
 
 from companion.core.meanwhile import away
 from models.errors import NoSuchPlayError
+from views.state.open_plays import OpenPlays
 from views.state.play_state import PlayState
 from views.state.privacy import Privacy
 from views.theme import TABLET
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from concurrent.futures import Future
-
-    from views.state.open_plays import OpenPlays
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 from uuid import uuid4
 
 from companion.core import meanwhile
+from companion.core.action import Action, PossibleAnswer, Question
+from companion.core.prompt import Offer
 from companion.core.questions import (
     Amount,
     Choice,
@@ -17,23 +20,16 @@ from companion.core.questions import (
     Moment,
     Number,
     Player,
+    QuestionType,
     Roll,
     Several,
     Words,
     read_each,
     read_several,
 )
-from models.ledger import Refusal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from companion.core.action import Action, PossibleAnswer, Question
-    from companion.core.prompt import Offer
-    from companion.core.questions import QuestionType
-    from companion.core.table import Table, Value
-    from models.ledger import Proposal
-    from views.state.play_snapshot import Person, PlaySnapshot
+from companion.core.table import Table, Value
+from models.ledger import Proposal, Refusal
+from views.state.play_snapshot import Person, PlaySnapshot
 
 log = logging.getLogger("companion.views")
 

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from companion.core.referee import Referee
 from models import integrity
 from models.errors import StorageError
+from models.journal import Journal
 from models.ledger import Refusal
+from views.state.bidding import Bidding
 from views.state.play_snapshot import PlaySnapshot
 from views.state.storage_status import StorageStatus
-
-if TYPE_CHECKING:
-    from models.journal import Journal
-    from views.state.bidding import Bidding
 
 
 class OpenPlays:

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
+from companion.core.meanwhile import Shown
 from companion.core.prompt import Offer
-from companion.core.questions import Moment, Words
+from companion.core.questions import Answers, Moment, Words
+from companion.core.referee import Referee
 from companion.core.revision import Change
-from models.ledger import Refusal
-from views.state.draft import begin, timed
+from companion.core.rules_at import HistoricalPlay
+from models.journal import Written
+from models.ledger import Entry, Refusal
+from views.state.draft import Draft, begin, timed
 from views.state.open_plays import OpenPlays
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import TURN, PlayState
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from companion.core.meanwhile import Shown
-    from companion.core.questions import Answers
-    from companion.core.referee import Referee
-    from companion.core.rules_at import HistoricalPlay
-    from models.journal import Written
-    from models.ledger import Entry
-    from views.state.draft import Draft
 
 
 class PastSnapshot(PlaySnapshot):

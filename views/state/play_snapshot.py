@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from typing import TYPE_CHECKING
 
-from companion.core.action import PossibleAnswer
+from companion.core.action import Action, PossibleAnswer
+from companion.core.boards import Board, Clock
 from companion.core.differences import headline, only_share, share
+from companion.core.game import Badge, Ending, Game, Standing
 from companion.core.player_colours import look
-from models.ledger import AMEND, COUNT, moved
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from companion.core.action import Action
-    from companion.core.boards import Board, Clock
-    from companion.core.game import Badge, Ending, Game, Standing
-    from companion.core.prompt import Offer, Prompt
-    from companion.core.questions import Answers
-    from companion.core.referee import Referee
-    from companion.core.table import Table
-    from models.journal import Written
-    from models.ledger import Entry, Line, Proposal
-    from models.plays import Play
+from companion.core.prompt import Offer, Prompt
+from companion.core.questions import Answers
+from companion.core.referee import Referee
+from companion.core.table import Table
+from models.journal import Written
+from models.ledger import AMEND, COUNT, Entry, Line, Proposal, moved
+from models.plays import Play
 
 
 @dataclass(frozen=True, slots=True)

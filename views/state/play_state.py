@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from time import monotonic, time
-from typing import TYPE_CHECKING
 from uuid import uuid4
 
 import flet as ft
 
 from companion.core.meanwhile import Overtaken, Shown, told
+from companion.core.prompt import Offer
+from companion.core.questions import Answers
+from companion.core.revision import Decisions
+from companion.core.table import Table, Value
 from models.errors import StorageError
-from models.ledger import Refusal
+from models.ledger import Entry, Refusal
 from views.state.draft import Draft, Outcome, answered, begin, brought_up, timed, typed
+from views.state.open_plays import OpenPlays
+from views.state.play_snapshot import PlaySnapshot
 from views.state.privacy import Privacy
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from companion.core.prompt import Offer
-    from companion.core.questions import Answers
-    from companion.core.revision import Decisions
-    from companion.core.table import Table, Value
-    from models.ledger import Entry
-    from views.state.open_plays import OpenPlays
-    from views.state.play_snapshot import PlaySnapshot
-
 
 NOT_RECORDED = "Not recorded: the book has to be opened again first."
 SAME_TAP = 0.4

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import flet as ft
 
 from companion.core import player_colours
 from views.app_shell import dress
-from views.state.client import Prefs
-
-if TYPE_CHECKING:
-    from views.state.client import Client
+from views.state.client import Client, Prefs
 
 log = logging.getLogger("companion.views")
 

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import flet as ft
+from flet.components.component import Component
+from flet.components.hooks.use_ref import MutableRef
 from flet.components.utils import current_component
-
-if TYPE_CHECKING:
-    from flet.components.component import Component
-    from flet.components.hooks.use_ref import MutableRef
 
 log = logging.getLogger("companion.views")
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakSet
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from companion.backup_thread import BackupThread
 
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import flet as ft
 
+from companion.core.prompt import Offer
 from views.components import controls
 from views.components.controls import button, press, soft
+from views.state.play_snapshot import PlaySnapshot
+from views.state.play_state import PlayState
 from views.theme import GAP
-
-if TYPE_CHECKING:
-    import flet as ft
-
-    from companion.core.prompt import Offer
-    from views.state.play_snapshot import PlaySnapshot
-    from views.state.play_state import PlayState
 
 TONES = frozenset({"primary", "danger", "quiet"})
 

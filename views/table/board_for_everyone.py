@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import ceil
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import flet as ft
 
-from companion.core.boards import ToteBoard
+from companion.core.boards import Runner, ToteBoard
 from models.errors import StorageError
 from models.ledger import Refusal
 from views import theme
@@ -17,16 +17,12 @@ from views.components import amounts, controls
 from views.components.controls import Style, icon_button, press, soft, text
 from views.components.error_boundary import screen, whole_view
 from views.components.player_card import badge
-from views.state.client import ClientContext
+from views.state.client import Client, ClientContext
+from views.state.play_snapshot import Person
+from views.state.play_state import PlayState
 from views.table.table import awake
 from views.table.tote_board import PLACES, beaten, best, owner_name, per, rate, seat_name, tile, told
 from views.theme import ACCENT, CARD, HAIRLINE, INK, RADIUS, SOFT_INK, TINT
-
-if TYPE_CHECKING:
-    from companion.core.boards import Runner
-    from views.state.client import Client
-    from views.state.play_snapshot import Person
-    from views.state.play_state import PlayState
 
 ROW, LEAST, MOST = 64.0, 56.0, 132.0
 """Height of a line where the board scrolls, and the least and most it has where all lines fit."""

@@ -6,19 +6,15 @@ Only when it runs out is the table drawn again, once, for what can be done from 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import flet as ft
 
+from companion.core.boards import Clock
 from views.components import controls
 from views.components.controls import guarded, screen
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from concurrent.futures import Future
-
-    from companion.core.boards import Clock
 
 HURRY = 60
 """From so many seconds on the clock asks for attention."""

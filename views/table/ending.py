@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import flet as ft
 
 from companion.core.boards import ScoreSheet
-from companion.core.highlights import highlights
+from companion.core.highlights import Highlight, highlights
 from companion.core.table import listed
 from companion.formats.forms import find_form
 from companion.statistics import one_play
+from companion.statistics.one_play import Course
 from models.errors import StorageError
+from models.ledger import EffectiveEntry
 from views import theme
 from views.app_shell import go, place
 from views.components import controls
@@ -21,19 +23,11 @@ from views.components.controls import Style, button, press, screen, soft, text
 from views.components.player_card import badge
 from views.components.sections import mute
 from views.reports.net_worth import CourseChart
+from views.settings.file_transfer import FileTransfer
 from views.setup.setup import again
+from views.state.play_snapshot import Person, PlaySnapshot
 from views.state.play_state import Pane
 from views.table.score_sheet import ScoreChart
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from companion.core.highlights import Highlight
-    from companion.statistics.one_play import Course
-    from models.ledger import EffectiveEntry
-    from views.settings.file_transfer import FileTransfer
-    from views.state.play_snapshot import Person, PlaySnapshot
-
 
 PAGE = "page"
 LEFT_OUT = "Something is still hidden, so the page leaves out what everybody has."

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import flet as ft
 
+from companion.core.action import Question
 from companion.core.questions import PLUS, Amount, Each, Hands, Number, Roll
 from companion.core.units import THOUSANDS
 from views.components.error_boundary import say
+from views.state.client import Client
 from views.state.draft import Draft, answered, asked_now, takes_digits
+from views.state.play_snapshot import PlaySnapshot
+from views.state.play_state import PlayState
 from views.table.questions import card_pad, number_rows
-
-if TYPE_CHECKING:
-    from companion.core.action import Question
-    from views.state.client import Client
-    from views.state.play_snapshot import PlaySnapshot
-    from views.state.play_state import PlayState
 
 SCALES = ("M", "K")
 POINTS = {".": ".", "Decimal": ".", "M": "M", "K": "K"}

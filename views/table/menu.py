@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 import flet as ft
 
+from companion.core.action import Action
+from companion.core.game import Standing
 from companion.core.prompt import Offer
 from views import theme
 from views.components import controls
 from views.components.controls import Style, icon_button, press, screen, soft, text
 from views.components.hold_to_reveal import HoldToReveal, secrets
 from views.components.player_card import aloud, badge, slot
+from views.state.play_snapshot import PlaySnapshot
+from views.state.play_state import PlayState
 from views.table import play_menu
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from companion.core.action import Action
-    from companion.core.game import Standing
-    from views.state.play_snapshot import PlaySnapshot
-    from views.state.play_state import PlayState
 
 BESIDE = 24
 """So many letters stand beside their label."""

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import flet as ft
 
-from companion.core.boards import PriceBoard, ScoreSheet, ToteBoard
+from companion.core.boards import Board, PriceBoard, ScoreSheet, ToteBoard, Track
 from companion.core.questions import Hands
 from views import theme
 from views.components.controls import Style, face, press, text
+from views.state.client import Client
 from views.state.draft import asked_now
+from views.state.play_snapshot import PlaySnapshot
+from views.state.play_state import PlayState
 from views.table import score_sheet
 from views.table.prices import glance, price_board
 from views.table.questions.card_pad import room_for
 from views.table.score_sheet import ScoreChart, ScoreTable, totals_strip
 from views.table.tote_board import tote_board
 from views.table.track import track_board
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from companion.core.boards import Board, Track
-    from views.state.client import Client
-    from views.state.play_snapshot import PlaySnapshot
-    from views.state.play_state import PlayState
-
 
 SHEET, CHART, PLAYERS, END = "Sheet", "Chart", "Players", "The end"
 SWITCH = 58

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import flet as ft
 
+from companion.core.prompt import Offer, Prompt
 from views.components import controls
 from views.components.controls import Style, button, icon_button, press, screen, soft
 from views.components.receipt import journal_line
 from views.journal.entry import Striking, detail
+from views.settings.file_transfer import FileTransfer
+from views.state.draft import Draft
+from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import Pane, PlayState, UnobservedPlayState
 from views.table.bids import on_sheet
-from views.table.ending import StoryBelow, ending_acts, ending_card
+from views.table.ending import Story, StoryBelow, ending_acts, ending_card
 from views.table.menu import ActionMenu, PlayerDetail
 from views.table.sheet import record_bar, sheet
 from views.table.tote_board import betting
-
-if TYPE_CHECKING:
-    from companion.core.prompt import Offer, Prompt
-    from views.settings.file_transfer import FileTransfer
-    from views.state.draft import Draft
-    from views.state.play_snapshot import PlaySnapshot
-    from views.table.ending import Story
 
 
 @screen

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import flet as ft
 
+from companion.core.game import Game
 from views import theme
 from views.app_shell import go, place
 from views.components import controls
 from views.components.controls import Style, press, soft, text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from companion.core.game import Game
 
 
 def _any(game: Game) -> bool:

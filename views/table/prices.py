@@ -5,10 +5,11 @@ This module and its chart are loaded where a price lies on the table.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import flet as ft
 
+from companion.core.boards import Holder, PriceBoard, Trade
 from companion.core.table import sentence
 from views import theme
 from views.components import amounts, controls
@@ -16,16 +17,11 @@ from views.components.controls import Style, button, press, screen, soft, text
 from views.components.data_table import ruled, sideways
 from views.components.player_card import badge, strip
 from views.components.price_chart import PriceChart
+from views.state.play_snapshot import Person, PlaySnapshot
+from views.state.play_state import PlayState
 from views.table.board_buttons import board_buttons
 from views.table.tote_board import fact
 from views.theme import CARD, GAP, GAP_S, HAIRLINE, RADIUS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from companion.core.boards import Holder, PriceBoard, Trade
-    from views.state.play_snapshot import Person, PlaySnapshot
-    from views.state.play_state import PlayState
 
 FEW = 8
 """So many updates are listed until more are asked for."""

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import flet as ft
 
-from companion.core.chart import Span, dash, step_of
+from companion.core.boards import Round, Score, ScoreSheet
+from companion.core.chart import Point, Span, dash, step_of
 from companion.core.player_colours import both_ways
+from companion.core.prompt import Offer
 from views import theme
 from views.components import controls
 from views.components.charts import BELOW, Axis, Curve, grown, plot, with_ends
 from views.components.controls import Style, press, screen, soft, text
 from views.components.player_card import badge
+from views.state.play_snapshot import Person
 from views.theme import GAP_S
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from companion.core.boards import Round, Score, ScoreSheet
-    from companion.core.chart import Point
-    from companion.core.prompt import Offer
-    from views.state.play_snapshot import Person
-
 
 FIST = ft.Icons.SPORTS_MMA
 LEADS = ft.Icons.EMOJI_EVENTS

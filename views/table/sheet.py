@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import flet as ft
 
+from companion.core.action import Action, Question
 from companion.core.questions import Amount, Choice, Each, Hands, Player, Several
 from models.ledger import Refusal
 from views import theme
@@ -13,14 +12,10 @@ from views.components import controls
 from views.components.controls import Style, face, press, soft, text
 from views.components.player_card import badge
 from views.components.receipt import receipt
-from views.state.draft import seen
+from views.state.draft import Draft, Outcome, seen
+from views.state.play_snapshot import PlaySnapshot
+from views.state.play_state import PlayState
 from views.table.questions import answers
-
-if TYPE_CHECKING:
-    from companion.core.action import Action, Question
-    from views.state.draft import Draft, Outcome
-    from views.state.play_snapshot import PlaySnapshot
-    from views.state.play_state import PlayState
 
 LONG = 34
 """A folded answer longer than this would run off a phone; it is whole again when it is opened."""

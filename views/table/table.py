@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 import flet as ft
 
+from companion.core.game import Standing
 from companion.core.questions import YES_NO, Roll
 from views import theme
 from views.app_shell import ROOMY, header
@@ -17,22 +18,16 @@ from views.components.controls import button, icon_button, press, screen
 from views.components.hold_to_reveal import HoldToReveal, secrets
 from views.components.player_card import standing_card, strip
 from views.settings.backup_screen import use_filing
-from views.state.play_state import TURN, Pane, UnobservedPlayState
+from views.settings.file_transfer import FileTransfer
+from views.state.client import Client
+from views.state.play_snapshot import Person, PlaySnapshot
+from views.state.play_state import TURN, Pane, PlayState, UnobservedPlayState
+from views.state.privacy import Privacy
 from views.table.clock import ClockFace
 from views.table.ending import Story, StoryBeside
 from views.table.middle import above_pad, middle, price_first, sheet_of
 from views.table.panel import WorkingPanel
 from views.table.tote_board import glance, naming
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from companion.core.game import Standing
-    from views.settings.file_transfer import FileTransfer
-    from views.state.client import Client
-    from views.state.play_snapshot import Person, PlaySnapshot
-    from views.state.play_state import PlayState
-    from views.state.privacy import Privacy
 
 log = logging.getLogger("companion.views")
 

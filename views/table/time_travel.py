@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import flet as ft
 
+from companion.core.prompt import Offer
 from companion.dates import clock, day
-from models.ledger import Place
+from models.ledger import EffectiveEntry, Place
 from views import theme
 from views.app_shell import go, header, home, place
 from views.components import controls
@@ -17,18 +17,13 @@ from views.components.player_card import badge
 from views.components.receipt import receipt
 from views.components.timeline import Timeline
 from views.journal.correction_state import AFTER, LINE, route
+from views.state.client import Client
+from views.state.draft import Draft
 from views.state.past_snapshot import Then
-from views.state.play_state import PlayState
+from views.state.play_state import Pane, PlayState
 from views.table.menu import player_facts
 from views.table.middle import middle
 from views.table.table import HEAD, PlayerGrid
-
-if TYPE_CHECKING:
-    from companion.core.prompt import Offer
-    from models.ledger import EffectiveEntry
-    from views.state.client import Client
-    from views.state.draft import Draft
-    from views.state.play_state import Pane
 
 START = Place(0)
 """Before every line."""

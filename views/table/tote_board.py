@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
-from typing import TYPE_CHECKING
 
 import flet as ft
 
 from companion.core import player_colours
-from companion.core.boards import ToteBoard
+from companion.core.boards import Backing, Runner, ToteBoard
 from companion.core.questions import Amount, Words
 from models.ledger import MONEY
 from views import theme
@@ -18,16 +18,9 @@ from views.components import amounts, controls
 from views.components.controls import Style, button, icon_button, press, screen, soft, text
 from views.components.player_card import badge
 from views.state.draft import asked_now
-from views.state.play_state import TURN
+from views.state.play_snapshot import Person, PlaySnapshot
+from views.state.play_state import TURN, PlayState
 from views.theme import ACCENT, CARD, EDGE, GAP, GAP_S, HAIRLINE, INK, RADIUS, SOFT_INK, TINT
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from companion.core.boards import Backing, Runner
-    from views.state.play_snapshot import Person, PlaySnapshot
-    from views.state.play_state import PlayState
-
 
 PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
 TILE = 36

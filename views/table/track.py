@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import flet as ft
 
+from companion.core.boards import Pawn, Track
 from views import theme
 from views.components import controls
 from views.components.controls import Style, chip, screen, soft, text
 from views.components.player_card import badge
+from views.state.play_snapshot import Person, PlaySnapshot
+from views.state.play_state import PlayState
 from views.table.board_buttons import board_buttons
 from views.theme import GAP, GAP_L, GAP_S, HAIRLINE
-
-if TYPE_CHECKING:
-    from companion.core.boards import Pawn, Track
-    from views.state.play_snapshot import Person, PlaySnapshot
-    from views.state.play_state import PlayState
 
 PAWN = 30.0
 """Size of a pawn."""

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 import flet as ft
 
+from companion.tools.sums import Inputs
 from views.components.controls import press, say
 from views.state.preferences import KEY
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from companion.tools.sums import Inputs
 
 log = logging.getLogger("companion.views")
 

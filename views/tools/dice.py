@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import flet as ft
 
 from companion.tools import DICE, throws
+from companion.tools.throws import Throws
 from views import theme
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.dice import FACES, NAMES
 from views.components.sections import pick
+from views.state.client import Client
 from views.table.questions.answers import DICE as SOURCE
-from views.tools.bench import use_bench
+from views.tools.bench import Bench, use_bench
 from views.tools.layout import lay
-
-if TYPE_CHECKING:
-    from companion.tools.throws import Throws
-    from views.state.client import Client
-    from views.tools.bench import Bench
 
 SIZE = 132.0
 """How large the faces are on a screen that has the room."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import flet as ft
 
+from companion.core.action import Question
 from companion.core.questions import PLUS, Amount
 from companion.core.units import THOUSANDS
 from companion.tools import sum_of, sums_of
-from companion.tools.sums import Amounts, Rolls
+from companion.tools.sums import Amounts, Outcome, Rolls, Sum
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import Style, face, icon_button, press, screen, soft, text
@@ -17,18 +16,13 @@ from views.components.keypad import amount_pad, complaint_note, shown
 from views.components.price_chart import PriceChart
 from views.components.receipt import receipt
 from views.components.sections import pick
+from views.state.client import Client
 from views.table.keyboard import pad
 from views.table.questions.answers import ask_plainly
 from views.theme import GAP, GAP_S
-from views.tools.bench import use_bench
+from views.tools.bench import Bench, use_bench
 from views.tools.layout import NONE, answer_card, house_rules, lay
 from views.tools.sheet import ToolSheet, padded
-
-if TYPE_CHECKING:
-    from companion.core.action import Question
-    from companion.tools.sums import Outcome, Sum
-    from views.state.client import Client
-    from views.tools.bench import Bench
 
 CHART = 150.0
 """Height of the chart of a price, at text size 1."""

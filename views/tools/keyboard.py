@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import flet as ft
 
 from companion.tools import DICE, POOL, SCORES
 from views.table.keyboard import POINTS, WALKING
 from views.tools import dice, form, pool, scores
 from views.tools.bench import bench_of
-
-if TYPE_CHECKING:
-    import flet as ft
 
 SIGNS = {"+": "+", "Add": "+", "=": "+", "-": "-", "Subtract": "-", "\u2212": "-"}
 """Keys that go on to another amount or change a sign; ``=`` is where a plus lies unshifted."""

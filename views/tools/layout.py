@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, TypeAlias
 
 import flet as ft
 
+from companion.core.game import Option
 from companion.core.player_colours import INKS, SHAPES
 from views import theme
 from views.components import controls
@@ -13,18 +15,13 @@ from views.components.controls import Style, press, soft, text
 from views.components.keypad import ROOMY
 from views.components.sections import pane, wide
 from views.rules.house_rules import amounts, row, ways
+from views.state.client import Client
 from views.state.play_snapshot import Person
 from views.table.tote_board import fact
 from views.theme import GAP, GAP_S
+from views.tools.bench import Bench
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import TypeAlias
-
-    from companion.core.game import Option
-    from views.state.client import Client
-    from views.tools.bench import Bench
-
     Around: TypeAlias = tuple[list[ft.Control], list[ft.Control]]
     Facts: TypeAlias = tuple[tuple[str, str], ...]
 

@@ -3,33 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import flet as ft
 
 from companion.core.action import Question
+from companion.core.boards import Runner
 from companion.core.questions import Amount, Choice, Tile, Words
 from companion.core.table import Table
 from companion.tools import POOL, pool, sum_of
+from companion.tools.pool import Pool
+from companion.tools.sums import Answer
 from models.ledger import Refusal
 from views.components import amounts, controls
 from views.components.controls import Style, button, icon_button, press, screen, text
 from views.components.keypad import ROOMY, amount_pad
 from views.components.receipt import receipt
 from views.components.sections import fold
+from views.state.client import Client
 from views.table.keyboard import pad
 from views.table.questions.answers import ask_plainly
 from views.table.tote_board import board_lines, head
-from views.tools.bench import offer_undo, use_bench
+from views.tools.bench import Bench, offer_undo, use_bench
 from views.tools.layout import answer_card, house_rules, lay, person
 from views.tools.sheet import ToolSheet
-
-if TYPE_CHECKING:
-    from companion.core.boards import Runner
-    from companion.tools.pool import Pool
-    from companion.tools.sums import Answer
-    from views.state.client import Client
-    from views.tools.bench import Bench
 
 UNNAMED = replace(person("unnamed", "No name", 0), colour="#5E5E5E")
 SHOWN = 30

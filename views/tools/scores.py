@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 import flet as ft
 
 from companion.core.action import Question
+from companion.core.prompt import Offer
 from companion.core.table import Table
 from companion.tools import SCORES, scores
 from companion.tools.scores import POINTS, ScorePad
@@ -19,20 +20,14 @@ from views.components.keypad import ROOMY, amount_pad, number_face
 from views.components.player_card import badge
 from views.components.sections import fold, pick
 from views.components.text_field import field
+from views.state.client import Client
+from views.state.play_snapshot import Person
 from views.table.score_sheet import ScoreChart, ScoreTable, height
 from views.theme import GAP, GAP_S
-from views.tools.bench import offer_undo, use_bench
+from views.tools.bench import Bench, offer_undo, use_bench
 from views.tools.form import after, row
 from views.tools.layout import halved, lay, person
 from views.tools.sheet import ToolSheet
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from companion.core.prompt import Offer
-    from views.state.client import Client
-    from views.state.play_snapshot import Person
-    from views.tools.bench import Bench
 
 TALLEST, LOWEST, CHART = 460.0, 250.0, 190.0
 """No sheet is higher, for its rounds scroll, and none is lower; and the height of the chart, at text size 1."""

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from companion.core.action import PossibleAnswer
-from companion.core.questions import Amount
+from companion.core.action import PossibleAnswer, Question
+from companion.core.questions import Amount, Answers
+from companion.core.table import Table, Value
 from companion.tools.sums import NOTHING, Rolls, read
 from views.state.draft import Draft
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from companion.core.action import Question
-    from companion.core.questions import Answers
-    from companion.core.table import Table, Value
-    from views.tools.bench import Bench
+from views.tools.bench import Bench
 
 
 @dataclass(slots=True)

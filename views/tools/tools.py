@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import flet as ft
 
+from companion.games import ToolInfo
 from companion.tools import DICE, POOL, SCORES, TOOLS, find_tool
 from views import routes, theme
 from views.app_shell import go, top
 from views.components import controls
 from views.components.controls import Style, icon_button, press, screen, soft, text
 from views.components.sections import pane
+from views.state.client import Client
 from views.tools.bench import bench_of, clear
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from companion.games import ToolInfo
-    from views.state.client import Client
 
 PATH = "tools"
 ICONS = {

@@ -6,24 +6,19 @@ Its policy forbids scripts, and whatever comes from elsewhere; of styles it allo
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Iterator
 from hashlib import sha256
-from typing import TYPE_CHECKING
 
 from companion.core.differences import headline, summed
+from companion.core.game import Standing
 from companion.core.table import listed
 from companion.core.units import written
 from companion.dates import clock, date
+from companion.formats.evening import Evening, Row
 from companion.formats.html.charts import seen
-from companion.formats.html.parts import Html, guests, joined, tag
+from companion.formats.html.parts import Guest, Html, guests, joined, tag
 from companion.formats.html.style import sheet
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from companion.core.game import Standing
-    from companion.formats.evening import Evening, Row
-    from companion.formats.html.parts import Guest
-    from models.ledger import Line
+from models.ledger import Line
 
 NOTHING = "Nothing was recorded."
 

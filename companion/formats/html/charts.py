@@ -6,23 +6,19 @@ its words stay as large as those around it. Nothing in it needs a script.
 
 from __future__ import annotations
 
-from collections.abc import Callable  # noqa: TC003 - a dataclass field
+from collections.abc import (
+    Callable,
+    Iterable,
+    Sequence,
+)
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from companion.core.boards import PriceBoard, ScoreSheet
-from companion.core.chart import Span, dash, thinned, told
+from companion.core.boards import PriceBoard, Score, ScoreSheet
+from companion.core.chart import Point, Span, dash, thinned, told
 from companion.core.units import written
-from companion.formats.html.parts import OUTLINES, Html, Inside, joined, tag, words
+from companion.formats.evening import Evening
+from companion.formats.html.parts import OUTLINES, Guest, Html, Inside, joined, tag, words
 from companion.statistics.one_play import course
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from companion.core.boards import Score
-    from companion.core.chart import Point
-    from companion.formats.evening import Evening
-    from companion.formats.html.parts import Guest
 
 DRAWN_APART = 6
 """A seventh line is drawn as the first is, as on every page that was kept."""

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
+from companion.core.game import Standing
 from companion.core.player_colours import look
+from companion.formats.evening import Evening
 from companion.formats.names import plain
-
-if TYPE_CHECKING:
-    from companion.core.game import Standing
-    from companion.formats.evening import Evening
 
 
 class Html(str):

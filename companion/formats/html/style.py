@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from companion.core.palette import DARK, LIGHT
 from companion.core.player_colours import ink_on, known, legible, mix
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from companion.formats.html.parts import Guest
+from companion.formats.html.parts import Guest
 
 SHEET = """
 *{box-sizing:border-box}

@@ -6,19 +6,16 @@ Rulebook: «SELL A CARD SPACES», «SELL A PASS SPACE» and «SELL THE LEAD! SPA
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from companion.core.action import Action, action
 from companion.core.questions import Answers, Choice, Each, Reason, Who, read_each
-from companion.core.table import Effect, Line, Mark, Refusal, Table
+from companion.core.table import Effect, Line, Mark, Refusal, Table, Value
 from companion.games.doubletrack import binding, gates, sales, state
 from companion.games.doubletrack.board import COLOURS, STEP
 from companion.games.doubletrack.opening import colour_label, colour_tile
 from companion.games.doubletrack.sales import EverybodysBids, OpponentsBids, Sale
 from companion.games.doubletrack.state import AUCTION, BOARD, money, name
-
-if TYPE_CHECKING:
-    from companion.core.table import Value
 
 FIRM = "Opened bids are not taken back without a reason. Why?"
 

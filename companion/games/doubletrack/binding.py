@@ -7,16 +7,12 @@ that says so is the later line's own, and so goes when that line is struck out.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from companion.core.table import Effect, Mark, Table
+from companion.core.action import Action
+from companion.core.table import Effect, Mark, Table, Value
 from companion.games.doubletrack import state
 from companion.games.doubletrack.state import BIDS, TABLE
 from models.ledger import moved
-
-if TYPE_CHECKING:
-    from companion.core.action import Action
-    from companion.core.table import Value
 
 RIGHT, GIVEN, SETTLED, LAID, SWITCHED = "right", "given", "settled", "laid", "switched"
 

@@ -5,16 +5,13 @@ Rulebook: «SELL THE LEAD! SPACE».
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from companion.core.action import action
-from companion.core.questions import PLUS, Each, Several, read_each, read_several
+from companion.core.questions import PLUS, Answers, Each, Several, read_each, read_several
 from companion.core.table import Effect, Line, Mark, Refusal, Table
 from companion.games.doubletrack import binding, ending, gates, state
 from companion.games.doubletrack.state import BIDS, BONUS, BONUS_KEYS, money, name, names
-
-if TYPE_CHECKING:
-    from companion.core.questions import Answers
 
 SOURCE = "SELL THE LEAD! SPACE"
 FIRM = "The Loser's Bonus and the dice for it are not taken back without a reason. Why?"

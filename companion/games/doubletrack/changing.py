@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from companion.core.action import Action
 from companion.core.changes import change_actions
 from companion.core.table import BOARD, Effect, Mark, Refusal, Table
 from companion.games.doubletrack import state
@@ -12,9 +12,6 @@ from companion.games.doubletrack.binding import SWITCHED
 from companion.games.doubletrack.board import FACTS, SPACES
 from companion.games.doubletrack.houses import HOUSES
 from companion.games.doubletrack.state import TABLE, name
-
-if TYPE_CHECKING:
-    from companion.core.action import Action
 
 POSITIONS = "positions"
 DUE = "First the Loser's Bonus is given: who is farthest back rests on that house rule."

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from companion.core.table import Refusal
+from companion.core.table import Refusal, Table
 from companion.games.doubletrack import state
 from companion.games.doubletrack.state import name
-
-if TYPE_CHECKING:
-    from companion.core.table import Table
 
 
 def going(table: Table) -> None:

@@ -6,20 +6,15 @@ As long as the screens are up, nothing is told that would have to be added up: o
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 from companion.core.highlights import Best, Highlight, Kind, walk
 from companion.core.questions import read_each
+from companion.core.table import Table
 from companion.games.doubletrack import sales, state
 from companion.games.doubletrack.sales import CARD, PASS, Sale
 from companion.games.doubletrack.state import AUCTION, BIDS, money, name
-from models.ledger import moved
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from companion.core.table import Table
-    from models.ledger import EffectiveEntry, Place, Proposal
+from models.ledger import EffectiveEntry, Place, Proposal, moved
 
 BID = Kind("bid", "Highest winning bid")
 IN_VAIN = Kind("in_vain", "Highest bid in vain")

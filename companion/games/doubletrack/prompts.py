@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.core.prompt import Offer, Prompt
+from companion.core.table import Table
 from companion.games.doubletrack import bonus, state, tolls
 from companion.games.doubletrack.board import TAKEN
 from companion.games.doubletrack.state import TABLE, money, name
-
-if TYPE_CHECKING:
-    from companion.core.table import Table
 
 SPACES = (
     Offer("toll", {}, "Ask at a gate"),

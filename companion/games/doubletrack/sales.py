@@ -7,21 +7,16 @@ Rulebook: «Here's how to sell a card and how your opponents bid on it».
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import Annotated, TypeAlias
 
-from companion.core.questions import Each, read_each, write_each
-from companion.core.table import Effect, Line, Mark, Posting
+from companion.core.questions import Answers, Each, read_each, write_each
+from companion.core.table import Effect, Line, Mark, Posting, Table, Value
 from companion.games.doubletrack import state, track
 from companion.games.doubletrack.board import STEP
 from companion.games.doubletrack.state import AUCTION, BIDS, BONUS, BONUS_KEYS, money, name, names
 from models.ledger import moved
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from companion.core.questions import Answers
-    from companion.core.table import Table, Value
 
 CARD, PASS, LEAD = "card", "pass", "lead"
 ALL_PAY = "Everybody's bid is paid, the losing ones too."

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from companion.core.table import Mark, Posting, Table, listed, sentence
+from companion.core.table import Mark, Posting, Table, Value, listed, sentence
 from companion.core.units import written
 from companion.games.doubletrack.board import BOX, CHIP_NAMES, COLOURS, INKS, SEAT_INKS, SPACES, STACK, START_CHIPS
 from companion.rules import chips
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from companion.core.table import Value
 
 TABLE, AUCTION, BONUS, PASS, GATE, TRACK, BOARD = "table", "auction", "bonus", "pass", "gate", "track", "board"
 BIDS = "table:bids"

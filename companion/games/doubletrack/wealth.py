@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.core.game import Wealth, Worth
+from companion.core.table import Table
 from companion.games.doubletrack import state
-
-if TYPE_CHECKING:
-    from companion.core.table import Table
 
 NOTE = "What lies on the table for the lead or for a toll is nobody's. Chips decide nothing."
 

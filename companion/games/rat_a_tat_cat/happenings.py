@@ -8,15 +8,12 @@ a correction says of it alone makes no round.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from companion.core.questions import Hand, read_hands
 from companion.core.table import Mark, Table, Value
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 SHEET = "sheet"
 ROUND, SUDDEN, JOIN, LEAVE, DEAL, RUN, PAUSE, TIME_UP, STOP = (

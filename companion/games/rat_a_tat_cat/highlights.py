@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from companion.core.highlights import Best, Highlight, Kind
+from companion.core.table import Table
 from companion.games.rat_a_tat_cat.houses import LIMIT, ROUNDS
 from companion.games.rat_a_tat_cat.settle import name, points
 from companion.games.rat_a_tat_cat.standing import tenths
 from companion.games.rat_a_tat_cat.verdict import judge
+from models.ledger import EffectiveEntry, Place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from companion.core.table import Table
     from companion.games.rat_a_tat_cat.replay import Row, Sheet
-    from models.ledger import EffectiveEntry, Place
 
 POINTS = "points"
 LOWEST = Kind("lowest", "Lowest round", POINTS, low=True)

@@ -5,18 +5,14 @@ Nothing of it is kept. Whatever is corrected or struck out, the sheet is what th
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
+from companion.core.table import Table
 from companion.games.rat_a_tat_cat import happenings as told
+from companion.games.rat_a_tat_cat.happenings import Happening
 from companion.games.rat_a_tat_cat.houses import LIMIT, TIME
 from companion.games.rat_a_tat_cat.timing import Timing
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from companion.core.table import Table
-    from companion.games.rat_a_tat_cat.happenings import Happening
 
 EVERYBODY_OUT = "Not counted, played again: everybody left reached the limit."
 NO_TIE = "Not counted: there is no tie to decide."

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from companion.core.action import action
-from companion.core.questions import Answers, Choice, Hand, Hands, Player, Reason, When, Words, read_hands
+from companion.core.questions import Answers, Choice, Hand, Hands, HandsOf, Player, Reason, When, Words, read_hands
 from companion.core.table import Effect, Line, Mark, Refusal, Table, Value, listed
 from companion.games.rat_a_tat_cat.happenings import ROUND, SUDDEN, coming, holder
 from companion.games.rat_a_tat_cat.houses import TIME
@@ -17,11 +17,10 @@ from companion.games.rat_a_tat_cat.replay import EVERYBODY_OUT
 from companion.games.rat_a_tat_cat.settle import gates, name, points, settle
 from companion.games.rat_a_tat_cat.verdict import judge
 from companion.rules.deck import Deck, why_not
+from models.ledger import Proposal
 
 if TYPE_CHECKING:
-    from companion.core.questions import HandsOf
     from companion.games.rat_a_tat_cat.replay import Row
-    from models.ledger import Proposal
 
 SOURCE = "Scoring"
 NOBODY = "nobody"

@@ -5,17 +5,15 @@ So a correction, a house rule played otherwise and a line struck out earlier all
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.core.table import Effect, Line, Posting, Refusal, listed, sentence
+from companion.core.action import Action
+from companion.core.table import Effect, Line, Posting, Refusal, Table, Value, listed, sentence
 from companion.games.rat_a_tat_cat.verdict import judge
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from companion.core.action import Action
-    from companion.core.table import Table, Value
     from companion.games.rat_a_tat_cat.verdict import Verdict
 
 POINTS = "points"

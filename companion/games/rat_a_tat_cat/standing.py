@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.core.game import Badge, Standing
+from companion.core.table import Table
 from companion.games.rat_a_tat_cat.houses import LIMIT, ROUNDS, TIME
 from companion.games.rat_a_tat_cat.timing import lasts
 from companion.games.rat_a_tat_cat.verdict import judge
 
 if TYPE_CHECKING:
-    from companion.core.table import Table
     from companion.games.rat_a_tat_cat.replay import Sheet
     from companion.games.rat_a_tat_cat.verdict import Verdict
 

@@ -9,12 +9,11 @@ from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.core.table import listed, sentence
+from companion.core.table import Table, Value, listed, sentence
 from companion.games.rat_a_tat_cat.houses import ROUNDS, TIME
 from companion.games.rat_a_tat_cat.replay import Sheet, lowest_of, penalty_of, replay
 
 if TYPE_CHECKING:
-    from companion.core.table import Table, Value
     from companion.games.rat_a_tat_cat.replay import Row
 
 Key: TypeAlias = tuple[int, ...]

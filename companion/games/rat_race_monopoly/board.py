@@ -7,13 +7,10 @@ board, so they begin as "Brown 1" to "Dark blue 2"; a table writes its own board
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from companion.core.game import BoardValue
+from companion.core.table import Table
 from companion.games.rat_race_monopoly.scale import notes
-
-if TYPE_CHECKING:
-    from companion.core.table import Table
 
 EDITION = "2010 edition of the add-on, for any Monopoly board"
 

@@ -6,16 +6,13 @@ All sums that stand in the book are written in it.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from companion.core.action import Action
 from companion.core.changes import change_actions
 from companion.core.table import Effect, Refusal, Table
 from companion.games.rat_race_monopoly import state
 from companion.games.rat_race_monopoly.board import FACTS
 from companion.games.rat_race_monopoly.houses import FIXED, HOUSES
-
-if TYPE_CHECKING:
-    from companion.core.action import Action
 
 WHY = {
     "board": "Every sum in this book is written in this board's money. For the other board, begin a new play.",

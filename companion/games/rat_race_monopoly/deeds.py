@@ -5,16 +5,11 @@ Rulebook: «How does the add-on game work?», where the usual Monopoly rules hol
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from companion.core.table import Effect, Line, Mark, Posting
+from companion.core.table import Effect, Line, Mark, Posting, Table
 from companion.games.rat_race_monopoly import state
 from companion.games.rat_race_monopoly.board import street_name
 from companion.games.rat_race_monopoly.naming import buildings_said
 from companion.games.rat_race_monopoly.state import BANK
-
-if TYPE_CHECKING:
-    from companion.core.table import Table
 
 
 def hand_over(table: Table, street: str, taker: str) -> tuple[Posting, ...]:

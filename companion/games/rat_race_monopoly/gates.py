@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from companion.core.table import Refusal
+from companion.core.table import Refusal, Table
 from companion.games.rat_race_monopoly import outcome, state
 from companion.games.rat_race_monopoly.state import DISASTER
-
-if TYPE_CHECKING:
-    from companion.core.table import Table
 
 
 def correcting(table: Table) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, deque
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from companion.core.highlights import Best, Highlight, Kind, walk
 from companion.core.questions import read_several
+from companion.core.table import Table
 from companion.core.units import THOUSANDS
 from companion.games.rat_race_monopoly import outcome, salary, state
 from companion.games.rat_race_monopoly.board import house_cost, mortgage_value, street_name, street_price
@@ -16,12 +17,7 @@ from companion.games.rat_race_monopoly.market import TRADE
 from companion.games.rat_race_monopoly.scale import say, unit
 from companion.games.rat_race_monopoly.state import BANK, PASSED, TOP_JOB, name
 from companion.games.rat_race_monopoly.worth import net_worth
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from companion.core.table import Table
-    from models.ledger import EffectiveEntry, Place
+from models.ledger import EffectiveEntry, Place
 
 GOALS = frozenset(one.default for one in HOUSES if one.key in ("goal", "goal_classic"))
 RESULT = Kind("result", "Net worth at the end", THOUSANDS, final=True)

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from companion.core.table import Line, Posting, Refusal, listed
+from companion.core.table import Line, Posting, Refusal, Table, listed
 from companion.games.rat_race_monopoly import state
 from companion.games.rat_race_monopoly.board import house_cost, mortgage_value
 from companion.games.rat_race_monopoly.scale import say, unit, whole
-
-if TYPE_CHECKING:
-    from companion.core.table import Table
 
 
 def transfer(table: Table, amount: int, giver: str, taker: str) -> tuple[Posting, ...]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from companion.core.questions import PLUS, Choice, Player, Several, Tile
+from companion.core.questions import PLUS, Answers, Choice, Player, Several, Tile
 from companion.core.table import Refusal, Table, Value
 from companion.games.rat_race_monopoly import state
 from companion.games.rat_race_monopoly.board import (
@@ -18,11 +18,6 @@ from companion.games.rat_race_monopoly.board import (
     street_price,
 )
 from companion.games.rat_race_monopoly.scale import say
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from companion.core.questions import Answers
 
 
 def label(table: Table, _answers: Answers, street: str) -> str:

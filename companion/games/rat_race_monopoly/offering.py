@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from companion.core.prompt import Offer
+from companion.core.table import Table
 from companion.games.rat_race_monopoly import buildings, insurance, market, state, trading
 from companion.games.rat_race_monopoly.scale import notes, say
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from companion.core.table import Table
 
 LITTLE = 50
 """In notes: who holds less may be near the end, and is offered it last of all."""

@@ -5,17 +5,12 @@ Rulebook: «How does the add-on game work?»
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.core.game import Ending
-from companion.core.table import listed, sentence
+from companion.core.table import Table, listed, sentence
 from companion.games.rat_race_monopoly import state
 from companion.games.rat_race_monopoly.scale import say
 from companion.games.rat_race_monopoly.state import GAME
 from companion.games.rat_race_monopoly.worth import net_worth
-
-if TYPE_CHECKING:
-    from companion.core.table import Table
 
 
 def ending(table: Table) -> Ending | None:

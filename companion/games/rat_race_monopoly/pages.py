@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from companion.core.game import Grid, Page, Reckoner
 from companion.core.table import Refusal, Table
@@ -21,9 +21,6 @@ from companion.games.rat_race_monopoly.board import (
     street_price,
 )
 from companion.games.rat_race_monopoly.scale import say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 def _jobs(table: Table) -> Grid:

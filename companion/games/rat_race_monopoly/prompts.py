@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.core.prompt import Offer, Prompt
+from companion.core.table import Table
 from companion.games.rat_race_monopoly import broker, disasters, jail, loans, offering, salary, state, work
 from companion.games.rat_race_monopoly.board import DEGREES
 from companion.games.rat_race_monopoly.outcome import ending
 from companion.games.rat_race_monopoly.scale import say
 from companion.games.rat_race_monopoly.state import BANK, TOP_DEGREE, TOP_JOB, name
 from companion.games.rat_race_monopoly.worth import net_worth
-
-if TYPE_CHECKING:
-    from companion.core.table import Table
 
 
 def prompt(table: Table) -> Prompt:

@@ -6,17 +6,12 @@ The rulebook's amounts are for a board in millions; Classic's are those divided 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from companion.core.questions import Amount
+from companion.core.questions import Amount, Answers
+from companion.core.table import Table
 from companion.core.units import THOUSANDS, written
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from companion.core.questions import Answers
-    from companion.core.table import Table
 
 
 @dataclass(frozen=True, slots=True)

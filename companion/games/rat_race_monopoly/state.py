@@ -8,14 +8,9 @@ nought, against ``bank:debt``. A street is one of the unit ``s5``, at ``ann:stre
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from companion.core.table import Mark, sentence
+from companion.core.table import Mark, Table, sentence
 from companion.games.rat_race_monopoly.board import BRACKETS, DEGREES, GROUP_OF, STREETS, STREETS_OF, bracket_of
 from companion.games.rat_race_monopoly.scale import MILLIONS, notes, unit, whole
-
-if TYPE_CHECKING:
-    from companion.core.table import Table
 
 BANK = "bank"
 MARKET = "market"

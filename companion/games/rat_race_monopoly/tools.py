@@ -5,12 +5,12 @@ Each sets up a small table with one player's job or shares at it, and asks the g
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from companion.core.action import Question
-from companion.core.questions import Amount, Choice
+from companion.core.questions import Amount, Answers, Choice
 from companion.core.table import Effect, Line, Mark, Refusal, Seat, Table
 from companion.games.rat_race_monopoly import broker, loans, market, salary, state
 from companion.games.rat_race_monopoly.board import JOBS, bracket_of
@@ -19,12 +19,7 @@ from companion.games.rat_race_monopoly.money import line, then_has, transfer, tr
 from companion.games.rat_race_monopoly.scale import CLASSIC, MILLIONS, SCALES, notes, say, unit
 from companion.games.rat_race_monopoly.state import BANK, GAME, SLOTS, TOP_JOB
 from companion.tools.sums import Answer, Rolls, Sum, choose, receipt, rolled
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from companion.core.questions import Answers
-    from models.ledger import Proposal
+from models.ledger import Proposal
 
 WHO = "one"
 SEATS = (Seat(WHO, "the player"), Seat("two", "another"))

@@ -5,8 +5,9 @@ Rulebook: «How does the add-on game work?», where the usual Monopoly rules hol
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import Annotated, TypeAlias
 
 from companion.core.action import action
 from companion.core.questions import Answers, Who, read_several
@@ -18,9 +19,6 @@ from companion.games.rat_race_monopoly.money import line, must_hold, then_has, t
 from companion.games.rat_race_monopoly.naming import Streets, detail, group_said, label, not_of, tile
 from companion.games.rat_race_monopoly.scale import amount, say, whole
 from companion.games.rat_race_monopoly.state import BANK, name
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 SOURCE = "How does the add-on game work?"
 RULE = (

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.core.game import Cash, Wealth, Worth
-from companion.core.table import listed
+from companion.core.table import Table, listed
 from companion.games.rat_race_monopoly import state
 from companion.games.rat_race_monopoly.scale import notes, unit
 from companion.games.rat_race_monopoly.worth import net_worth, shares_worth
-
-if TYPE_CHECKING:
-    from companion.core.table import Table
 
 
 def worth(table: Table, who: str) -> Worth | None:

@@ -5,15 +5,11 @@ Rulebook: «How does the add-on game work?»; how it is counted is ours, and the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from companion.core.table import Line, Table
 from companion.games.rat_race_monopoly import state
 from companion.games.rat_race_monopoly.board import HOTEL, house_cost, mortgage_value, street_price
 from companion.games.rat_race_monopoly.money import line
 from companion.games.rat_race_monopoly.scale import say, whole
-
-if TYPE_CHECKING:
-    from companion.core.table import Line, Table
 
 
 def streets_worth(table: Table, who: str) -> tuple[int, int]:

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from companion.core.table import Refusal
+from companion.core.table import Refusal, Table
 from companion.games.ratrace import state
 from companion.games.ratrace.board import BUSINESSES, CLASS_IN, SQUARE_NAMES
 from companion.games.ratrace.state import AUCTION, DUE, EXCHANGE, LOTTERY, RACE, TABLE, name
-
-if TYPE_CHECKING:
-    from companion.core.table import Table
 
 EVENT_NAMES = {
     RACE: "the race",

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from companion.core.highlights import Best, Highlight, Kind, walk
+from companion.core.table import Table
 from companion.games.ratrace import dues, retiring, state
 from companion.games.ratrace.houses import HOUSES
 from companion.games.ratrace.state import EXCHANGE, LOTTERY, RACE, TREASURY, money, name
-from models.ledger import moved
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from companion.core.table import Table
-    from models.ledger import EffectiveEntry, Proposal
+from models.ledger import EffectiveEntry, Proposal, moved
 
 GOAL = next(one for one in HOUSES if one.key == "goal")
 RESULT = Kind("result", "Money at the end", final=True)

@@ -6,7 +6,8 @@ any time. Rulebook: «Q. When does it start to get interesting?».
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from collections.abc import Callable
+from typing import Annotated, TypeAlias
 
 from companion.core.action import action
 from companion.core.questions import Answers, Number, Reason, TwoDice, Who
@@ -15,9 +16,6 @@ from companion.games.ratrace import classes, gates, squares, state
 from companion.games.ratrace.board import BUSINESSES, CLASS_NAMES, CLASSES
 from companion.games.ratrace.business import credit_falls_due
 from companion.games.ratrace.state import LANDING_DONE, TABLE, TREASURY, name
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 SOURCE = "Q. When does it start to get interesting?"
 MOST_SQUARES = 36

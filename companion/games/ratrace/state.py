@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
 from companion.core.table import Effect, Line, Mark, Posting, Table, sentence
 from companion.games.ratrace.board import (
@@ -17,9 +17,6 @@ from companion.games.ratrace.board import (
     SQUARE_NAMES,
 )
 from companion.rules.credit import interest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 HAND = 3
 FEW = 3

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.core.game import Cash, Wealth, Worth
+from companion.core.table import Table
 from companion.games.ratrace import state
-
-if TYPE_CHECKING:
-    from companion.core.table import Table
 
 NOTE = "Cash in hand, less credit with its 10%. Symbols, and money that lies in a bet, don't count."
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.core.boards import Backing, Runner, ToteBoard
 from companion.core.prompt import Offer
+from companion.core.table import Table
 from companion.core.units import written
 from companion.games.totopoly import book_settling, book_slips, race, runner_lines, state, tote
 from companion.games.totopoly.book_slips import KINDS, SIDE, in_till
@@ -14,7 +15,6 @@ from companion.games.totopoly.houses import BOOK
 from companion.games.totopoly.state import BETTING, HOME, OVER, PARADE, RUNNING, UNIT, money
 
 if TYPE_CHECKING:
-    from companion.core.table import Table
     from companion.games.totopoly.book_slips import BookSlip
 
 

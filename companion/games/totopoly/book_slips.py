@@ -7,17 +7,13 @@ stakes lie in the bookmaker's till, ``<seat>:book``, which is the bookmaker's ow
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from companion.core.table import Effect, Mark
+from companion.core.table import Effect, Mark, Table
 from companion.games.totopoly import state, unsettled
 from companion.games.totopoly.dividends import race_number
 from companion.games.totopoly.state import money
 from companion.rules import bookmaker
 from companion.rules.bookmaker import Odds, Wager, read_odds
-
-if TYPE_CHECKING:
-    from companion.core.table import Table
 
 SIDE = unsettled.SIDE
 """Who holds the marks of all side books."""

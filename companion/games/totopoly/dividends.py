@@ -7,19 +7,15 @@ pool that does not match its slips, as after a line was struck out, is seen.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from companion.core.table import Line, Mark
+from companion.core.table import Line, Mark, Table
 from companion.games.totopoly import state, unsettled
 from companion.games.totopoly.board import HORSES
 from companion.games.totopoly.houses import EVENING
 from companion.games.totopoly.state import POOL, UNIT, money
 from companion.rules import totalisator
-from companion.rules.totalisator import Dividend, Terms
-
-if TYPE_CHECKING:
-    from companion.core.table import Table
-    from companion.rules.totalisator import Payout
+from companion.rules.totalisator import Dividend, Payout, Terms
 
 TOTE, RACE = unsettled.TOTE, unsettled.RACE
 """Who holds the marks of the pool, and those of the race."""

@@ -5,16 +5,11 @@ Rulebook: «The Winner».
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.core.game import Ending
-from companion.core.table import listed, sentence
+from companion.core.table import Table, listed, sentence
 from companion.games.totopoly import book_slips, race, state
 from companion.games.totopoly.houses import AUCTION, BANK, BOOK, EVENING, TOTE
 from companion.games.totopoly.state import OVER, money
-
-if TYPE_CHECKING:
-    from companion.core.table import Table
 
 UNPLACED = 9
 CLOSED = {

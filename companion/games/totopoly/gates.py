@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from companion.core.table import Refusal, listed
+from companion.core.table import Refusal, Table, listed
 from companion.games.totopoly import state
 from companion.games.totopoly.state import (
     BETTING,
@@ -18,9 +16,6 @@ from companion.games.totopoly.state import (
     SETUP,
     name,
 )
-
-if TYPE_CHECKING:
-    from companion.core.table import Table
 
 STAGE_NAMES = {
     SETUP: "the setting up",

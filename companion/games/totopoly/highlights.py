@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 from companion.core.highlights import Best, Highlight, Kind, walk
+from companion.core.table import Table
 from companion.games.totopoly import book_slips, dividends, ending, race, state
 from companion.games.totopoly.dividends import TOTE, race_number
 from companion.games.totopoly.houses import AUCTION, BANK, EVENING
 from companion.games.totopoly.state import FUND, HATS, UNIT, money, name
-from models.ledger import moved
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from companion.core.table import Table
-    from models.ledger import EffectiveEntry, Proposal
+from models.ledger import EffectiveEntry, Proposal, moved
 
 RESULT = Kind("result", "Money at the end", UNIT, final=True)
 RESULT_OF_BETS = Kind("result.bets", "Won or lost at the bets", UNIT, final=True)

@@ -5,9 +5,7 @@ Rulebook: «Discarding» and «Auctioneer».
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from companion.core.table import Effect, Line, Mark
+from companion.core.table import Effect, Line, Mark, Table
 from companion.games.totopoly import state
 from companion.games.totopoly.board import BUSINESSES, HORSES
 from companion.games.totopoly.houses import AUCTION, BANK
@@ -26,9 +24,6 @@ from companion.games.totopoly.state import (
     STAGES,
 )
 from companion.rules.auction import commission, highest_bid
-
-if TYPE_CHECKING:
-    from companion.core.table import Table
 
 RIVALS = {"walroy": "stevedon", "stevedon": "walroy"}
 MOST_RUN = 3

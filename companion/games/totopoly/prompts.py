@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.core.prompt import Offer, Prompt
-from companion.core.table import listed, sentence
+from companion.core.table import Table, listed, sentence
 from companion.games.totopoly import advantages, dues, hats, lots, opening, parade, race, race_prompts, state
 from companion.games.totopoly.book import draw_out
 from companion.games.totopoly.houses import AUCTION, BANK, BOOK, EVENING, TOTE
@@ -29,7 +29,6 @@ from companion.games.totopoly.state import (
 )
 
 if TYPE_CHECKING:
-    from companion.core.table import Table
     from companion.games.totopoly.dues import Due
 
 

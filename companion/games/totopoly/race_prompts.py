@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.core.prompt import Offer, Prompt
-from companion.core.table import listed
+from companion.core.table import Table, listed
 from companion.games.totopoly import book_settling, book_slips, dividends, race, settling, state, tote, unsettled
 from companion.games.totopoly.board import HORSES
 from companion.games.totopoly.dividends import race_number
@@ -15,7 +15,6 @@ from companion.games.totopoly.houses import TOTE as TOTE_ALONE
 from companion.games.totopoly.state import BETTING, FUND, HOME, OVER, PARADE, RUNNING, money
 
 if TYPE_CHECKING:
-    from companion.core.table import Table
     from companion.games.totopoly.dividends import Slip
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")

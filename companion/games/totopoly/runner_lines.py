@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from companion.core.table import Table
 from companion.games.totopoly import race, state, tote
 from companion.games.totopoly.board import COLOURS, HORSES, INKS
 from companion.games.totopoly.dividends import race_number
 from companion.games.totopoly.state import BETTING, HOME, OVER, PARADE, RUNNING
-
-if TYPE_CHECKING:
-    from companion.core.table import Table
 
 
 def listed_horses(table: Table, backed: set[str]) -> tuple[str, ...]:

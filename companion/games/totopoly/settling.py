@@ -18,10 +18,10 @@ from companion.games.totopoly.houses import TOTE as TOTE_ALONE
 from companion.games.totopoly.state import BANKER, BETTING, CLERK, FUND, GAME, HOME, OVER, POOL, UNIT, money
 from companion.games.totopoly.tote import kept
 from companion.rules import prizes, totalisator
+from companion.rules.totalisator import Dividend, Payout
 
 if TYPE_CHECKING:
     from companion.games.totopoly.dividends import Slip
-    from companion.rules.totalisator import Dividend, Payout
 
 TOTE_SOURCE = "The Totalisator or Bookmaker"
 PRIZE_SOURCE = "Prize Money"

@@ -12,16 +12,11 @@ training are units too (``black`` ... ``white.black`` ... ``remount``), from ``s
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.core.questions import Tile
-from companion.core.table import Line, Mark, Posting
+from companion.core.table import Line, Mark, Posting, Table
 from companion.games.totopoly import unsettled
 from companion.games.totopoly.board import BUSINESSES, CARDS, COLOURS, HORSES, INKS, NAMES, TRAINING_CARDS, WHITES
 from companion.games.totopoly.houses import AUCTION, BANK, BOOK, EVENING, TOTE
-
-if TYPE_CHECKING:
-    from companion.core.table import Table
 
 UNIT = "\u00a3"
 GAME = "table"

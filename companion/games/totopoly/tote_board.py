@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.core.boards import Backing, Runner, ToteBoard
 from companion.core.prompt import Offer
+from companion.core.table import Table
 from companion.games.totopoly import book_board, dividends, race, runner_lines, settling, state, tote
 from companion.games.totopoly.dividends import TOTE, race_number
 from companion.games.totopoly.houses import BANK, BOOK, EVENING
@@ -14,7 +15,6 @@ from companion.games.totopoly.state import BETTING, HOME, OVER, PARADE, RUNNING,
 from companion.rules import totalisator
 
 if TYPE_CHECKING:
-    from companion.core.table import Table
     from companion.games.totopoly.dividends import Slip
 
 FROM_BETTING = (BETTING, RUNNING, HOME, OVER)

@@ -6,13 +6,9 @@ this module reads the marks themselves, and ``state`` asks it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from companion.core.table import Table
 from companion.games.totopoly.houses import BANK, EVENING
 from companion.games.totopoly.houses import TOTE as TOTE_ALONE
-
-if TYPE_CHECKING:
-    from companion.core.table import Table
 
 TOTE, RACE, SIDE = "tote", "race", "side"
 """Who holds the marks of the pool, those of the race, and those of all side books."""

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.core.game import Cash, Wealth, Worth
+from companion.core.table import Table
 from companion.games.totopoly import ending, state
 from companion.games.totopoly.houses import AUCTION, BANK, BOOK, EVENING, TOTE
 from companion.games.totopoly.state import SETUP, UNIT
-
-if TYPE_CHECKING:
-    from companion.core.table import Table
 
 TITLES = {
     EVENING: "Money",

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import flet as ft
 
+from companion.core.action import Question
 from companion.core.questions import Each
 from companion.core.table import listed
 from models.ledger import Refusal
@@ -14,15 +13,11 @@ from views.app_shell import go, place
 from views.components import controls
 from views.components.controls import Style, button, press, soft, text
 from views.components.player_card import badge
-from views.state.bidding import NOBODY
+from views.state.bidding import NOBODY, Bidding
+from views.state.draft import Draft, Outcome
+from views.state.play_snapshot import Person, PlaySnapshot
+from views.state.play_state import PlayState
 from views.table.bids import sealed_bids
-
-if TYPE_CHECKING:
-    from companion.core.action import Question
-    from views.state.bidding import Bidding
-    from views.state.draft import Draft, Outcome
-    from views.state.play_snapshot import Person, PlaySnapshot
-    from views.state.play_state import PlayState
 
 BIDS = "bids"
 """Last part of the route on which bids are laid."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import flet as ft
 
@@ -12,7 +11,7 @@ from companion.core import player_colours
 from companion.core.differences import remark
 from companion.core.questions import read_each
 from models.errors import StorageError
-from models.ledger import Refusal
+from models.ledger import Line, Proposal, Refusal
 from views import theme
 from views.app_shell import go, gone, place, use_play
 from views.components import amounts, controls
@@ -21,20 +20,13 @@ from views.components.error_boundary import screen, whole_view
 from views.components.hold_to_reveal import HoldToReveal, secrets
 from views.components.player_card import badge
 from views.components.receipt import receipt
-from views.state.bidding import NO_BID
-from views.state.client import ClientContext
-from views.state.play_state import SAME_TAP
+from views.state.bidding import NO_BID, Bidding
+from views.state.client import Client, ClientContext
+from views.state.play_snapshot import Person, PlaySnapshot
+from views.state.play_state import SAME_TAP, PlayState
 from views.state.privacy import use_privacy
 from views.table.bids import sealed_bids
 from views.table.bids.on_sheet import BIDS, about, again, device
-
-if TYPE_CHECKING:
-    from models.ledger import Line, Proposal
-    from views.state.bidding import Bidding
-    from views.state.client import Client
-    from views.state.play_snapshot import Person, PlaySnapshot
-    from views.state.play_state import PlayState
-
 
 STACK = (1, 2, 5)
 """What chips are worth, in steps of the bid: where those are 5, they are 5, 10 and 25."""

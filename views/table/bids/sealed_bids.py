@@ -7,20 +7,16 @@ in a sheet, the journal, an address or a file before all are opened; then they a
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from companion.core.meanwhile import Shown
 from companion.core.questions import write_each
+from companion.core.table import Value
 from models.errors import StorageError
-from models.ledger import Refusal
+from models.ledger import Entry, Refusal
 from views.state.bidding import Bidding
-
-if TYPE_CHECKING:
-    from companion.core.table import Value
-    from models.ledger import Entry
-    from views.state.draft import Draft
-    from views.state.play_snapshot import PlaySnapshot
-    from views.state.play_state import PlayState
+from views.state.draft import Draft
+from views.state.play_snapshot import PlaySnapshot
+from views.state.play_state import PlayState
 
 BEGUN_ANEW = "The bids on something else went back to whoever made them."
 

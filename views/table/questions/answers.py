@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
 
 import flet as ft
 
+from companion.core.action import Action, PossibleAnswer, Question
 from companion.core.questions import Amount, Choice, Each, Hands, Number, Player, Roll, Several, Words
 from views import theme
 from views.components import controls
@@ -16,18 +16,14 @@ from views.components.dice import FACES, NAMES
 from views.components.keypad import ROOMY, amount_pad, number_face
 from views.components.player_card import badge
 from views.components.text_field import field
-from views.state.draft import complaint
+from views.state.draft import Asked, Asking, Draft, complaint
+from views.state.play_snapshot import PlaySnapshot
+from views.state.play_state import PlayState
 from views.table.bids.on_sheet import sealed_question
 from views.table.questions.card_pad import hand_pad
 from views.table.questions.each import each_question
 from views.table.questions.several import several_question
 from views.theme import GAP_S
-
-if TYPE_CHECKING:
-    from companion.core.action import Action, PossibleAnswer, Question
-    from views.state.draft import Asked, Asking, Draft
-    from views.state.play_snapshot import PlaySnapshot
-    from views.state.play_state import PlayState
 
 DICE = random.SystemRandom()
 MANY = 12

@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import flet as ft
 
+from companion.core.action import Question
 from companion.core.questions import Hand, Hands, Words, read_hands, write_hands
 from models.ledger import Refusal
 from views import theme
 from views.components import controls
 from views.components.controls import Style, face, press, soft, text
 from views.components.player_card import badge
-from views.state.draft import Outcome, knocker, typed
+from views.state.draft import Draft, Outcome, knocker, typed
+from views.state.play_snapshot import Person, PlaySnapshot
+from views.state.play_state import PlayState
 from views.theme import GAP_S
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from companion.core.action import Question
-    from views.state.draft import Draft
-    from views.state.play_snapshot import Person, PlaySnapshot
-    from views.state.play_state import PlayState
-
 
 NO_HANDS: Mapping[str, Hand] = MappingProxyType({})
 

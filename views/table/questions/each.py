@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import flet as ft
 
+from companion.core.action import Question
+from companion.core.questions import Each
 from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
@@ -16,16 +17,12 @@ from views.components.dice import FACES
 from views.components.keypad import ROOMY, number_face
 from views.components.player_card import badge
 from views.components.sections import mute
+from views.state.draft import Draft
+from views.state.play_snapshot import PlaySnapshot
+from views.state.play_state import PlayState
 from views.table.questions import number_rows
+from views.table.questions.number_rows import Row
 from views.theme import GAP, GAP_S
-
-if TYPE_CHECKING:
-    from companion.core.action import Question
-    from companion.core.questions import Each
-    from views.state.draft import Draft
-    from views.state.play_snapshot import PlaySnapshot
-    from views.state.play_state import PlayState
-    from views.table.questions.number_rows import Row
 
 DICE = random.SystemRandom()
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
+from companion.core.action import Question
 from companion.core.questions import Each, read_each, write_each
 from models.ledger import Refusal
 from views.state.draft import Draft, typed
-
-if TYPE_CHECKING:
-    from companion.core.action import Question
-    from views.state.play_snapshot import PlaySnapshot
+from views.state.play_snapshot import PlaySnapshot
 
 LONGEST = 9
 """So many digits are more than any figure has that is given by each player."""

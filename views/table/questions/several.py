@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import flet as ft
 
-from companion.core.action import PossibleAnswer
+from companion.core.action import PossibleAnswer, Question
 from companion.core.questions import PLUS, Several, read_several
 from models.ledger import Refusal
 from views import theme
@@ -16,15 +15,11 @@ from views.components import controls
 from views.components.choice_tiles import COLUMNS, ROOMY, square
 from views.components.controls import Style, button, face, press, soft, text
 from views.components.player_card import badge
-from views.state.draft import typed
+from views.state.draft import Draft, typed
+from views.state.play_snapshot import PlaySnapshot
+from views.state.play_state import PlayState
 from views.table.tote_board import tile
 from views.theme import GAP, GAP_S
-
-if TYPE_CHECKING:
-    from companion.core.action import Question
-    from views.state.draft import Draft
-    from views.state.play_snapshot import PlaySnapshot
-    from views.state.play_state import PlayState
 
 DICE = random.SystemRandom()
 MANY = 10
