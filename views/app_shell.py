@@ -13,8 +13,8 @@ from models.errors import StorageError
 from models.ledger import Refusal
 from views import theme
 from views.components import controls
-from views.components.banner import Strip
 from views.components.controls import Style, icon_button, press, screen, whole_view
+from views.components.sections import Strip
 from views.state.client import Client, ClientContext
 
 TopScreen: TypeAlias = Callable[[Client], ft.Control]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import flet as ft
 
-from companion.core import palette, player_colours
+from companion.core import player_colours
 
 ASSETS = Path(__file__).resolve().parent / "assets"
 TEXT, DISPLAY, SYMBOLS = "Text", "Display", "Symbols"
@@ -57,7 +57,7 @@ def _paper(ground: dict[str, str]) -> dict[str, str]:
 
 
 LIGHT = {
-    **_paper(palette.LIGHT),
+    **_paper(player_colours.LIGHT),
     "surface_bright": "#FEFDF8",
     "surface_dim": "#E4DFD3",
     "surface_container_low": "#FAF7EF",
@@ -83,7 +83,7 @@ LIGHT = {
     "scrim": "#1B1A18",
 }
 DARK = {
-    **_paper(palette.DARK),
+    **_paper(player_colours.DARK),
     "surface_bright": "#37322C",
     "surface_dim": "#110F0D",
     "surface_container_low": "#1B1815",

@@ -1,8 +1,4 @@
-"""The referee: the one door through which screens and command line reach a play.
-
-Whatever is to be written is proposed again here, on the table as it is now, so authority and balance
-never rest on what a screen believed.
-"""
+"""A play in progress: proposing, recording, undo and redo, and what the table says of its own board."""
 
 from __future__ import annotations
 
@@ -10,13 +6,13 @@ import uuid
 from collections.abc import Callable, Mapping
 
 from companion.core import differences, revision
-from companion.core.board_values import remember
 from companion.core.differences import Difference, remarked
+from companion.core.game import Game
 from companion.core.meanwhile import Shown
 from companion.core.questions import Answers
 from companion.core.revision import Decisions, Revision
 from companion.core.rules_at import HistoricalPlay, RulesAt
-from companion.core.table import BOARD
+from companion.core.table import BOARD, Table
 from companion.reconcile import assertion
 from companion.reconcile.assertion import Count
 from models.errors import StaleError, StorageError
@@ -35,6 +31,20 @@ from models.ledger import (
     history,
     moved,
 )
+
+
+def remember(journal: Journal, game: Game, before: Table, after: Table) -> None:
+    """Keep every figure that a line has changed, and forget those that are again as the edition has them."""
+    said = {name for table in (before, after) for holder, name in table.ledger.marks if holder == BOARD}
+    for key in said & set(game.printed()):
+        value = after.fact(key)
+        if value == before.fact(key):
+            continue
+        if value == game.fact(key).value:
+            journal.clear_board_facts(game.key, game.edition, key)
+        else:
+            journal.set_board_fact(game.key, game.edition, key, value)
+
 
 LEAST_REASON = 2
 """Letters or digits without which a reason says nothing."""

@@ -11,8 +11,7 @@ import re
 from collections.abc import Iterator
 from datetime import date
 
-from companion.formats.evening import Evening
-from companion.formats.names import Names, plain
+from companion.formats.evening import Evening, Names, plain
 from models.ledger import EffectiveEntry, moved
 
 BARE = re.compile(r"[A-Za-z]+")

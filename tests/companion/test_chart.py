@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from companion.core import player_colours
 from companion.core.chart import Span, step_of, thinned
-from companion.core.palette import DARK, LIGHT
-from companion.core.player_colours import INKS
+from companion.core.player_colours import DARK, INKS, LIGHT
 
 
 @pytest.mark.parametrize(("most", "step"), [(5, 1), (46, 10), (100, 20), (110, 50), (540, 200)])

@@ -13,7 +13,7 @@ from headless import PHONE, TABLET, play
 from models.backup_reader import read_backup
 from models.errors import GONE
 from views import app
-from views.components.banner import AGAIN
+from views.components.sections import AGAIN
 from views.hosting import serve
 
 REOPEN = "Open the book again"

@@ -16,7 +16,7 @@ from headless import PHONE, TABLET, Screen, play
 from models import integrity
 from tests.campaigns.disk import Disk, Fault, NoShim
 from views import app
-from views.components.banner import AGAIN
+from views.components.sections import AGAIN
 from views.state.play_state import NOT_RECORDED
 
 FULL = "This device's storage is full, so the last entry could not be saved."

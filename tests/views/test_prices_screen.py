@@ -12,7 +12,7 @@ from dealbook import lay, opened
 from headless import PHONE, TABLET, play
 
 from companion.core.boards import PriceBoard
-from views.components.price_chart import told
+from views.components.charts import told
 from views.table.prices import moved
 from views.table.prices import told as told_price
 
@@ -295,7 +295,7 @@ def test_nobody_waits_at_the_start_for_what_few_games_ask() -> None:
     few = (
         "flet_charts",
         "views.table.prices",
-        "views.components.price_chart",
+        "views.components.charts",
         "views.table.track",
         "views.table.questions.each",
         "views.table.questions.several",

@@ -7,7 +7,7 @@ import pytest
 from hatbook import new_play, opened, press, told
 from headless import PHONE, TABLET, play
 
-from views.components.timeline import nearest
+from views.components.charts import nearest
 
 
 @pytest.fixture

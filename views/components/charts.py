@@ -1,7 +1,4 @@
-"""How charts are drawn on a screen: lines told apart without colour, axes, badges at the ends of lines.
-
-The charting library is loaded when the first chart is drawn, so that nobody waits for it at the start.
-"""
+"""Charts on a screen: lines told apart without colour, axes, and the two that games ask for."""
 
 from __future__ import annotations
 
@@ -11,9 +8,10 @@ from typing import Any
 
 import flet as ft
 
-from companion.core.chart import Point, Span
+from companion.core.chart import Point, Span, step_of
 from views import theme
-from views.components.controls import Style, text
+from views.components import amounts, controls
+from views.components.controls import Style, guarded, screen, soft, text
 
 BELOW = 26.0
 """Room for the figures below a chart, at text size 1."""
@@ -159,3 +157,138 @@ def _axis(charts: Any, axis: Axis) -> Any:
     ]
     # left to itself the chart looks for figures at steps of its own, and passes over those that lie between
     return charts.ChartAxis(label_size=axis.size, label_spacing=axis.values.step, labels=labels)
+
+
+HEIGHT = 48.0
+KNOB = 22.0
+LINE = 6.0
+TICKS = 40
+"""Up to so many lines each has its mark on the bar."""
+PATIENCE = 40
+"""Milliseconds between two places on the way of a sliding finger."""
+
+
+@dataclass(eq=False)
+class Width(ft.Observable):
+    """How wide the bar came out."""
+
+    width: float = 0.0
+
+    def measured(self, width: float) -> None:
+        """Take in the width, where it is another one."""
+        if abs(width - self.width) >= 1:
+            self.width = width
+
+
+def nearest(x: float, width: float, last: int) -> int:
+    """The place that lies nearest to a point on the bar."""
+    room = max(1.0, width - KNOB)
+    return min(last, max(0, round((x - KNOB / 2) / room * last)))
+
+
+@screen
+def Timeline(at: int, last: int, go: Callable[[int], object], said: str) -> ft.Control:
+    """Draw the bar with its knob at one of the places from nought to ``last``; ``said`` tells which time that is."""
+    width, _ = ft.use_state(Width())
+
+    def touched(event: ft.TapEvent[ft.GestureDetector] | ft.DragUpdateEvent[ft.GestureDetector]) -> None:
+        if width.width and event.local_position is not None:
+            place = nearest(float(event.local_position.x), width.width, last)
+            if place != at:
+                go(place)
+
+    def measured(event: ft.LayoutSizeChangeEvent[ft.LayoutControl]) -> None:
+        width.measured(float(event.width))
+
+    room = max(0.0, width.width - KNOB)
+    done = room * at / last if last else 0.0
+    middle = (HEIGHT - LINE) / 2
+    shapes: list[ft.Control] = [
+        _bar(KNOB / 2, middle, room, theme.EDGE),
+        _bar(KNOB / 2, middle, done, theme.ACCENT),
+    ]
+    if 0 < last <= TICKS:
+        shapes += [_tick(KNOB / 2 + room * one / last, passed=one <= at) for one in range(last + 1)]
+    knob = ft.Container(
+        width=KNOB, height=KNOB, border_radius=KNOB / 2, bgcolor=theme.ACCENT, left=done, top=(HEIGHT - KNOB) / 2
+    )
+    seen = ft.GestureDetector(
+        ft.Stack([ft.Container(height=HEIGHT), *shapes, knob], height=HEIGHT, fit=ft.StackFit.PASS_THROUGH),
+        on_tap_down=guarded(touched),
+        on_horizontal_drag_update=guarded(touched),
+        on_size_change=guarded(measured),
+        drag_interval=PATIENCE,
+        exclude_from_semantics=True,
+        key="bar",
+    )
+    return ft.Semantics(
+        content=seen,
+        container=True,
+        slider=True,
+        label="The time looked at",
+        value=said,
+        on_increase=controls.press(go, min(last, at + 1)),
+        on_decrease=controls.press(go, max(0, at - 1)),
+    )
+
+
+def _bar(left: float, top: float, width: float, colour: str) -> ft.Control:
+    return ft.Container(left=left, top=top, width=width, height=LINE, border_radius=LINE / 2, bgcolor=colour)
+
+
+def _tick(left: float, *, passed: bool) -> ft.Control:
+    colour = theme.ON_ACCENT if passed else theme.SOFT_INK
+    return ft.Container(left=left - 1, top=(HEIGHT - 2) / 2, width=2, height=2, bgcolor=colour)
+
+
+LEFT = 62.0
+"""Room for the prices on the left, at text size 1."""
+MARKED = 40
+"""Up to so many updates each has its mark."""
+SPOKEN = 20
+"""So many prices are read out; the list below the chart has them all."""
+
+History = tuple[tuple[int, int | None], ...]
+
+
+def told(history: History, unit: str) -> str:
+    """Say the chart in words, with the same figures."""
+    last = history[-SPOKEN:]
+    said = ", ".join(amounts.spoken(price, unit) for price, _ in last)
+    of = f"the last {SPOKEN} of {len(history)} prices" if len(history) > SPOKEN else "from the first price on"
+    return f"Chart of the price, {of}: {said}."
+
+
+def _price_chart(history: History, unit: str, height: float, scale: float) -> ft.Control:
+    """Draw the chart at a height. It says what it shows to those who can't see it."""
+    if len(history) < 2:
+        return ft.Container(
+            soft("The chart begins with the first update of the price.", Style.BODY_MEDIUM), padding=ft.Padding.all(14)
+        )
+    drawn = controls.column(
+        ft.Container(soft("Price after each update", Style.LABEL_MEDIUM), padding=ft.Padding.only(left=8)),
+        ft.Container(_plot(history, unit, scale), height=height),
+        spacing=8,
+    )
+    return ft.Semantics(
+        content=drawn,
+        container=True,
+        image=True,
+        label=told(history, unit),
+        exclude_semantics=True,
+        identifier="chart",
+    )
+
+
+PriceChart = controls.memo(screen(_price_chart))
+
+
+def _plot(history: History, unit: str, scale: float) -> ft.Control:
+    last = len(history) - 1
+    span = Span.around([price for price, _ in history])
+    room = grown(scale)
+    every = step_of(last, 10)
+    points = tuple((at, price) for at, (price, _) in enumerate(history))
+    line = Curve(points, theme.ACCENT, mark=0 if last <= MARKED else None, filled=True)
+    left = Axis(span.rungs, lambda value: amounts.figure(value, unit), LEFT * room)
+    return plot([line], (0, last), span, left, Axis(range(0, last + 1, every), str, BELOW * room))

@@ -12,8 +12,7 @@ from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.player_card import badge
 from views.components.sections import mute, pane, spread
-from views.players.best import BestScreen
-from views.players.player import PlayerScreen
+from views.players.player import BestScreen, PlayerScreen
 from views.players.reading import PATH, person_of, route_of, route_of_best, so_far, tally_words, use_reading, waiting
 from views.state.client import Client
 

@@ -13,9 +13,9 @@ from models.errors import StorageError
 from views.app_shell import header, home
 from views.components import controls
 from views.components.amounts import figure
+from views.components.charts import PriceChart
 from views.components.controls import Style, press, screen, soft
 from views.components.data_table import FiguresTable
-from views.components.price_chart import PriceChart
 from views.components.sections import pane, pick, spread
 from views.reports.flows import flows_card
 from views.reports.net_worth import WorthCard

@@ -13,8 +13,7 @@ from models.plays import Player
 from views import theme
 from views.components import controls
 from views.components.controls import Style, button, face, icon_button, press, soft, text
-from views.components.player_card import badge
-from views.components.player_looks import ink_faces, shape_faces
+from views.components.player_card import badge, ink_faces, shape_faces
 from views.components.sections import mute
 from views.components.text_field import field
 from views.setup.form import INK_NAMES, Form, Sitter

@@ -13,7 +13,7 @@ from views.settings.file_transfer import FileTransfer
 from views.state.draft import Draft
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import Pane, PlayState, UnobservedPlayState
-from views.table.bids import on_sheet
+from views.table.bids import sealed_bids
 from views.table.ending import Story, StoryBelow, ending_acts, ending_card
 from views.table.menu import ActionMenu, PlayerDetail
 from views.table.sheet import record_bar, sheet
@@ -73,7 +73,7 @@ def WorkingPanel(
         body = [LineDetail(state, picture, state.pane.seq, key=f"line-{state.pane.seq}-{picture.version}")]
     else:
         body = _turn(state, picture, draft, filing, story, compact=compact)
-        if draft and on_sheet.waits(picture, draft, state.outcome()):
+        if draft and sealed_bids.waits(picture, draft, state.outcome()):
             # opening the bids is what records it
             problem = (
                 [ft.Container(controls.note(state.problem, "bad", live=True), padding=12)] if state.problem else []
@@ -136,7 +136,7 @@ def _first(state: PlayState, picture: PlaySnapshot) -> list[ft.Control]:
         words = f"{faults[0]} The file was changed outside this app: go by what lies on the table."
         body.append(controls.note(words, "bad", live=True))
     if state.bids:
-        body.extend(on_sheet.notice(state, picture))
+        body.extend(sealed_bids.notice(state, picture))
     return body
 
 

@@ -13,10 +13,10 @@ from companion.core.boards import Holder, PriceBoard, Trade
 from companion.core.table import sentence
 from views import theme
 from views.components import amounts, controls
+from views.components.charts import PriceChart
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.data_table import ruled, sideways
 from views.components.player_card import badge, strip
-from views.components.price_chart import PriceChart
 from views.state.play_snapshot import Person, PlaySnapshot
 from views.state.play_state import PlayState
 from views.table.board_buttons import board_buttons

@@ -12,10 +12,10 @@ from models.ledger import EffectiveEntry, Place
 from views import theme
 from views.app_shell import go, header, home, place
 from views.components import controls
+from views.components.charts import Timeline
 from views.components.controls import Style, button, icon_button, press, screen, soft, text
 from views.components.player_card import badge
 from views.components.receipt import receipt
-from views.components.timeline import Timeline
 from views.journal.correction_state import AFTER, LINE, route
 from views.state.client import Client
 from views.state.draft import Draft

@@ -11,9 +11,9 @@ from companion.tools import sum_of, sums_of
 from companion.tools.sums import Amounts, Outcome, Rolls, Sum
 from views import theme
 from views.components import amounts, controls
+from views.components.charts import PriceChart
 from views.components.controls import Style, face, icon_button, press, screen, soft, text
 from views.components.keypad import amount_pad, complaint_note, shown
-from views.components.price_chart import PriceChart
 from views.components.receipt import receipt
 from views.components.sections import pick
 from views.state.client import Client

@@ -11,8 +11,7 @@ from typing import TypeAlias
 
 from companion.core.game import Standing
 from companion.core.player_colours import look
-from companion.formats.evening import Evening
-from companion.formats.names import plain
+from companion.formats.evening import Evening, plain
 
 
 class Html(str):

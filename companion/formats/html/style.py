@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.core.palette import DARK, LIGHT
-from companion.core.player_colours import ink_on, known, legible, mix
+from companion.core.player_colours import DARK, LIGHT, ink_on, known, legible, mix
 from companion.formats.html.parts import Guest
 
 SHEET = """

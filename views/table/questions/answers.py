@@ -19,7 +19,7 @@ from views.components.text_field import field
 from views.state.draft import Asked, Asking, Draft, complaint
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
-from views.table.bids.on_sheet import sealed_question
+from views.table.bids.sealed_bids import sealed_question
 from views.table.questions.card_pad import hand_pad
 from views.table.questions.each import each_question
 from views.table.questions.several import several_question
