@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from companion.core.action import Action
 from companion.core.boards import Board, Clock
@@ -19,9 +18,6 @@ from models.ledger import (
     Proposal,
     Refusal,
 )
-
-if TYPE_CHECKING:
-    from companion.tools.sums import Sum
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,7 +308,7 @@ class Game:
     wealth: Wealth = Wealth()
     cash: Cash | None = None
     highlights: Callable[[Table, Sequence[EffectiveEntry]], tuple[Highlight, ...]] = lambda _table, _lines: ()
-    tools: tuple[Sum, ...] = ()
+    tools: tuple[object, ...] = ()
     missing: str = ""
 
     def hides(self, table: Table) -> bool:

@@ -31,7 +31,7 @@ def sums_of(tool: str) -> tuple[tuple[Game, Sum], ...]:
     """Every way in which a tool works, each with the game that gives it, which is loaded."""
     info = find_tool(tool)
     games = [find_game(key) for key in info.games] if info else []
-    return tuple((game, one) for game in games for one in game.tools if one.tool == tool)
+    return tuple((game, one) for game in games for one in game.tools if isinstance(one, Sum) and one.tool == tool)
 
 
 def sum_of(tool: str, way: str = "") -> tuple[Game, Sum]:

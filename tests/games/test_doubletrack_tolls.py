@@ -91,6 +91,11 @@ def test_what_is_no_toll_is_refused_at_the_amount(answer, amount, says):
     assert (caught.value.sentence, caught.value.question) == (says, "amount")
 
 
+def test_a_toll_may_take_all_that_somebody_has():
+    evening = asked(amount=125)
+    assert (evening.chips("ann"), evening.on_table) == (0, 125)
+
+
 def test_before_anything_else_the_roll_is_told():
     evening = asked()
     said = "First say whether Ann's roll went through the Green gate."

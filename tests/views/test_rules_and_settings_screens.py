@@ -94,6 +94,8 @@ def test_a_switch_is_kept_on_this_device_by_its_own_name(house, at, liked):
             assert (screen.stores[0].prefs.haptics, screen.stores[0].prefs.awake) == liked
             kept = screen.wire.kept
             assert (kept["companion.haptics"], kept["companion.awake"]) == liked
+            await screen.fire(screen.all(ft.Switch)[1 - at], "change", False)
+            assert (kept["companion.haptics"], kept["companion.awake"]) == (False, False)
 
     play(scene)
 

@@ -38,6 +38,8 @@ def test_line_by_line_the_table_is_as_it_was(house, play_id, size):
             await screen.tap("One line back")
             await screen.tap("One line back")
             assert when(screen) == "Before the first line"
+            assert not screen.says("$90")
+            assert not screen.says("$40"), "nobody had anything then"
             assert screen.button("One line back").disabled
             assert not screen.button("One line on").disabled
             assert screen.says("Nothing was recorded yet.")
