@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any, NamedTuple, TypeAlias
 
-from sqlalchemy import Connection, Select, bindparam, insert, select
+from sqlalchemy import Connection, Insert, Select, bindparam, insert, select
 from sqlmodel import SQLModel
 
 from models.errors import DamagedError
@@ -50,6 +50,7 @@ READ_EFFECTS = tuple(_between(row) for row in EFFECTS)
 NAMES: dict[type[SQLModel], tuple[str, ...]] = {
     row: tuple(column.name for column in columns(row)) for row in (EntryRow, *EFFECTS)
 }
+WRITE: dict[type[SQLModel], Insert] = {row: insert(row) for row in NAMES}
 
 
 class Rows(NamedTuple):
@@ -203,7 +204,7 @@ def _proposal(line: str) -> Proposal:
 
 def write_entry(connection: Connection, rows: Rows) -> None:
     """Write an entry's own row down, once and for all."""
-    connection.execute(insert(EntryRow), _named(EntryRow, rows.entry))
+    connection.execute(WRITE[EntryRow], _named(EntryRow, rows.entry))
 
 
 def write_rows(connection: Connection, rows: Rows) -> None:
@@ -217,7 +218,7 @@ def write_effects(connection: Connection, rows: Rows) -> None:
     kinds: tuple[type[SQLModel], ...] = EFFECTS
     for kind, effects in zip(kinds, rows[1:], strict=True):
         if effects:
-            connection.execute(insert(kind), [_named(kind, one) for one in effects])
+            connection.execute(WRITE[kind], [_named(kind, one) for one in effects])
 
 
 def _named(kind: type[SQLModel], cells: Row) -> dict[str, Any]:
