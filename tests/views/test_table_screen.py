@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 from itertools import count
 
@@ -17,6 +18,7 @@ from views.state import preferences
 from views.state.client import Prefs
 from views.state.play_state import Pane, PlayState
 from views.table import panel
+from views.table.table import awake
 
 
 @pytest.fixture
@@ -551,3 +553,8 @@ def test_a_play_that_was_changed_outside_the_app_says_so_and_opens_all_the_same(
             assert screen.says("Ben rolls")
 
     play(scene)
+
+
+def test_a_screen_that_has_just_gone_is_not_kept_awake_and_nothing_fails(monkeypatch):
+    monkeypatch.setattr("views.table.table.ft.Wakelock", lambda: 1 // 0)
+    asyncio.run(awake(on=True))

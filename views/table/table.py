@@ -95,8 +95,8 @@ async def _look_over(state: PlayState, *, quiet: bool) -> None:
 
 async def awake(on: bool) -> None:
     """Keep the screen lit, or let it go dark again."""
-    lock = ft.Wakelock()
     try:
+        lock = ft.Wakelock()  # which is sent at once, and fails where the screen has just gone
         await (lock.enable() if on else lock.disable())  # type: ignore[no-untyped-call]
     except Exception:
         log.debug("the screen can't be kept awake here", exc_info=True)
