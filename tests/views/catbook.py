@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 import flet as ft
-from headless import PHONE, Screen
+from headless import Screen
 
 from companion.core.action import action
 from companion.core.boards import Clock, Round, Score, ScoreSheet
@@ -15,7 +15,6 @@ from companion.core.prompt import Offer, Prompt
 from companion.core.questions import Hands, Name, Number, When, Who, read_hands
 from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table
 from models.plays import Seat
-from views import app
 
 if TYPE_CHECKING:
     import pytest
@@ -227,17 +226,6 @@ def new_play(house: Houseful, seats: int = 4, **ways: str) -> str:
 def score(house: Houseful, play_id: str, *words: str) -> None:
     for one in words:
         house.referee(play_id).write("round", {"scores": one})
-
-
-def opened(house: Houseful, play_id: str, size: tuple[int, int] = PHONE, **more: object) -> Screen:
-    stores: list[object] = []
-
-    def main(page: ft.Page) -> None:
-        stores.append(app.open_session(page, house))
-
-    screen = Screen(main, f"/play/{play_id}", size, **more)
-    screen.stores = stores
-    return screen
 
 
 def named(screen: Screen, name: str) -> list[object]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-from headless import TABLET, Screen
-
 from companion.core.action import action
 from companion.core.boards import Holder, Pawn, PriceBoard, Track, Trade
 from companion.core.game import Game, Grid, Page, Reckoner, Standing
@@ -17,13 +15,11 @@ from companion.core.units import read_thousands, written
 from models.book import Book
 from models.journal import Journal
 from models.plays import Seat
-from views import app
 from views.state.open_plays import OpenPlays
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    import flet as ft
     import pytest
 
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Emeka", "Frederika", "Gus", "Hilda")
@@ -335,14 +331,3 @@ def lay(
     )
     house.referee(play.id).write("begin", {"plan": plan})
     return house, play.id
-
-
-def opened(house: OpenPlays, play_id: str, size: tuple[int, int] = TABLET, where: str = "", **more: Any) -> Screen:
-    stores: list[Any] = []
-
-    def main(page: ft.Page) -> None:
-        stores.append(app.open_session(page, house))
-
-    screen = Screen(main, f"/play/{play_id}{where}", size, **more)
-    screen.stores = stores
-    return screen

@@ -2,30 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-from itertools import count
-
-from headless import TABLET, Screen
-
-from views import app
-
-
-def opened(house, play_id, size=TABLET, route="", **more):
-    stores = []
-
-    def main(page):
-        stores.append(app.open_session(page, house))
-        if state := stores[0].here() or stores[0]._states.get(play_id):
-            state.clock = partial(next, count())
-
-    screen = Screen(main, f"/play/{play_id}{route}", size, **more)
-    screen.stores = stores
-    return screen
-
-
-def lines(house, play_id):
-    return [one.entry.proposal.narration for one in house.journal.entries(play_id)]
-
 
 async def hand_round(screen):
     """Ann sells a card, and the device goes round."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-from headless import TABLET, Screen
-
 from companion.core.action import action
 from companion.core.boards import Backing, Runner, ToteBoard
 from companion.core.game import Game, Standing
@@ -15,13 +13,11 @@ from companion.core.table import Effect, Line, Mark, Posting, Refusal, Table
 from models.book import Book
 from models.journal import Journal
 from models.plays import Seat
-from views import app
 from views.state.open_plays import OpenPlays
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    import flet as ft
     import pytest
 
 HORSES = {
@@ -237,14 +233,3 @@ def lay(monkeypatch: pytest.MonkeyPatch, folder: Path, *, seats: int = 4, **more
     play = house.journal.begin(game="race", title="Saturday", seats=people, houses={}, board={}, edition="tests")
     house.referee(play.id).write("begin", {})
     return house, play.id
-
-
-def opened(house: OpenPlays, play_id: str, size: tuple[int, int] = TABLET, where: str = "", **more: Any) -> Screen:
-    stores: list[Any] = []
-
-    def main(page: ft.Page) -> None:
-        stores.append(app.open_session(page, house))
-
-    screen = Screen(main, f"/play/{play_id}{where}", size, **more)
-    screen.stores = stores
-    return screen

@@ -1,0 +1,103 @@
+"""Evenings with one mistake in them: the lines of a session told again by somebody who got one of them wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.core.questions import Amount, Player
+from companion.core.revision import Change
+from companion.core.rules_at import RulesAt
+from companion.formats.session import replay, steps
+from companion.reconcile import countable
+from models.journal import Journal
+from models.ledger import EffectiveEntry, Entry, Ledger, Place, Refusal
+from models.untrusted_file import UntrustedFile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from models.plays import Play
+
+SESSIONS = Path(__file__).resolve().parents[2] / "sessions"
+EVENINGS = tuple(sorted(
+    path.stem for path in SESSIONS.glob("*.session")
+    if path.stem.startswith(("ratrace", "rat_race_monopoly", "totopoly"))
+    and not path.stem.endswith(("-only", "broker-alone", "carried", "not-backed"))
+))  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A mistake: its kind, the line in which it was made, and what the book says instead of the truth."""
+
+    kind: str
+    at: int
+    lines: tuple[Change, ...]
+
+
+@cache
+def told(name: str) -> tuple[Play, tuple[EffectiveEntry, ...]]:
+    """A session's evening as it was told."""
+    aside = UntrustedFile()
+    try:
+        referee = replay(Journal(aside), steps((SESSIONS / f"{name}.session").read_text(encoding="utf-8")))
+        return referee.play, tuple(referee.lines())
+    finally:
+        aside.close()
+
+
+def wrote(play: Play, lines: tuple[Change, ...], at) -> tuple[RulesAt, list[EffectiveEntry]] | None:
+    """An evening of these lines, as a careful clerk's book would have it; nothing where a line is refused."""
+    judge = RulesAt(play, Ledger())
+    found: list[EffectiveEntry] = []
+    for number, line in enumerate(lines, 1):
+        try:
+            proposal = judge.propose(line.action, line.answers)
+        except Refusal:
+            return None
+        found.append(EffectiveEntry(Place(number), number, proposal, Entry(number, at, "table", proposal), at))
+        judge.table = judge.table_of(judge.table.ledger.after(proposal))
+    return judge, found
+
+
+def slips(judge: RulesAt, lines: tuple[Change, ...]) -> Iterator[Slip]:
+    """Every mistake of the usual kinds that can be made in an evening of these lines."""
+    seats = [seat.key for seat in judge.table.players]
+    for at, line in enumerate(lines):
+        before, after = lines[:at], lines[at + 1 :]
+        yield Slip("left out", at, (*before, *after))
+        yield Slip("twice", at, (*before, line, line, *after))
+        for question in judge.game.action(line.action).questions:
+            said = line.answers.get(question.name)
+            if isinstance(question.kind, Player) and said in seats:
+                for other in seats:
+                    if other not in line.answers.values():
+                        wrong = Change(line.action, {**line.answers, question.name: other})
+                        yield Slip("other player", at, (*before, wrong, *after))
+            if isinstance(question.kind, Amount) and isinstance(said, int):
+                for turned in transposed(said):
+                    wrong = Change(line.action, {**line.answers, question.name: turned})
+                    yield Slip("digits", at, (*before, wrong, *after))
+                yield Slip(
+                    "nought", at, (*before, Change(line.action, {**line.answers, question.name: said * 10}), *after)
+                )
+
+
+def transposed(number: int) -> set[int]:
+    """The number with two digits beside each other in each other's places."""
+    words = str(number)
+    found = {words[:at] + words[at + 1] + words[at] + words[at + 2 :] for at in range(len(words) - 1)}
+    return {int(one) for one in found if not one.startswith("0")} - {number}
+
+
+def cash(judge: RulesAt) -> dict[str, int]:
+    """What every purse holds, common ones too."""
+    return {one.key: one.held for one in countable.purses(judge.game, judge.table)}
+
+
+def lines_of(lines: tuple[EffectiveEntry, ...]) -> tuple[Change, ...]:
+    """What the lines of an evening say."""
+    return tuple(Change(one.proposal.action, dict(one.proposal.answers)) for one in lines)

@@ -1,0 +1,67 @@
+"""The promises of what is run by path: it turns an old Python away, and installs only what the locks name."""
+
+import ast
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from companion.version import VERSION
+
+ROOT = Path(__file__).resolve().parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+APP = PROJECT["project"]["dependencies"]
+TOOLS = [line for group in ("test", "lint") for line in PROJECT["dependency-groups"][group]]
+LOCKS = {
+    "requirements.lock": APP,
+    "requirements-desktop.lock": APP + PROJECT["dependency-groups"]["desktop"],
+    "requirements-test.lock": APP + TOOLS,
+    "requirements-freeze.lock": APP + PROJECT["dependency-groups"]["freeze"],
+    "requirements-site.lock": APP + PROJECT["dependency-groups"]["site"],
+    "requirements-proof.lock": APP + PROJECT["dependency-groups"]["test"] + PROJECT["dependency-groups"]["proof"],
+}
+
+
+def pins(lock):
+    lines = (ROOT / lock).read_text(encoding="utf-8").splitlines()
+    named = [re.match(r"([\w.-]+)==([\w.]+)", line) for line in lines if line[:1].isalnum()]
+    return {canonicalize_name(pin[1]): pin[2] for pin in named}
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_a_lock_keeps_step_with_the_project(lock):
+    held = pins(lock)
+    for line in LOCKS[lock]:
+        wanted = Requirement(line)
+        assert wanted.specifier.contains(held[canonicalize_name(wanted.name)]), f"{lock} is behind on {line}"
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_a_lock_holds_versions_and_hashes_and_no_address(lock):
+    text = (ROOT / lock).read_text(encoding="utf-8")
+    assert "://" not in text
+    assert "\n-" not in text
+    assert all("--hash=sha256:" in entry for entry in re.split(r"\n(?=[a-z])", text))
+
+
+@pytest.mark.parametrize("lock", sorted(set(LOCKS) - {"requirements.lock"}))
+def test_every_lock_has_the_app_s_own_versions(lock):
+    assert pins("requirements.lock").items() <= pins(lock).items()
+
+
+@pytest.mark.parametrize("script", ["start.py", "test.py", "build_pwa.py", "environment.py"])
+def test_an_old_python_can_read_as_far_as_the_sentence_that_turns_it_away(script):
+    ast.parse((ROOT / "packaging" / script).read_text(encoding="utf-8"), feature_version=(3, 6))
+
+
+def test_the_scripts_do_not_shadow_the_library_of_the_same_name():
+    assert not (ROOT / "packaging" / "__init__.py").exists()
+
+
+def test_the_version_is_the_same_wherever_it_is_written():
+    assert PROJECT["project"]["version"] == VERSION, "companion/version.py and pyproject.toml go together"
+    told = re.search(r"^## (\d\S*)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert told[1] == VERSION, "the newest chapter of CHANGELOG.md with a number is this version's"

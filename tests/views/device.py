@@ -1,0 +1,54 @@
+"""A device with a play open on it: what tests do there that is no tap on something with a name."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import count
+from typing import Any
+
+import flet as ft
+from headless import TABLET, Screen
+
+from views import app
+from views.state.client import Client
+from views.state.open_plays import OpenPlays
+
+NOWHERE = {"x": 0, "y": 0}
+START = {"l": NOWHERE, "g": NOWHERE, "lp": NOWHERE, "gp": NOWHERE}
+END = {**START, "v": NOWHERE}
+
+
+def opened(house: OpenPlays, play_id: str, size: tuple[int, int] = TABLET, where: str = "", **more: Any) -> Screen:
+    """Open a play; on its table every look at the clock finds a second gone, so that no two taps are one."""
+    stores: list[Client] = []
+
+    def main(page: ft.Page) -> None:
+        stores.append(app.open_session(page, house))
+        if state := stores[0].here() or stores[0]._states.get(play_id):
+            state.clock = partial(next, count())
+
+    screen = Screen(main, f"/play/{play_id}{where}", size, **more)
+    screen.stores = stores
+    return screen
+
+
+def lines(house: OpenPlays, play_id: str) -> list[str]:
+    return [one.entry.proposal.narration for one in house.journal.entries(play_id)]
+
+
+def in_tree(screen: Screen) -> list[str]:
+    """Every string and number that was put anywhere in the tree of the page, in whatever property."""
+    found: list[str] = []
+    for one in screen.walk():
+        for name, value in (*vars(one).items(), *one._values.items()):
+            if isinstance(value, str | int | float) and not isinstance(value, bool) and not name.startswith("_"):
+                found.append(f"{type(one).__name__}.{name}={value}")
+    return found
+
+
+async def hold(screen: Screen, at: int = 0) -> None:
+    await screen.fire(screen.all(ft.GestureDetector)[at], "long_press_start", START)
+
+
+async def let_go(screen: Screen, at: int = 0, how: str = "long_press_end") -> None:
+    await screen.fire(screen.all(ft.GestureDetector)[at], how, END if how == "long_press_end" else None)

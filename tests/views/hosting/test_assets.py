@@ -1,0 +1,100 @@
+"""What the app draws with lies in its own folder, and can draw all that it says."""
+
+import ast
+import re
+import unicodedata
+from functools import cache
+from pathlib import Path
+
+import pytest
+from fontTools.subset import Subsetter
+from fontTools.ttLib import TTFont
+from fontTools.varLib import instancer
+
+ROOT = Path(__file__).resolve().parents[3]
+ASSETS = ROOT / "views" / "assets"
+FONTS = ASSETS / "fonts"
+TEXT = FONTS / "companion-sans.ttf"
+HEADINGS = FONTS / "companion-serif.ttf"
+SYMBOLS = FONTS / "companion-symbols.ttf"
+SOURCES = sorted(path for folder in ("views", "companion") for path in (ROOT / folder).rglob("*.py"))
+
+
+@cache
+def drawn(path):
+    return frozenset(map(chr, TTFont(path).getBestCmap()))
+
+
+def widths(font):
+    codes, advances = font.getBestCmap(), font["hmtx"]
+    return {advances[codes[ord(digit)]][0] for digit in "0123456789"}
+
+
+@cache
+def sayings(path):
+    """Every string literal of a module, with its line."""
+    return [
+        (node.lineno, node.value)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+
+
+def test_figures_of_the_text_font_stand_in_columns_at_every_weight():
+    figures = TTFont(TEXT)
+    cut = Subsetter()
+    cut.populate(text="0123456789")
+    cut.subset(figures)
+    for weight in (400, 500, 600, 700, 800):
+        assert len(widths(instancer.instantiateVariableFont(figures, {"wght": weight}))) == 1, weight
+
+
+def test_figures_in_headings_stand_in_columns_too():
+    assert len(widths(TTFont(HEADINGS))) == 1
+
+
+def test_the_fonts_draw_what_a_ledger_and_a_table_need():
+    assert set("0123456789+−×÷=.,:;·–—‘’“”…£$€%½¼§¶") <= drawn(TEXT)  # noqa: RUF001 - as they are printed
+    assert set("−×·–—‘’…£$€½§") <= drawn(HEADINGS)  # noqa: RUF001
+    assert set("→←↑↓↶↷✓✗✎★☆◆●○■□▲▼♠♥♦♣♔♟⚀⚁⚂⚃⚄⚅") <= drawn(SYMBOLS)
+
+
+def test_nothing_the_app_says_falls_outside_the_bundled_fonts():
+    known = drawn(TEXT) | drawn(SYMBOLS)
+    strange = [
+        f"{path.relative_to(ROOT)}:{line} has {character!r} (U+{ord(character):04X})"
+        for path in SOURCES
+        for line, words in sayings(path)
+        for character in sorted(set(words) - known)
+        if unicodedata.category(character) not in {"Cc", "Cf"}  # line ends and their like are not drawn
+    ]
+    assert not strange, "no bundled font draws these: " + "; ".join(strange)
+
+
+def test_nothing_is_fetched_from_anywhere_else():
+    named = re.compile(r"(?:https?|wss?)://(?!127\.0\.0\.1|localhost)\w", re.IGNORECASE)
+    far = [
+        f"{path.relative_to(ROOT)}:{line}" for path in SOURCES for line, words in sayings(path) if named.search(words)
+    ]
+    assert not far, f"the app works without the internet, so these addresses have no business in it: {far}"
+
+
+def test_the_assets_stay_small():
+    fonts = sum(path.stat().st_size for path in FONTS.glob("*.ttf"))
+    everything = sum(path.stat().st_size for path in ASSETS.rglob("*") if path.is_file())
+    assert fonts < 400_000
+    assert everything < 700_000
+
+
+@pytest.mark.parametrize("font", sorted(FONTS.glob("*.ttf")), ids=lambda font: font.stem)
+def test_every_font_has_our_name_and_its_licence_beside_it(font):
+    names = TTFont(font)["name"]
+    assert names.getDebugName(1).startswith("Companion ")
+    assert len(font.with_suffix(".licence.txt").read_text(encoding="utf-8")) > 2_000
+
+
+def test_icons_are_pictures_of_the_size_they_claim():
+    for name, size in {"icon.png": 512, "favicon.png": 64}.items():
+        head = (ASSETS / name).read_bytes()[:24]
+        assert head[:8] == b"\x89PNG\r\n\x1a\n"
+        assert int.from_bytes(head[16:20], "big") == int.from_bytes(head[20:24], "big") == size

@@ -1,0 +1,253 @@
+"""Serving: only our own address is answered, a port is found or its lack explained, and the end is quiet."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import urllib.request
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import flet_web
+import msgpack
+import pytest
+
+from companion.__main__ import main
+from models.book import Book
+from models.errors import CannotOpenError
+from models.paths import FILE
+from views.hosting import guard, serve
+from views.hosting.guard import Guard, is_loopback
+
+ROOT = Path(__file__).parents[3]
+HELLO = b"\x00" + msgpack.packb([1, {"session_id": "", "page_name": "", "page": {"route": "/"}}])
+
+
+def run(made):
+    """Run to its end, on a loop of its own: Playwright may hold this thread's."""
+    with ThreadPoolExecutor(max_workers=1) as other:
+        return other.submit(asyncio.run, made).result()
+
+
+def ask(host="127.0.0.1", *, kind="http", path="/", served_on="127.0.0.1", names=(), more=(), **headers):
+    """Ask the guard for something; give back what was sent, and whether the app was reached."""
+    sent, reached = [], []
+
+    async def app(scope, receive, send):
+        reached.append(scope["path"])
+        if scope["type"] == "http":
+            headers = [(b"access-control-allow-origin", b"*"), (b"cross-origin-embedder-policy", b"require-corp")]
+            await send({"type": "http.response.start", "status": 200, "headers": headers})
+        else:
+            await receive()
+
+    talk = iter([{"type": "websocket.connect"}, {"type": "websocket.receive", "bytes": HELLO}])
+
+    async def receive():
+        return next(talk, {"type": "websocket.disconnect"})
+
+    async def send(message):
+        sent.append(message)
+
+    said = {"host": host, **headers}
+    named = [*((key.encode(), value.encode()) for key, value in said.items()), *more]
+    scope = {"type": kind, "path": path, "headers": named}
+    run(Guard(app, served_on, names)(scope, receive, send))
+    return sent, bool(reached)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:8550", "localhost", "LOCALHOST:8550", "[::1]:8550", "127.0.0.2:1"])
+def test_this_machine_by_any_of_its_own_names_is_answered(host):
+    assert ask(host)[1]
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "192.168.1.7:8550", "", "[", "a@b:c"])
+def test_on_this_machine_only_a_foreign_host_is_turned_away(host):
+    sent, reached = ask(host)
+    assert not reached
+    assert sent[0]["status"] == 421
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["evil.com@127.0.0.1", "127.0.0.1:8613.evil.com", "127.0.0.1:8613:1", "127.0.0.1:", "127.0.0.1/", "127.0.0.1 ",
+     "127.0.0.1#evil.com", "[::1", "::1", "[::1]evil.com", "127.0.0.1:\u0661"],
+)  # fmt: skip
+def test_what_has_more_in_it_than_a_name_and_a_port_is_no_host_of_ours(host):
+    sent, reached = ask(host)
+    assert not reached
+    assert sent[0]["status"] == 421
+
+
+@pytest.mark.parametrize("second", [b"127.0.0.1", b"evil.example"])
+def test_of_two_hosts_neither_is_believed(second):
+    sent, reached = ask(more=[(b"host", second)])
+    assert not reached
+    assert sent[0]["status"] == 421
+
+
+def test_on_the_network_an_address_is_answered_and_a_name_somebody_gave_us_is_not():
+    assert ask("192.168.1.7:8550", served_on="0.0.0.0")[1]  # noqa: S104
+    assert ask(socket.gethostname(), served_on="0.0.0.0")[1]  # noqa: S104
+    assert not ask("evil.example", served_on="0.0.0.0")[1]  # noqa: S104
+
+
+def test_a_server_answers_to_the_name_its_house_gave_it_and_to_no_part_of_it():
+    called = {"served_on": "0.0.0.0", "names": ["Games.Home"]}  # noqa: S104
+    assert ask("games.home:8550", **called)[1]
+    assert ask("games.home", kind="websocket", path="/ws", origin="https://games.home", **called)[1]
+    assert not ask("evil.games.home", **called)[1]
+    assert not ask("games.home", kind="websocket", path="/ws", origin="https://evil.example", **called)[1]
+
+
+@pytest.mark.parametrize("name", ["http://games.home", "games.home:8550", "", "-", "a b"])
+def test_what_is_no_name_is_turned_away_before_anything_starts(name, capsys):
+    with pytest.raises(SystemExit) as misuse:
+        main(["--name", name])
+    assert misuse.value.code == 2
+    assert "is not a name such as games.home" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "origin",
+    ["http://evil.example", "null", "http://127.0.0.1:9999", "http://localhost:8550", "http://[bad", "",
+     "http://a@127.0.0.1:8550", "http://127.0.0.1:8550/", "127.0.0.1:8550"],
+)  # fmt: skip
+def test_a_socket_opened_by_another_site_is_refused(origin):
+    sent, reached = ask("127.0.0.1:8550", kind="websocket", path="/ws", origin=origin)
+    assert not reached
+    assert sent == [{"type": "websocket.close", "code": guard.REFUSED, "reason": "Another site may not use this app."}]
+
+
+def test_a_socket_is_opened_at_one_place_only():
+    sent, reached = ask(kind="websocket", path="/other")
+    assert not reached
+    assert sent == [{"type": "websocket.close", "code": guard.REFUSED, "reason": "There is no such page."}]
+
+
+def test_of_two_origins_both_must_be_our_own():
+    evil = [(b"origin", b"http://evil.example")]
+    sent, reached = ask("127.0.0.1:8550", path="/ws", origin="http://127.0.0.1:8550", more=evil)
+    assert not reached
+    assert sent[0]["status"] == 403
+
+
+def test_a_socket_of_our_own_page_is_let_through_and_so_is_one_of_no_page():
+    assert ask("127.0.0.1:8550", kind="websocket", path="/ws", origin="http://127.0.0.1:8550")[1]
+    assert ask("127.0.0.1:8550", kind="websocket", path="/ws")[1]
+
+
+@pytest.mark.parametrize("path", ["/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.json", "/upload"])
+def test_doors_of_the_framework_that_nobody_needs_are_shut(path):
+    sent, reached = ask(path=path)
+    assert not reached
+    assert sent[0]["status"] == 404
+
+
+def test_no_other_site_may_read_or_frame_what_is_served():
+    (answer,), _ = ask()
+    names = {name for name, _ in answer["headers"]}
+    assert b"access-control-allow-origin" not in names
+    assert b"x-frame-options" in names
+
+
+def test_no_page_is_put_apart_for_then_it_would_draw_on_two_threads_and_freeze():
+    (answer,), _ = ask()
+    assert b"cross-origin-embedder-policy" not in {name for name, _ in answer["headers"]}
+
+
+@pytest.mark.parametrize(
+    ("host", "own"),
+    [("127.0.0.1", True), ("localhost", True), ("[::1]", True), ("0.0.0.0", False), ("x.y", False)],  # noqa: S104
+)
+def test_loopback_is_known_by_name_and_by_number(host, own):
+    assert is_loopback(host) is own
+
+
+def test_when_others_have_the_default_port_the_next_free_one_is_taken(monkeypatch):
+    with serve.listen("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        monkeypatch.setattr(serve, "DEFAULT_PORT", port)
+        with serve.listen("127.0.0.1", port) as found:
+            assert port < found.getsockname()[1] < port + serve.TRIES
+
+
+def test_a_port_somebody_asked_for_and_others_have_is_a_sentence():
+    with serve.listen("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(CannotOpenError, match=f"Port {port} is used by another program"):
+            serve.listen("127.0.0.1", port)
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "sentence"),
+    [
+        ("127.0.0.1", 70_000, "There is no port 70000"),
+        ("203.0.113.9", 0, "This machine has no address 203.0.113.9"),
+        ("no such name", 0, "This machine has no address no such name"),
+    ],
+)
+def test_what_can_not_be_served_on_is_a_sentence(host, port, sentence):
+    with pytest.raises(CannotOpenError, match=sentence):
+        serve.listen(host, port)
+
+
+def test_the_address_told_is_one_that_can_be_opened():
+    assert serve.address_of("127.0.0.1", 1) == "http://127.0.0.1:1"
+    assert serve.address_of("::1", 1) == "http://[::1]:1"
+    assert "0.0.0.0" not in serve.address_of("0.0.0.0", 1)  # noqa: S104
+
+
+def test_a_newer_book_is_a_sentence_and_exit_code_1(tmp_path, capsys):
+    Book.open(tmp_path).close()
+    with sqlite3.connect(tmp_path / FILE) as book:
+        book.execute("PRAGMA user_version = 99")
+    book.close()
+    assert main(["--no-open", "--port", "0", "--data", str(tmp_path)]) == 1
+    said = capsys.readouterr()
+    assert said.err.startswith("companion: This book was written by a newer version of Companion")
+    assert "Traceback" not in said.err
+
+
+def test_a_file_that_is_no_book_is_a_sentence_and_exit_code_1(tmp_path, capsys):
+    (tmp_path / FILE).write_text("a shopping list, and quite a long one as shopping lists go " * 20)
+    assert main(["--no-open", "--port", "0", "--data", str(tmp_path)]) == 1
+    assert "is not a Companion book" in capsys.readouterr().err
+
+
+def test_without_the_desktop_client_a_window_is_a_sentence(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(serve.importlib.util, "find_spec", lambda _name: None)
+    assert main(["--desktop", "--data", str(tmp_path)]) == 1
+    assert "flet-desktop, which is not installed here" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a program without asking it")
+@pytest.mark.parametrize("request_to_end", [signal.SIGINT, signal.SIGTERM])
+def test_the_app_says_where_it_is_serves_its_page_and_ends_quietly(tmp_path, request_to_end):
+    command = [sys.executable, "-m", "companion", "--no-open", "--port", "0", "--data", str(tmp_path)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as app:
+        try:
+            line = app.stdout.readline()
+            assert line.startswith("Companion is at http://127.0.0.1:")
+            address = line.split()[3]
+            with urllib.request.urlopen(address, timeout=20) as answer:  # noqa: S310 - our own address
+                page = answer.read().decode()
+            assert "flet.noCdn=true" in page
+            app.send_signal(request_to_end)
+            out, err = app.communicate(timeout=20)
+        finally:
+            app.kill()
+    assert (app.returncode, err) == (0, "")
+    assert out == "Companion has ended. Everything recorded is in the book.\n"
+
+
+def test_the_page_is_flets_own_with_our_scripts_before_its_client():
+    own = (Path(flet_web.get_package_web_dir()) / "index.html").read_text()
+    lines = '\n  <script src="connection.js"></script>\n  <script src="history.js"></script>\n'
+    ours = (ROOT / "views" / "assets" / "index.html").read_text()
+    assert ours.count(lines) == 1
+    assert ours.replace(lines, "", 1) == own

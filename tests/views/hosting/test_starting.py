@@ -1,0 +1,116 @@
+"""What the first screen does without is not loaded for it, and is there soon after: so no later tap waits."""
+
+from __future__ import annotations
+
+import gc
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+from headless import play
+
+from companion.loading import loading
+from views import routes
+
+ROOT = Path(__file__).resolve().parents[3]
+SHELF = """
+import asyncio, sys
+from pathlib import Path
+from companion.formats.session import replay, steps
+from tests.views.headless import Screen
+from views import routes
+from views.hosting.native import Door
+
+evening = "game ratrace\\nseats Ann Ben\\nstart first=ann\\npick who=ann business=black\\n"
+
+async def scene():
+    door = Door(Path(sys.argv[1]))
+    replay(door.open().journal, steps(evening))
+    routes._WAITING.clear()
+    async with Screen(door.enter) as screen:
+        assert screen.says("Resume"), screen.words()
+    assert "flet.controls.theme" not in sys.modules
+    loaded = {one for one in sys.modules if one.startswith(("companion.games.", "views."))}
+    door.close()
+    print(*sorted(loaded))
+
+asyncio.run(scene())
+"""
+LATER = {
+    "journal.journal", "journal.correct", "players.players", "reconcile.count", "reports.reports", "rules.house_rules",
+    "rules.rules", "settings.settings", "setup.setup", "table.time_travel",
+}  # fmt: skip
+"""Screens that nobody has asked for yet."""
+
+
+def test_the_shelf_loads_the_game_it_shows_and_no_other_screen(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-c", SHELF, str(tmp_path)],
+        cwd=ROOT, check=False, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    loaded = set(done.stdout.split())
+    assert {".".join(one.split(".")[:3]) for one in loaded if "companion.games." in one} == {"companion.games.ratrace"}
+    assert not loaded & {f"views.{one}" for one in LATER}
+
+
+SERVED = """
+import sys
+
+from companion.__main__ import main
+from views.hosting import serve
+
+shown = []
+serve.run = lambda app, listener, ready: shown.append(app)
+assert main(["--no-open", "--data", DATA, "--port", "0"]) == 0
+
+from fastapi.openapi.models import OpenAPI
+from pydantic import BaseModel
+
+loaded = {one for one in sys.modules if one.startswith("companion.cli.")}
+assert loaded == {"companion.cli.command"}, loaded
+assert shown and not OpenAPI.__pydantic_complete__
+
+
+class Later(BaseModel):
+    word: str
+
+
+assert Later.__pydantic_complete__
+assert OpenAPI(openapi="3.1", info={"title": "made when asked for", "version": "1"}).info.version == "1"
+"""
+
+
+def test_the_server_starts_without_building_what_nobody_asks_it_for(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-c", f"DATA = {str(tmp_path)!r}\n{SERVED}"],
+        cwd=ROOT, check=False, capture_output=True, text=True,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_rest_is_loaded_once_and_one_by_one(monkeypatch):
+    loaded, waited = [], []
+
+    async def breath(seconds):
+        waited.append(seconds)
+
+    monkeypatch.setattr(routes, "_WAITING", [lambda: loaded.append("a"), lambda: loaded.append("b")])
+    monkeypatch.setattr(routes.asyncio, "sleep", breath)
+
+    async def twice():
+        await routes.load_the_rest()
+        await routes.load_the_rest()
+
+    play(twice)
+    assert loaded == ["a", "b"]
+    assert waited == [routes.A_BREATH] * 2
+
+
+def test_waste_is_looked_for_again_after_loading():
+    with suppress(ImportError), loading():
+        assert not gc.isenabled()
+        __import__("no_such_module")
+    gc.unfreeze()
+    assert gc.isenabled()

@@ -1,0 +1,135 @@
+"""A tab of the installed app hands the book over, whatever fails meanwhile; the page around it is made up here."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import sys
+import types
+from pathlib import Path
+
+import pytest
+from headless import play
+
+from companion.core.referee import Referee
+from companion.formats.session import begin, run, steps
+from models.book import Book
+from models.errors import ReadOnlyError
+from models.journal import Journal
+from views import app
+from views.state.client import Client
+from views.state.open_plays import OpenPlays
+
+EVENING = Path(__file__).parents[2] / "sessions" / "ratrace-first-steps.session"
+
+
+class JsException(Exception):  # noqa: N818 - Pyodide's own name
+    pass
+
+
+class Around:
+    """The page around the app: what it is told, and what it fails at."""
+
+    def __init__(self):
+        self.said, self.failed, self.waited = [], [], 0
+        self.stuck = False
+
+    def release(self):
+        if self.stuck:
+            raise JsException("InvalidStateError: the file was closed")
+
+    async def vacancy(self):
+        self.waited += 1
+        return False
+
+    def module(self):
+        made = types.ModuleType("companion_page")
+        made.say = lambda *words: self.said.append(words)
+        made.fail = lambda *words: self.failed.append(words)
+        made.hear = lambda *_: None
+        made.release = self.release
+        made.vacancy = self.vacancy
+        return made
+
+
+@pytest.fixture
+def around():
+    return Around()
+
+
+@pytest.fixture
+def browser(monkeypatch, around, tmp_path):
+    ffi = types.ModuleType("pyodide.ffi")
+    ffi.JsException, ffi.create_proxy = JsException, lambda act: act
+    for name, made in {
+        "pyodide": types.ModuleType("pyodide"),
+        "pyodide.ffi": ffi,
+        "companion_page": around.module(),
+    }.items():
+        monkeypatch.setitem(sys.modules, name, made)
+    monkeypatch.delitem(sys.modules, "views.hosting.browser", raising=False)
+    module = importlib.import_module("views.hosting.browser")
+    monkeypatch.setattr(module, "LOOKED_AT", tmp_path / "looking")
+    yield module
+    sys.modules.pop("views.hosting.browser", None)
+
+
+@pytest.fixture
+def kept(tmp_path):
+    database = Book.open(tmp_path / "books")
+    database.driver.execute("PRAGMA journal_mode = DELETE")  # as in a browser
+    yield database
+    database.close()
+
+
+def laid(database, count=4):
+    found = steps(EVENING.read_text(encoding="utf-8"))
+    play, rest = begin(Journal(database), found)
+    referee = Referee(Journal(database), play.id)
+    for step in rest[:count]:
+        run(referee, step)
+    return play.id, rest[count:]
+
+
+def hand_over(tab):
+    async def now():
+        await tab._hand_over()
+        await asyncio.gather(*tab._tasks, return_exceptions=True)
+
+    play(now)
+
+
+def test_a_tab_that_handed_the_book_over_looks_on_and_waits_for_it(browser, around, kept):
+    play, _ = laid(kept)
+    tab = browser.Tab(kept, kept=True, lasting=True)
+
+    hand_over(tab)
+
+    assert tab.keeping.looking == browser.ELSEWHERE
+    assert tab.house.journal.last(play) == 4
+    assert around.waited == 1
+
+
+def test_a_tab_whose_files_will_not_close_records_nothing_more(browser, around, kept):
+    play, rest = laid(kept)
+    tab = browser.Tab(kept, kept=True, lasting=True)
+    around.stuck = True
+
+    with pytest.raises(JsException):
+        hand_over(tab)
+
+    assert tab.keeping.looking == browser.ELSEWHERE
+    with pytest.raises(ReadOnlyError, match="another tab"):
+        run(Referee(tab.house.journal, play), rest[0])
+
+
+def test_whoever_listens_for_entries_hears_of_a_play_opened_before(kept):
+    play, _ = laid(kept)
+    heard = []
+    store = Client(OpenPlays(Journal(kept)))
+    app._accent(store, f"/play/{play}")
+
+    store.tell = heard.append
+    store.state(play).tell(play)
+
+    assert heard == [play]

@@ -1,0 +1,370 @@
+"""Players and records on screen: who played, each one's page, duels, and the best of each game."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import fakes
+import flet as ft
+import pytest
+from hatbook import face, opened, press
+from headless import PHONE, TABLET, play
+
+from companion.formats.session import replay, steps
+from models.errors import ReadOnlyError
+from views.players import reading
+from views.players.reading import Reading, route_of
+
+SESSIONS = Path(__file__).parents[2] / "sessions"
+CAT = "game rat_a_tat_cat\ntitle {title}\nseats {seats}\nhouse rounds=1\nstart first={first}\nround scores='{scores}'\n"
+HIDDEN = "game doubletrack\nseats Ann Ben Cy\nstart first=ann\nsell_card who=ann bids='ben=10 cy=5'\n"
+
+
+@pytest.fixture
+def house(tmp_path):
+    house = fakes.new_house(tmp_path)
+    yield house
+    house.journal.database.close()
+
+
+def session(house, name):
+    text = (SESSIONS / f"{name}.session").read_text(encoding="utf-8")
+    return replay(house.journal, steps(text)).play
+
+
+def cat(house, title="Friday", seats="Ann Ben", scores="ann=4 ben=9", first="ann"):
+    text = CAT.format(title=title, seats=seats, scores=scores, first=first)
+    return replay(house.journal, steps(text)).play
+
+
+def label(screen, words):
+    return any(one.label == words for one in screen.all(ft.Semantics))
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_a_book_without_plays_says_what_will_be_told_here_and_how_to_begin(house, size):
+    async def scene():
+        async with opened(house, size=size) as screen:
+            await screen.tap("Players and records")
+            assert screen.page.route == "/players"
+            assert screen.says("Nobody has played yet")
+            await press(screen, "Start a game")
+            assert screen.page.route == "/new"
+
+    play(scene)
+
+
+@pytest.mark.parametrize(("size", "scale"), [(PHONE, 1.0), (TABLET, 1.0), (PHONE, 2.0), (TABLET, 2.0)])
+def test_everybody_is_listed_with_wins_and_a_tap_opens_the_page(house, size, scale):
+    session(house, "ratrace-retirement")
+
+    async def scene():
+        async with opened(house, "/players", size, scale) as screen:
+            assert screen.says("1 played, 1 won")
+            assert screen.says("1 played, none won")
+            assert screen.says("Money at the end, goal $20,000: Alice, $25,300")
+            await press(screen, "Alice")
+            assert screen.page.route == "/players/alice"
+            assert screen.says("Alice laid $2,000 on horse 4 and won $14,000.")
+
+    play(scene)
+
+
+def test_a_long_list_is_shown_a_page_at_a_time(house):
+    for number in range(25):
+        house.journal.remember_player(f"Guest {number}")
+
+    async def scene():
+        async with opened(house, "/players") as screen:
+            assert not screen.says("Guest 0")
+            await press(screen, "Show 13 more")
+            await press(screen, "Show 1 more")
+            assert screen.says("Guest 0")
+            assert screen.says("No plays in this book")
+
+    play(scene)
+
+
+def test_a_moment_leads_to_the_play_it_comes_from(house):
+    game = session(house, "ratrace-retirement")
+
+    async def scene():
+        async with opened(house, "/players/alice") as screen:
+            await press(screen, "Alice laid $2,000")
+            assert screen.page.route == f"/play/{game.id}"
+
+    play(scene)
+
+
+def test_a_page_tells_results_sums_and_bests_by_game(house):
+    session(house, "ratrace-retirement")
+    session(house, "ratrace-first-steps")
+
+    async def scene():
+        async with opened(house, "/players/alice", TABLET) as screen:
+            assert label(screen, "Money at the end, goal $20,000, best: $25,300")
+            assert label(screen, "Credit interest paid: $600")
+            assert label(screen, "Biggest win at the Racetrack: $14,000")
+            assert label(screen, "Played to the end: 1")
+            assert label(screen, "Still going on: 1")
+            assert not any("on average" in word for word in screen.words()), "one play has no average"
+
+    play(scene)
+
+
+@pytest.mark.parametrize("name", ["Zo\u00eb / 50%", "best", "a%20b", "M\u00fcller & S\u00f6hne?"])
+def test_a_name_may_hold_any_sign(house, name):
+    house.journal.remember_player(name)
+
+    async def scene():
+        async with opened(house, "/players") as screen:
+            await press(screen, name)
+            assert screen.page.route == route_of(name.casefold())
+            assert screen.says("For the next time")
+            assert screen.says(name)
+
+    play(scene)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_the_duel_is_with_who_was_met_most_until_another_is_chosen(house, size):
+    cat(house)
+    cat(house, scores="ann=20 ben=6")
+    cat(house, scores="ann=4 ben=6")
+    cat(house, seats="Ann Cy", scores="ann=20 cy=6")
+
+    async def scene():
+        async with opened(house, "/players/ann", size) as screen:
+            told = "Ann 2, Ben 1. Who came out ahead in 3 plays together, by place."
+            assert label(screen, told)
+            assert screen.says("Rat-a-Tat Cat: Ann 2, Ben 1")
+            await press(screen, "Against Cy")
+            assert label(screen, "Ann 0, Cy 1. Who came out ahead in 1 play together, by place.")
+            assert screen.says("Rat-a-Tat Cat: Ann 0, Cy 1")
+
+    play(scene)
+
+
+def test_two_who_have_not_finished_a_play_together_are_told_so(house):
+    session(house, "ratrace-first-steps")
+
+    async def scene():
+        async with opened(house, "/players/alice") as screen:
+            assert screen.says("They have not finished a play together yet.")
+
+    play(scene)
+
+
+def test_colour_and_token_for_the_next_time_are_kept_and_the_day_of_the_last_play_stays(house):
+    house.journal.remember_player("Ann", "#A8241D", "leaf")
+    (before,) = house.journal.players()
+
+    async def scene():
+        async with opened(house, "/players/ann") as screen:
+            assert face(screen, "Colour red")
+            await press(screen, "Colour blue")
+            await press(screen, "Shape arch")
+            (after,) = house.journal.players()
+            assert (after.colour, after.token, after.last_seen) == ("#1D5A99", "arch", before.last_seen)
+
+    play(scene)
+
+
+def test_who_only_sat_in_plays_has_no_looks_to_change_and_nothing_to_forget(house):
+    cat(house)
+
+    async def scene():
+        async with opened(house, "/players/ann") as screen:
+            assert screen.says("Ann ended round 1 with 4 points.")
+            assert not screen.says("For the next time")
+
+    play(scene)
+
+
+def test_a_player_who_is_forgotten_keeps_the_page_as_long_as_there_are_plays(house):
+    cat(house)
+    house.journal.remember_player("Ann")
+    house.journal.remember_player("Zo\u00eb")
+
+    async def scene():
+        async with opened(house, "/players/ann") as screen:
+            await press(screen, "Forget Ann")
+            assert [one.name for one in house.journal.players()] == ["Zo\u00eb"]
+            assert screen.page.route == "/players/ann"
+            assert not screen.says("For the next time")
+            await screen.go(route_of("zo\u00eb"))
+            await press(screen, "Forget Zo\u00eb")
+            assert screen.page.route == "/players"
+            assert "Zo\u00eb" not in screen.words()
+            assert "Ann" in screen.words()
+
+    play(scene)
+
+
+def test_a_book_that_can_not_be_written_says_so_and_shows_the_records_all_the_same(house, monkeypatch):
+    cat(house)
+    house.journal.remember_player("Ann", "#A8241D", "leaf")
+
+    def refuse(*_args):
+        raise ReadOnlyError("The book can be read, and not written.")
+
+    monkeypatch.setattr(type(house.journal), "dress_player", refuse)
+
+    async def scene():
+        async with opened(house, "/players/ann") as screen:
+            await press(screen, "Colour blue")
+            assert screen.says("The book can be read, and not written.")
+            assert screen.says("1 played, 1 won")
+
+    play(scene)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_the_best_of_a_game_is_told_with_who_and_where_and_leads_there(house, size):
+    game = session(house, "totopoly-tote-only")
+
+    async def scene():
+        async with opened(house, "/players", size) as screen:
+            await press(screen, "Best of Totopoly")
+            assert screen.page.route == "/players/best/totopoly"
+            assert not screen.says("Nothing remarkable yet.")
+            assert screen.says("Ben laid \u00a3150 on horse 2 and was paid \u00a31,500.")
+            assert screen.says("Won or lost at the bets: \u00a31,358 on average")
+            await press(screen, "Best coup at the Tote: \u00a31,350")
+            assert screen.page.route == f"/play/{game.id}"
+
+    play(scene)
+
+
+def test_a_game_that_has_only_begun_has_no_records_yet_and_nobody_has_played_it_to_the_end(house):
+    replay(house.journal, steps("game rat_race_monopoly\nseats Ann Ben\nstart first=ann\n"))
+
+    async def scene():
+        async with opened(house, "/players/best/rat_race_monopoly") as screen:
+            assert screen.says("Nothing remarkable yet.")
+            await screen.go("/players/ann")
+            assert label(screen, "Still going on: 1")
+            assert not any("Played to the end" in str(one.label) for one in screen.all(ft.Semantics))
+
+    play(scene)
+
+
+def test_pages_of_nobody_and_of_no_game_say_so(house):
+    cat(house)
+
+    async def scene():
+        async with opened(house, "/players/nobody") as screen:
+            assert screen.says("Nobody of that name has played.")
+            await screen.go("/players/best/chess")
+            assert screen.says("This game has not been played yet.")
+
+    play(scene)
+
+
+def test_a_damaged_play_is_named_and_not_counted(house):
+    damaged = cat(house, title="Spilt coffee")
+    cat(house)
+    with house.journal.database.writing() as connection:
+        connection.exec_driver_sql("UPDATE balance SET quantity = 1 WHERE play = ?", (damaged.id,))
+
+    async def scene():
+        async with opened(house, "/players") as screen:
+            assert screen.says("\u201cSpilt coffee\u201d is left out. It is damaged")
+            assert screen.says("1 played, 1 won")
+
+    play(scene)
+
+
+def test_a_hidden_play_that_goes_on_shows_no_chip_anywhere(house):
+    replay(house.journal, steps(HIDDEN))
+
+    async def scene():
+        async with opened(house, "/players") as screen:
+            for route in ("/players", "/players/ann", "/players/best/doubletrack"):
+                await screen.go(route)
+                assert screen.says("1 going on")
+                labels = [str(one.label) for one in screen.all(ft.Semantics) if one.label]
+                assert not any("$" in word for word in [*screen.words(), *labels])
+
+    play(scene)
+
+
+def test_a_win_undone_is_gone_when_the_screen_comes_back(house):
+    game = cat(house)
+
+    async def scene():
+        async with opened(house, "/players") as screen:
+            assert screen.says("1 played, 1 won")
+            house.referee(game.id).undo()
+            await screen.go("/players/ann")
+            assert screen.says("1 going on")
+
+    play(scene)
+
+
+def test_reading_lets_others_have_their_turn_and_leaves_off_when_nobody_looks(house, monkeypatch):
+    monkeypatch.setattr(reading, "A_MOMENT", -1)
+    monkeypatch.setattr(reading, "A_LOOK", -1)
+    for _ in range(4):
+        cat(house)
+    seen = []
+
+    async def scene():
+        read_now = Reading()
+        task = asyncio.get_running_loop().create_task(read_now.read(house.journal))
+        while not task.done():
+            await asyncio.sleep(0)
+            seen.append((read_now.progress, read_now.book and len(read_now.book.evenings)))
+        assert read_now.book is not None
+        assert read_now.progress is None
+        # what is read so far is shown with how far it is, and grows
+        grown = [many for step, many in seen if step and many is not None]
+        assert grown == sorted(grown)
+        assert len(set(grown)) > 1
+        assert len(read_now.book.evenings) == 4
+
+        cat(house)
+        left = Reading()
+        task = asyncio.get_running_loop().create_task(left.read(house.journal))
+        await asyncio.sleep(0)
+        left.stop()
+        await task
+        assert left.book is None
+
+    play(scene)
+
+
+def test_the_list_under_a_page_leaves_the_reading_to_it(house, monkeypatch):
+    cat(house)
+    readings = []
+    read = Reading.read
+
+    async def counted(self, journal):
+        readings.append(self)
+        await read(self, journal)
+
+    monkeypatch.setattr(Reading, "read", counted)
+
+    async def scene():
+        async with opened(house, "/players/ann") as screen:
+            assert screen.says("1 played, 1 won")
+            assert len(readings) == 1
+            await screen.go("/players")
+            assert len(readings) == 2
+            assert screen.says("Best of Rat-a-Tat Cat")
+
+    play(scene)
+
+
+def test_a_fault_while_reading_is_a_sentence_and_no_dead_screen(house, monkeypatch):
+    def broken(*_args):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("companion.statistics.player_stats.Memory.steps", broken)
+
+    async def scene():
+        async with opened(house, "/players") as screen:
+            assert screen.says("The records could not be read. The plays themselves are safe.")
+
+    play(scene)

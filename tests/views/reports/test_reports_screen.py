@@ -1,0 +1,460 @@
+"""The evening in figures on the screen: charts that say what they show, the same as tables, and nothing hidden."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import flet as ft
+import flet_charts
+import pytest
+from device import in_tree, opened
+from fakes import new_house
+from hatbook import press
+from headless import PHONE, TABLET, play
+
+from companion.core.chart import Span
+from companion.formats.session import replay, steps
+from companion.games.doubletrack import state
+from companion.statistics.one_play import Course, Moment
+from views.components.charts import Axis
+from views.reports.net_worth import RIGHT, Frame, told
+from views.state import preferences
+from views.state.client import Prefs
+from views.state.play_snapshot import Person
+
+SESSIONS = Path(__file__).resolve().parents[2] / "sessions"
+SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+MILLIONS = "rat_race_monopoly-thirty-million"
+SECRETS = """game doubletrack
+title Friday Doubletrack
+seats Ann Ben Cy Dot
+house stack=915
+start first=ann
+toll who=cy gate=red answer=pays amount=25
+passage gate=red came=yes
+sell_card who=dot bids="ann=5 ben=20 cy=10"
+"""
+
+
+@pytest.fixture
+def house(tmp_path):
+    house = new_house(tmp_path)
+    yield house
+    house.journal.database.close()
+
+
+@pytest.fixture
+def lay(house):
+    """Lays a session on the shelf, or the text of one; gives the number of its play."""
+
+    def laid(name: str) -> str:
+        text = name if "\n" in name else (SESSIONS / f"{name}.session").read_text(encoding="utf-8")
+        return replay(house.journal, steps(text)).play.id
+
+    return laid
+
+
+def labels(screen) -> list[str]:
+    return [str(one.label) for one in screen.all(ft.Semantics) if one.label]
+
+
+def cells(screen, at=0) -> list[tuple[str, ...]]:
+    """The rows of a table."""
+    return [tuple(cell.content.content.value for cell in row.cells) for row in screen.all(ft.DataTable)[at].rows]
+
+
+def heads(screen, at=0) -> list[str]:
+    return [column.label.content.value for column in screen.all(ft.DataTable)[at].columns]
+
+
+# -- what is drawn ------------------------------------------------------------------------------------
+
+
+@SIZES
+def test_worth_prices_and_money_are_drawn_with_their_figures(house, lay, size) -> None:
+    play_id = lay(MILLIONS)
+
+    async def scene() -> None:
+        async with opened(house, play_id, size, "/see") as screen:
+            charts = [one.label for one in screen.all(ft.Semantics, identifier="chart")]
+            assert len(charts) == len(screen.all(flet_charts.LineChart)) == 2
+            assert charts[0].startswith(
+                "Chart over 163 lines: Net worth. Ann: from 1.5 million to 32.45 million, lowest"
+            )
+            assert screen.named("Ann: 32.45 million")
+            assert screen.says("32.45M")
+            assert screen.by_id("moment").label == "Now. Ann declares a net worth of 32.45M and wins."
+            assert screen.named("Came in: Pass GO, 37.79 million, by 38 lines")
+            assert screen.named("Went out: Study, 13 million, by 5 lines")
+            assert screen.named("Left: 16.38M")
+
+    play(scene)
+
+
+@pytest.mark.parametrize(
+    ("name", "there", "lines"),
+    [
+        ("ratrace-six-players", ["Cash after clearing credit", "Where the money came from and went"], 7),
+        ("totopoly-whole-evening", ["Money", "Where the money came from and went"], 4),
+        ("totopoly-tote-only", ["Won or lost", "Where the money came from and went"], 5),
+        ("rat_a_tat_cat-rounds", ["Score sheet"], 4),
+        ("rat_race_monopoly-broker-alone", ["Worth in shares", "Stock exchange"], 3),
+        ("doubletrack-first-home-four", ["Chips", "Where the money came from and went"], 4),
+    ],
+)
+def test_every_game_shows_what_it_keeps(house, lay, name, there, lines) -> None:
+    play_id = lay(name)
+
+    async def scene() -> None:
+        async with opened(house, play_id, TABLET, "/see") as screen:
+            assert [one for one in there if screen.says(one)] == there
+            assert len(screen.all(flet_charts.LineChart)[0].data_series) == lines
+
+    play(scene)
+
+
+def test_lines_differ_by_dashes_and_by_signs_as_well_as_by_colour(house, lay) -> None:
+    play_id = lay("ratrace-six-players")
+
+    async def scene() -> None:
+        async with opened(house, play_id, PHONE, "/see") as screen:
+            series = screen.all(flet_charts.LineChart)[0].data_series
+            looks = set()
+            for one in series:
+                signs = {type(point.point) for point in one.points if point.point}
+                assert len(signs) == 1, "every line has signs of one kind"
+                looks.add((str(one.dash_pattern), signs.pop()))
+            assert len(looks) == len(series) == 7
+
+    play(scene)
+
+
+# -- looking at one place of the evening --------------------------------------------------------------
+
+
+@SIZES
+def test_going_from_line_to_line_tells_what_everybody_was_worth_then(house, lay, size) -> None:
+    play_id = lay("totopoly-whole-evening")
+
+    async def scene() -> None:
+        async with opened(house, play_id, size, "/see") as screen:
+            assert screen.button("Line after").disabled
+            await screen.tap("Line before")
+            assert screen.by_id("moment").label.startswith("After line 51 of 52. ")
+            assert screen.named("Ann: 477 pounds")
+            await screen.tap("Line after")
+            assert screen.by_id("moment").label.startswith("Now. The prizes")
+            assert screen.named("Ann: 941 pounds")
+
+    play(scene)
+
+
+def test_a_tap_or_a_sliding_finger_picks_the_line_below_it(house, lay) -> None:
+    play_id = lay(MILLIONS)
+
+    async def scene() -> None:
+        async with opened(house, play_id, PHONE, "/see") as screen:
+            (chart,) = screen.all(ft.GestureDetector, key="touch")
+            before = screen.by_id("moment").label
+            await screen.fire(chart, "tap_down", {"k": "touch", "l": {"x": 0, "y": 50}, "g": {"x": 0, "y": 0}})
+            assert screen.by_id("moment").label == before, "nobody knows yet how wide the chart is"
+            await screen.fire(chart, "size_change", {"w": 328.0, "h": 250.0})
+            await screen.fire(chart, "tap_down", {"k": "touch", "l": {"x": 0, "y": 50}, "g": {"x": 0, "y": 0}})
+            assert screen.by_id("moment").label.startswith("After line 1 of 163. ")
+            far = {"l": {"x": 328 - RIGHT, "y": 50}, "g": {"x": 0, "y": 0}}
+            await screen.fire(chart, "horizontal_drag_update", far)
+            assert screen.by_id("moment").label.startswith("Now. ")
+
+    play(scene)
+
+
+def test_who_is_not_in_the_game_has_no_figure(house, lay) -> None:
+    play_id = lay("ratrace-six-players")
+
+    async def scene() -> None:
+        async with opened(house, play_id, PHONE, "/see") as screen:
+            assert screen.named("Ed: not in the game")
+            assert screen.named("Gus: 125 dollars")
+
+    play(scene)
+
+
+def test_a_new_line_is_drawn_at_once(house, lay) -> None:
+    play_id = lay("ratrace-first-steps")
+
+    async def scene() -> None:
+        async with opened(house, play_id, PHONE, "/see") as screen:
+            await screen.tap("Line before")
+            seen = screen.by_id("moment").label
+            answers = {"giver": "treasury", "taker": "alice", "amount": 1000, "reason": "found"}
+            assert screen.stores[0].state(play_id).enter("correct_money", answers, "a command") is not None
+            await screen.settle()
+            assert screen.by_id("moment").label.startswith(seen.split(" of ")[0])
+            await screen.tap("Line after")
+            await screen.tap("Line after")
+            assert "found" in screen.by_id("moment").label
+
+    play(scene)
+
+
+# -- as tables ----------------------------------------------------------------------------------------
+
+
+@SIZES
+def test_tables_have_the_figures_of_the_charts(house, lay, size) -> None:
+    play_id = lay(MILLIONS)
+
+    async def scene() -> None:
+        async with opened(house, play_id, size, "/see") as screen:
+            await screen.tap("Tables")
+            assert not screen.all(flet_charts.LineChart)
+            assert heads(screen) == ["After line", "Ann", "Ben", "Cy"]
+            assert cells(screen)[0] == ("162", "32.45M", "25.95M", "7.28M")
+            assert cells(screen, 1)[:2] == [("44", "9", "2.5M"), ("43", "8", "2.4M")]
+            assert cells(screen, 2)[-1] == ("All", "48.79M", "")
+            assert ("Borrowed", "4M", "3") in cells(screen, 2)
+            await screen.tap("Charts")
+            assert screen.all(flet_charts.LineChart)
+
+    play(scene)
+
+
+def test_a_long_table_grows_when_asked(house, lay) -> None:
+    play_id = lay(MILLIONS)
+
+    async def scene() -> None:
+        async with opened(house, play_id, PHONE, "/see") as screen:
+            await screen.tap("Tables")
+            few = len(cells(screen))
+            assert few == 10
+            await screen.tap("Show more...")
+            assert len(cells(screen)) == 20
+
+    play(scene)
+
+
+def test_rounds_are_listed_with_everybodys_totals(house, lay) -> None:
+    play_id = lay("rat_a_tat_cat-rounds")
+
+    async def scene() -> None:
+        async with opened(house, play_id, PHONE, "/see") as screen:
+            await screen.tap("Tables")
+            assert heads(screen)[0] == "Round"
+            board = house.picture(play_id).boards[0]
+            assert cells(screen)[0] == (board.rounds[-1].label, *(str(one) for one in board.totals))
+
+    play(scene)
+
+
+# -- money --------------------------------------------------------------------------------------------
+
+
+@SIZES
+def test_money_is_shown_for_one_player_or_for_all_together(house, lay, size) -> None:
+    play_id = lay(MILLIONS)
+
+    async def scene() -> None:
+        async with opened(house, play_id, size, "/see") as screen:
+            assert screen.says("What players pay each other is not in these.")
+            assert not screen.named("Went out: Pay rent...")
+            await press(screen, "Money of Ben")
+            assert screen.named("Went out: Pay rent, 1.75 million, by 1 line")
+            assert not screen.says("What players pay each other is not in these.")
+            await press(screen, "Money of everybody together")
+            assert not screen.named("Went out: Pay rent...")
+
+    play(scene)
+
+
+def test_a_bar_of_loans_is_hollow(house, lay) -> None:
+    play_id = lay(MILLIONS)
+
+    async def scene() -> None:
+        async with opened(house, play_id, PHONE, "/see") as screen:
+
+            def filled(name: str) -> bool:
+                (row,) = screen.named(name)
+                return any(one.bgcolor for one in screen.walk(row) if isinstance(one, ft.Container))
+
+            assert filled("Came in: Pass GO...")
+            assert not filled("Came in: Borrowed...")
+            assert not filled("Went out: Debt paid off...")
+
+    play(scene)
+
+
+# -- nothing to see, and nothing to be seen -----------------------------------------------------------
+
+
+@SIZES
+def test_before_the_first_line_it_says_what_will_be_here(house, lay, size) -> None:
+    play_id = lay("game ratrace\nseats Alice Bob\n")
+
+    async def scene() -> None:
+        async with opened(house, play_id, size, "/see") as screen:
+            assert screen.says("Nothing to see yet")
+            assert not screen.says("Tables")
+
+    play(scene)
+
+
+def test_after_one_line_there_are_figures_and_no_chart(house, lay) -> None:
+    play_id = lay("game ratrace\nseats Alice Bob\nstart first=alice\n")
+
+    async def scene() -> None:
+        async with opened(house, play_id, PHONE, "/see") as screen:
+            assert screen.named("Alice: 200 dollars")
+            assert screen.says("The chart begins with the next line.")
+            assert not screen.all(flet_charts.LineChart)
+            assert screen.says("Nothing yet."), "nobody has paid anything"
+
+    play(scene)
+
+
+@SIZES
+def test_hidden_chips_are_neither_drawn_nor_spoken(house, lay, size) -> None:
+    play_id = lay(SECRETS)
+    table = house.referee(play_id).table
+    held = {str(state.held(table, seat.key)) for seat in table.players}
+    assert held == {"935", "895", "880", "950"}, "figures that occur nowhere else"
+    secret = re.compile(rf"(?<![0-9A-Za-z])({'|'.join(held)})(?![0-9A-Za-z])")
+
+    async def scene() -> None:
+        async with opened(house, play_id, size, "/see") as screen:
+            assert screen.says("Hidden for now")
+            assert not screen.all(flet_charts.LineChart)
+            assert not screen.says("Tables")
+            assert [word for word in in_tree(screen) if secret.search(word)] == []
+
+    play(scene)
+
+
+def test_once_screens_that_were_lifted_stand_again_nothing_is_left_of_the_chart(house, lay) -> None:
+    play_id = lay("doubletrack-first-home-four")
+
+    async def scene() -> None:
+        async with opened(house, play_id, PHONE, "/see") as screen:
+            assert screen.named("Cy: 165 dollars")
+            referee = house.referee(play_id)
+            while house.picture(play_id).secret is False:
+                referee.undo("not over yet")
+            screen.stores[0].heard(play_id)
+            await screen.settle()
+            assert screen.says("Hidden for now")
+            assert not any("165" in one for one in [*screen.words(), *labels(screen)])
+
+    play(scene)
+
+
+def test_a_damaged_line_is_told_of_and_everything_else_stays(house, lay, monkeypatch) -> None:
+    from models.errors import DamagedError  # noqa: PLC0415 - only this test raises it
+
+    play_id = lay(MILLIONS)
+
+    def damaged(_play: str) -> list[object]:
+        raise DamagedError("Line 7 can't be read.")
+
+    async def scene() -> None:
+        monkeypatch.setattr(house.journal, "all_entries", damaged)
+        async with opened(house, play_id, PHONE, "/see") as screen:
+            assert screen.says("Line 7 can't be read.")
+            assert screen.says("Stock exchange"), "what the book holds by itself is shown"
+
+    play(scene)
+
+
+# -- ways here, and how it is made --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_the_way_here_is_in_the_journals_head(house, lay, size) -> None:
+    play_id = lay("ratrace-first-steps")
+
+    async def scene() -> None:
+        async with opened(house, play_id, size, "/journal") as screen:
+            items = [one for menu in screen.all(ft.PopupMenuButton, key="evening") for one in menu.items]
+            (see,) = [one for one in items if one.content == "See it"]
+            await screen.fire(see, "click")
+            assert screen.page.route == f"/play/{play_id}/see"
+            assert screen.named("Alice...")
+
+    play(scene)
+
+
+@SIZES
+def test_twice_the_text_size_loses_nothing(house, lay, size) -> None:
+    play_id = lay("totopoly-whole-evening")
+
+    async def scene() -> None:
+        async with opened(house, play_id, size, "/see") as screen:
+            preferences.wear(screen.page, screen.stores[0], Prefs(scale=2.0))
+            await screen.settle()
+            (chart,) = screen.all(flet_charts.LineChart)
+            assert chart.left_axis.label_size > 80
+            assert screen.named("Ann: 941 pounds")
+
+    play(scene)
+
+
+def test_a_long_evening_says_how_many_of_its_lines_were_reckoned(house, lay) -> None:
+    text = "game ratrace\nseats Alice Bob\nhouse position=off businesses=one\nstart first=alice\n"
+    text += "pick who=alice business=black\npick who=bob business=red\n"
+    text += "correct_money giver=treasury taker=alice amount=10 reason=found\n" * 897
+    play_id = lay(text)
+
+    async def scene() -> None:
+        async with opened(house, play_id, PHONE, "/see") as screen:
+            assert screen.says("Reckoned after 800 of 900 lines, evenly over the evening.")
+            assert screen.named("Alice: 9,170 dollars")
+            points = [len(one.points) for one in screen.all(flet_charts.LineChart)[0].data_series]
+            assert max(points) <= 90
+
+    play(scene)
+
+
+def test_nobody_waits_at_the_start_for_charts() -> None:
+    few = (
+        "flet_charts",
+        "views.reports.net_worth",
+        "views.reports.net_worth",
+        "views.reports.flows",
+        "views.reports.reports",
+    )
+    program = f"import sys, views.app; print([one for one in {few!r} if one in sys.modules])"
+    root = Path(__file__).resolve().parents[3]
+    said = subprocess.run([sys.executable, "-c", program], cwd=root, capture_output=True, text=True, check=True).stdout
+    assert said.strip() == "[]"
+
+
+# -- measures -----------------------------------------------------------------------------------------
+
+
+def course(*amounts: tuple[int | None, ...], first: int = 1) -> Course:
+    moments = tuple(Moment(number, "", line) for number, line in enumerate(amounts, first))
+    seats = tuple(f"p{at}" for at in range(len(amounts[0])))
+    return Course("Worth", "$", "", seats, moments, first + len(amounts) - 1)
+
+
+def test_a_finger_finds_the_nearest_line_and_never_leaves_the_evening() -> None:
+    frame = Frame(course((1,), (2,), (3,), (4,), (5,), first=3), 250, 1.0)
+    left = frame.left.size
+    width = left + 400
+    assert [frame.nearest(left + x, width) for x in (-50, 0, 49, 51, 200, 400, 900)] == [0, 0, 0, 1, 2, 4, 4]
+    assert frame.nearest(10, 0) == 0
+
+
+def test_the_axis_has_room_for_its_longest_figure() -> None:
+    short, long = (Axis.left(Span.holding([value]), lambda one: f"${one:,}", 1.0) for value in (9, 900_000))
+    assert long.size > short.size + 40
+
+
+def test_a_chart_is_told_by_where_everybody_began_and_ended() -> None:
+    people = tuple(Person(f"p{at}", name, "#000000", "circle") for at, name in enumerate(("Ann", "Ben", "Cy")))
+    said = told(course((1, None, None), (-7, 4, None), (3, 4, None)), people)
+    assert said == (
+        "Chart over 3 lines: Worth. Ann: from 1 dollar to 3 dollars, lowest minus 7 dollars, highest 3 dollars. "
+        "Ben: from 4 dollars to 4 dollars, lowest 4 dollars, highest 4 dollars."
+    )

@@ -1,0 +1,124 @@
+"""Pages of the rules with tables worked out now, and fields that answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import flet as ft
+import pytest
+from dealbook import DEALS, lay
+from device import opened
+from headless import PHONE, TABLET, play
+
+from companion.core.game import Grid, Page, Reckoner
+from companion.core.table import Table
+from views.components.data_table import is_figure, lines_of
+from views.rules.guide import answer, grids_of, said
+from views.rules.rules import fitting
+
+SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+EMPTY = Table(())
+
+
+@pytest.fixture
+def deals(monkeypatch, tmp_path):
+    return lay(monkeypatch, tmp_path)
+
+
+async def press(screen, name):
+    button = next(one for one in screen.all(ft.OutlinedButton) if name in screen.words(one))
+    await screen.fire(button, "click")
+
+
+def field(screen, label):
+    return next(one for one in screen.all(ft.TextField) if one.label == label)
+
+
+@SIZES
+def test_a_table_is_worked_out_for_this_play_and_read_out_as_a_table(deals, size) -> None:
+    house, play_id = deals
+
+    async def scene() -> None:
+        async with opened(house, play_id, size, "/rules") as screen:
+            assert not screen.all(ft.DataTable)
+            await press(screen, "Salaries")
+            table = screen.all(ft.DataTable)[0]
+            assert [one.label.content.value for one in table.columns] == ["Job", "Full", "With a loan"]
+            assert [cell.content.content.value for cell in table.rows[3].cells] == ["Level 4", "2M", "1M"]
+            assert [one.numeric for one in table.columns] == [False, True, True]
+            assert screen.says("For 3 players.")
+            scrolls = [one for one in screen.all(ft.Row) if one.scroll == ft.ScrollMode.AUTO]
+            assert any(table in screen.walk(one.controls) for one in scrolls), "a phone scrolls it sideways"
+
+    play(scene)
+
+
+def test_words_are_found_in_tables_too(deals) -> None:
+    house, play_id = deals
+
+    async def scene() -> None:
+        async with opened(house, play_id, where="/rules") as screen:
+            await screen.write(field(screen, "Find in the rules"), "level 6 3M")
+            assert screen.says("1 page with")
+            assert screen.says("Paid on passing GO.")
+
+    play(scene)
+
+
+@SIZES
+def test_a_field_answers_below_itself_as_one_types(deals, size) -> None:
+    house, play_id = deals
+
+    async def scene() -> None:
+        async with opened(house, play_id, size, "/rules") as screen:
+            await press(screen, "Halves")
+            await screen.write(field(screen, "How much?"), "1.5M")
+            assert screen.says("Half of 1.5M is 750K.")
+            assert screen.by_id("reckoned").live_region
+            await screen.write(field(screen, "How much?"), "lots")
+            assert screen.says("An amount is written like 1.5M or 450K; 'lots' is neither.")
+            assert screen.by_id("reckoned") is None
+            await screen.write(field(screen, "How much?"), "")
+            assert not screen.says("An amount is written")
+            assert house.referee(play_id).version == 1, "nothing of it is recorded"
+
+    play(scene)
+
+
+def test_whoever_types_in_such_a_field_presses_no_keys_of_the_table(deals) -> None:
+    house, play_id = deals
+
+    async def scene() -> None:
+        async with opened(house, play_id, where="/rules") as screen:
+            await press(screen, "Halves")
+            await screen.fire(field(screen, "How much?"), "focus")
+            assert screen.stores[0].state(play_id).writing
+            await screen.fire(field(screen, "How much?"), "blur")
+            assert not screen.stores[0].state(play_id).writing
+
+    play(scene)
+
+
+def test_a_table_that_fails_takes_neither_the_page_nor_the_search_away() -> None:
+    page = Page("Broken", ("Words.",), grids=lambda _: 1 // 0)
+    assert grids_of(page, EMPTY) == ()
+    assert fitting((page,), "words", EMPTY) == (page,)
+
+
+def test_a_field_whose_rule_fails_says_so_plainly() -> None:
+    asks = Reckoner("What?", "", lambda _table, _words: 1 // 0)
+    assert answer(asks, EMPTY, "x") == ((), "The book can't work this one out.")
+    assert answer(asks, EMPTY, "  ") == ((), "")
+
+
+def test_a_page_says_its_words_its_tables_and_what_it_asks() -> None:
+    page = replace(DEALS.pages[1], grids=lambda _: (Grid(("Head",), (("cell",),), "Title", "note"),))
+    words = said(page, EMPTY)
+    assert all(one in words for one in ("Halves", "Half of anything.", "How much?", "Head", "cell", "Title", "note"))
+
+
+def test_figures_are_set_to_the_right_and_words_to_the_left() -> None:
+    assert [is_figure(one) for one in ("1.5M", "450K", "\u2013", "\u2212$1,200", "10%", "Level 1", "")] == [
+        True, True, True, True, True, False, False,
+    ]  # fmt: skip
+    assert lines_of((("Low", "1M", ""), ("High", "2M", "3"))) == (False, True, True)

@@ -1,0 +1,200 @@
+"""Taking a play along: every form by one tap, told when it is there, and what is hidden is warned of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import fakes
+import flet as ft
+import hatbook
+import pytest
+from hatbook import new_play, opened, press
+from headless import PHONE, TABLET, play
+
+from companion.formats import play_file
+from companion.formats.forms import FORMS
+from companion.games import find_game
+from models.errors import DamagedError
+from views.settings import export_screen, file_transfer
+
+FISTS = Path(__file__).parents[2] / "sessions" / "doubletrack-corrections.session"
+
+
+@pytest.fixture
+def house(tmp_path, monkeypatch):
+    for name in ("companion.core.rules_at", "companion.formats.session"):
+        monkeypatch.setattr(f"{name}.find_game", lambda key: hatbook.GAME if key == "hats" else find_game(key))
+    house = fakes.new_house(tmp_path)
+    yield house
+    house.journal.database.close()
+
+
+@pytest.fixture
+def handed(monkeypatch):
+    """Every file that was handed out: its name and what is in it."""
+    files = []
+
+    async def save_file(_picker, *, file_name, src_bytes):
+        files.append((file_name, src_bytes))
+
+    monkeypatch.setattr(ft.FilePicker, "save_file", save_file)
+    return files
+
+
+def rolled(house, play_id, times=1):
+    for _ in range(times):
+        house.referee(play_id).write("roll", {"who": "alice", "roll": 7})
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_every_form_says_what_it_is_good_for_and_is_saved_by_one_tap(house, handed, size):
+    play_id = new_play(house)
+    rolled(house, play_id)
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}/take", size) as screen:
+            for form in FORMS:
+                assert screen.says(form.title)
+                assert screen.says(form.about)
+                await press(screen, export_screen.SAVES[form.key][0])
+                await screen.see(f"Saved: Friday hats{form.suffix}, ")
+                assert sum(said.startswith("Saved: ") for said in screen.words()) == 1
+
+    play(scene)
+    assert [name for name, _ in handed] == [f"Friday hats{form.suffix}" for form in FORMS]
+    assert [data for _, data in handed] == [form.write(house.journal, play_id) for form in FORMS]
+
+
+def test_every_form_has_a_button_of_its_own():
+    assert set(export_screen.SAVES) == {form.key for form in FORMS}
+    assert len({words for words, _ in export_screen.SAVES.values()}) == len(FORMS)
+
+
+def test_it_is_reached_from_the_journal(house):
+    play_id = new_play(house)
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}/journal") as screen:
+            (menu,) = screen.all(ft.PopupMenuButton, tooltip="This evening")
+            way = next(one for one in menu.items if one.content == "Take it along")
+            await screen.fire(way, "click")
+            assert screen.page.route == f"/play/{play_id}/take"
+            assert screen.says("A page to read")
+
+    play(scene)
+
+
+def test_a_file_the_browser_kept_back_is_handed_out_again_without_being_made_again(house, handed):
+    play_id = new_play(house)
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}/take") as screen:
+            await press(screen, "Save the table")
+            await screen.see("Saved: ")
+            rolled(house, play_id)
+            await press(screen, "No file came? Save it again")
+
+    play(scene)
+    assert handed[0] == handed[1]
+
+
+def test_a_file_that_nobody_saved_is_not_said_to_be(house, monkeypatch):
+    play_id = new_play(house)
+
+    async def thought_better_of_it(_picker, **_):
+        return None
+
+    monkeypatch.setattr(ft.FilePicker, "save_file", thought_better_of_it)
+    house.keeping.reads_paths = True  # a window tells whether anything was saved; a browser does not
+
+    async def scene():
+        house.keeping.reads_paths = True  # on the device itself, where whoever thinks better of it is heard
+        async with opened(house, f"/play/{play_id}/take") as screen:
+            await press(screen, "Save the page")
+            assert not screen.says("Saved: ")
+
+    play(scene)
+
+
+def test_a_long_play_says_that_it_is_being_written(house, handed, monkeypatch):
+    play_id = new_play(house)
+    rolled(house, play_id, 3)
+    monkeypatch.setattr(file_transfer, "LONG", 3)
+    said = []
+    slow = file_transfer.at_length
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}/take") as screen:
+
+            async def watched(act, *given):
+                await screen.settle()
+                said.extend(screen.words())
+                # a second tap meanwhile makes no second file
+                await press(screen, "Save the table")
+                return await slow(act, *given)
+
+            monkeypatch.setattr(file_transfer, "at_length", watched)
+            await press(screen, "Save the page")
+            await screen.see("Saved: Friday hats.html")
+            assert not screen.all(ft.AlertDialog, open=True)
+
+    play(scene)
+    assert "Writing 3 lines" in said
+    assert len(handed) == 1
+
+
+def test_a_play_that_cannot_be_read_makes_no_file_and_says_why(house, handed, monkeypatch):
+    play_id = new_play(house)
+
+    def unreadable(_journal, _play):
+        raise DamagedError("Line 1 is damaged.")
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}/take") as screen:
+            monkeypatch.setattr(house.journal, "all_entries", lambda _play: unreadable(house.journal, _play))
+            await press(screen, "Save the table")
+            await screen.see("No file was made")
+            assert screen.says("Line 1 is damaged.")
+            await press(screen, "Close")
+            assert screen.says("A page to read")
+
+    play(scene)
+    assert handed == []
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_where_chips_are_hidden_it_is_said_who_could_know_and_no_file_tells(house, handed, size):
+    play_id = play_file.load(house.journal, FISTS.read_bytes()).id
+    secrets = [words for one in house.picture(play_id).standings for _, words in one.secret]
+    assert secrets
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}/take", size) as screen:
+            assert screen.says("who adds it up can know what is hidden")
+            assert not [words for words in secrets if screen.says(words)]
+            for form in FORMS:
+                await press(screen, export_screen.SAVES[form.key][0])
+
+    play(scene)
+    assert len(handed) == len(FORMS)
+    assert not [one for _, data in handed for one in (b"balance after", b" = $", b"As chips") if one in data]
+
+
+def test_where_nothing_is_hidden_nothing_is_warned_of(house):
+    play_id = new_play(house)
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}/take") as screen:
+            assert not screen.says("hidden")
+
+    play(scene)
+
+
+def test_it_all_fits_at_twice_the_text_size(house):
+    play_id = new_play(house, "A title as long as anybody may write it, sixty letters of it")
+
+    async def scene():
+        async with opened(house, f"/play/{play_id}/take", scale=2.0) as screen:
+            assert screen.says("A bookkeeper's journal")
+
+    play(scene)

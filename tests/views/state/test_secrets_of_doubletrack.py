@@ -1,0 +1,165 @@
+"""Doubletrack on the screens: whatever is opened, tapped or greyed, chips are told to nobody but who holds."""
+
+from __future__ import annotations
+
+import re
+
+import flet as ft
+import pytest
+from device import START, in_tree, let_go, opened
+from fakes import new_house
+from headless import PHONE, TABLET, play
+
+from companion.core.prompt import Offer
+from companion.formats.session import replay, steps
+from companion.games.doubletrack import DOUBLETRACK, state
+
+EVENING = """game doubletrack
+title Friday Doubletrack
+seats Ann Ben Cy Dot
+house stack=915
+start first=ann
+toll who=cy gate=red answer=pays amount=25
+passage gate=red came=yes
+sell_card who=dot bids="ann=5 ben=20 cy=10"
+undo reason="not understood"
+sell_card who=dot bids="ann=5 ben=20 cy=10"
+"""
+
+
+@pytest.fixture
+def house(tmp_path):
+    house = new_house(tmp_path)
+    yield house
+    house.journal.database.close()
+
+
+@pytest.fixture
+def play_id(house):
+    return replay(house.journal, steps(EVENING)).play.id
+
+
+def hidden(house, play_id) -> re.Pattern[str]:
+    table = house.referee(play_id).table
+    held = {state.held(table, seat.key) for seat in table.players}
+    assert held == {935, 895, 880, 950}, "figures that occur nowhere else"
+    return re.compile(rf"(?<![0-9A-Za-z])({'|'.join(map(str, held))})(?![0-9A-Za-z])")
+
+
+def told(screen, secret) -> list[str]:
+    return [word for word in in_tree(screen) if secret.search(word)]
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_no_action_on_any_sheet_tells_what_anybody_holds(house, play_id, size):
+    secret = hidden(house, play_id)
+    seen = 0
+
+    async def scene():
+        nonlocal seen
+        async with opened(house, play_id, size) as screen:
+            state = screen.stores[0].state(play_id)
+            for action in DOUBLETRACK.actions:
+                state.open(Offer(action.name))
+                await screen.settle()
+                assert not told(screen, secret), action.name
+                for question in action.questions:
+                    options = state.picture.options(action.name, state.draft.answers, question.name) or ()
+                    for option in options:
+                        if option.refusal is None:
+                            state.answer(question.name, option.value)
+                            await screen.settle()
+                            seen += 1
+                            assert not told(screen, secret), f"{action.name} {question.name}={option.value}"
+                state.leave()
+
+    play(scene)
+    assert seen > 60
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_no_page_of_a_play_tells_what_anybody_holds(house, play_id, size):
+    secret = hidden(house, play_id)
+
+    async def scene():
+        async with opened(house, play_id, size) as screen:
+            for name in ("Ann...", "Ben...", "Cy...", "Dot..."):
+                await screen.tap(name)
+                assert screen.all(ft.KeyboardListener), "the pane has a place to hold"
+                assert not told(screen, secret), name
+                await screen.tap("Back to the turn")
+            for route in (
+                "/",
+                "/settings",
+                *(f"/play/{play_id}/{part}" for part in ("rules", "house", "board", "bids")),
+            ):
+                await screen.go(route)
+                if screen.named("Open all pages"):
+                    await screen.tap("Open all pages")
+                assert not told(screen, secret), route
+            await screen.go(f"/play/{play_id}/journal")
+            for line in range(house.journal.last(play_id), 0, -1):
+                await screen.tap(f"Line {line}...")
+                assert not told(screen, secret), line
+                if screen.named("Strike out this line"):
+                    await screen.tap("Strike out this line")
+                    assert not told(screen, secret), f"striking out {line}"
+            await screen.go(f"/play/{play_id}")
+            await screen.tap("Undo: Dot sells...")
+            assert screen.named("Undo it")
+            assert not told(screen, secret), "the undo that asks for a reason"
+
+    play(scene)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_everyone_sees_the_own_chips_while_holding(house, play_id, size):
+    secret = hidden(house, play_id)
+
+    async def scene():
+        async with opened(house, play_id, size) as screen:
+            for at, chips in enumerate(("$935", "$895", "$880", "$950")):
+                await screen.fire(screen.all(ft.GestureDetector)[at], "long_press_start", START)
+                assert screen.says(chips)
+                assert len({word for word in screen.words() if secret.search(word)}) == 1, "one at a time"
+                await let_go(screen, at)
+                assert not told(screen, secret)
+
+    play(scene)
+
+
+def test_a_table_that_plays_with_open_chips_has_nothing_to_hold(house, play_id):
+    house.referee(play_id).write("change_house", {"rule": "secret", "way": "no", "reason": "agreed"})
+
+    async def scene():
+        async with opened(house, play_id, TABLET) as screen:
+            assert screen.says("$935")
+            assert not screen.all(ft.GestureDetector)
+            assert not screen.says("Hold to look")
+
+    play(scene)
+
+
+def test_damage_found_while_chips_lay_open_is_told_without_a_balance_once_they_are_hidden(house, play_id):
+    house.referee(play_id).write("change_house", {"rule": "secret", "way": "no", "reason": "agreed"})
+    with house.journal.database.writing() as connection:
+        connection.exec_driver_sql("UPDATE balance SET quantity = quantity + 10 WHERE account = 'ann:chips'")
+
+    async def scene():
+        async with opened(house, play_id, TABLET) as screen, opened(house, play_id, PHONE) as other:
+            for one in (screen, other):
+                await one.see("The balance of ann:chips says 945 $, but the entries come to 935.")
+            state = screen.stores[0].state(play_id)
+            screen.turn_to()
+            assert state.enter("change_house", {"rule": "secret", "way": "yes", "reason": "again"}, "hide")
+            assert state.faults == (), "not even for the moment of looking again"
+            for one in (screen, other):
+                await one.fire(one.page, "connect")
+                await one.see("The balance of ann:chips is not what the entries come to.")
+                words = [word.replace(play_id, "") for word in in_tree(one)]  # whose number may have any digits
+                assert not [word for word in words if "945" in word or "935" in word]
+            screen.turn_to()
+            assert state.enter("change_house", {"rule": "secret", "way": "no", "reason": "for good"}, "show")
+            await screen.see("The balance of ann:chips says 945 $")
+
+    play(scene)

@@ -1,0 +1,257 @@
+"""Sealed bids on the screens: the sheet, the device that goes round, and the opening."""
+
+from __future__ import annotations
+
+import fistbook
+import pytest
+from device import lines, opened
+from fakes import new_house
+from fistround import bid, hand_round, the_bidding
+from headless import PHONE, TABLET, play
+
+from companion.core.prompt import Offer
+from companion.core.referee import Referee
+from companion.formats.session import replay, steps
+from models.ledger import Refusal
+from views.state.bidding import MOVED_ON
+
+
+@pytest.fixture
+def house(tmp_path, monkeypatch):
+    monkeypatch.setattr("companion.core.rules_at.find_game", fistbook.find)
+    house = new_house(tmp_path)
+    yield house
+    house.journal.database.close()
+
+
+@pytest.fixture
+def play_id(house):
+    return fistbook.new_play(house, {"ann": 100, "ben": 85, "cy": 60, "dot": 0})
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_the_device_goes_round_and_all_bids_are_opened_together(house, play_id, size):
+    async def scene():
+        async with opened(house, play_id, size) as screen:
+            before = lines(house, play_id)
+            await hand_round(screen)
+            await bid(screen, "Ben", "$5", "$10")
+            assert screen.says("Cy.")
+            await bid(screen, "Cy", "$25")
+            await bid(screen, "Dot")
+            assert screen.says("All bids are in.")
+            assert lines(house, play_id) == before, "nothing is written before all are opened"
+            await screen.tap("Open all bids")
+            assert lines(house, play_id)[0] == "Cy buys for $25."
+            assert screen.says("The bids are open")
+            assert screen.named("Cy: 25 dollars, highest")
+            assert screen.named("Dot: an empty fist")
+            assert fistbook.held(house, play_id) == {"ann": 140, "ben": 70, "cy": 35, "dot": 0}
+            await screen.tap("Back to the table")
+            assert screen.says("What happens?")
+
+    play(scene)
+
+
+def test_a_tie_shows_both_highest_bids(house, play_id):
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await hand_round(screen)
+            await bid(screen, "Ben", "$10")
+            await bid(screen, "Cy", "$10")
+            await bid(screen, "Dot")
+            await screen.tap("Open all bids")
+            assert screen.says("A tie: the seller keeps the card.")
+            assert screen.named("Ben: 10 dollars, tie")
+            assert screen.named("Cy: 10 dollars, tie")
+
+    play(scene)
+
+
+def test_no_bid_is_in_the_sheet_the_address_the_journal_or_on_another_screen(house, play_id):
+    async def scene():
+        async with opened(house, play_id) as screen, opened(house, play_id, PHONE, hub=screen.wire.pubsubhub) as other:
+            await hand_round(screen)
+            await bid(screen, "Ben", "$5", "$25", "$25")
+            state = screen.stores[0].state(play_id)
+            assert "bids" not in state.draft.answers
+            # a play has a random name, which may hold any figure
+            assert str(screen.page.route) == f"/play/{play_id}/bids"
+            assert "=55" not in repr(the_bidding(house, play_id))
+            assert "55}" not in repr(the_bidding(house, play_id))
+            assert house.journal.last(play_id) == house.picture(play_id).version
+            await other.settle()
+            assert other.says("Still to bid: Cy and Dot.")
+            assert not any("55" in word for word in other.words() + screen.words())
+            await other.tap("Bid here")
+            assert other.says("Hand the phone to Cy.")
+            await bid(other, "Cy", "$25")
+            await screen.settle()
+            assert screen.says("Hand the tablet to Dot.")
+            assert not any("25" in word for word in screen.words())
+
+    play(scene)
+
+
+def test_two_screens_that_open_at_once_make_one_line(house, play_id):
+    async def scene():
+        async with opened(house, play_id) as screen, opened(house, play_id, PHONE, hub=screen.wire.pubsubhub) as other:
+            await hand_round(screen)
+            for name, chips in (("Ben", ("$10",)), ("Cy", ("$5",)), ("Dot", ())):
+                await bid(screen, name, *chips)
+            await other.go(f"/play/{play_id}/bids")
+            one, two = screen.button("Open all bids"), other.button("Open all bids")
+            written = house.journal.last(play_id)
+            await screen.session.dispatch_event(one._i, "click", None)
+            await screen.session.dispatch_event(one._i, "click", None)
+            await other.session.dispatch_event(two._i, "click", None)
+            await screen.settle()
+            await other.settle()
+            assert house.journal.last(play_id) == written + 1
+            assert screen.says("The bids are open")
+            assert other.says("The bids are open")
+
+    play(scene)
+
+
+def test_the_sheet_shows_who_has_bid_and_opens_them_too(house, play_id):
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await hand_round(screen)
+            await bid(screen, "Ben", "$10")
+            await screen.go(f"/play/{play_id}")
+            assert screen.named("Ben has bid")
+            assert screen.named("Cy has not bid yet")
+            assert not screen.named("Record"), "opening them is what records them"
+            await screen.tap("Go on handing the tablet round")
+            await bid(screen, "Cy", "$5")
+            await bid(screen, "Dot")
+            await screen.go(f"/play/{play_id}")
+            await screen.tap("Open all bids")
+            assert screen.says("The bids are open")
+            assert lines(house, play_id)[0] == "Ben buys for $10."
+            assert screen.stores[0].state(play_id).draft is None
+
+    play(scene)
+
+
+def test_an_enter_on_the_keyboard_opens_no_bids(house, play_id):
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await hand_round(screen)
+            for name, chips in (("Ben", ("$10",)), ("Cy", ("$5",)), ("Dot", ())):
+                await bid(screen, name, *chips)
+            written = house.journal.last(play_id)
+            await screen.go(f"/play/{play_id}")
+            for key in ("5", "Enter"):
+                await screen.key(key)
+            assert house.journal.last(play_id) == written
+
+    play(scene)
+
+
+def test_a_save_that_fails_keeps_the_bids_and_says_so(house, play_id, monkeypatch):
+    def full(*_args, **_more):
+        raise Refusal("There is no room left on this device.")
+
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await hand_round(screen)
+            for name, chips in (("Ben", ("$10",)), ("Cy", ("$5",)), ("Dot", ())):
+                await bid(screen, name, *chips)
+            written = house.journal.last(play_id)
+            with monkeypatch.context() as patch:
+                patch.setattr(house.journal, "append", full)
+                await screen.tap("Open all bids")
+                assert screen.says("There is no room left on this device.")
+            assert house.journal.last(play_id) == written
+            await screen.tap("Open all bids")
+            assert house.journal.last(play_id) == written + 1
+
+    play(scene)
+
+
+def test_a_sheet_that_cannot_be_done_takes_no_bids(house, play_id):
+    house.referee(play_id).write("shut", {})
+
+    async def scene():
+        async with opened(house, play_id) as screen:
+            screen.stores[0].state(play_id).open(Offer("sell", {"who": "ann"}))
+            await screen.settle()
+            assert screen.says("The shop is shut.")
+            assert not screen.named("Hand the tablet round")
+
+    play(scene)
+
+
+def test_a_page_of_bids_where_none_are_taken_says_so(house, play_id):
+    async def scene():
+        async with opened(house, play_id, where="/bids") as screen:
+            assert screen.says("No bids are taken now")
+            await screen.tap("Back to the table")
+            assert screen.says("What happens?")
+
+    play(scene)
+
+
+OPEN_CHIPS = """game doubletrack
+title Open Doubletrack
+seats Ann Ben Cy
+house stack=100
+house secret=no
+start first=ann
+"""
+
+
+def test_what_a_bidder_then_has_is_on_the_receipt_though_it_comes_to_what_was_bid(tmp_path):
+    house = new_house(tmp_path)
+    play_id = replay(house.journal, steps(OPEN_CHIPS)).play.id
+
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await hand_round(screen)
+            await bid(screen, "Ben", "$25", "$25")
+            await bid(screen, "Cy", "$10")
+            await screen.tap("Open all bids")
+            assert screen.named("Ben: 50 dollars, highest")
+            assert screen.named("Ben then has: 50 dollars")
+            assert screen.named("Cy then has: 90 dollars")
+            assert not screen.named("Ben bids: 50 dollars"), "that stands above"
+
+    play(scene)
+    house.journal.database.close()
+
+
+@pytest.mark.parametrize("seat", ["ben", "dot"])
+def test_a_bid_that_cannot_be_at_the_opening_sends_all_back_and_names_nobody(house, play_id, seat):
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await hand_round(screen)
+            for name, chips in (("Ben", ("$10",)), ("Cy", ("$5",)), ("Dot", ())):
+                await bid(screen, name, *chips)
+            written, found = house.journal.last(play_id), the_bidding(house, play_id)
+            found.bids[seat] = 90
+            await screen.tap("Open all bids")
+            assert house.journal.last(play_id) == written
+            assert not found.bids
+            assert screen.says(MOVED_ON)
+            assert screen.says("Hand the tablet to Ben.")
+            await screen.go(f"/play/{play_id}")
+            assert not any("not that much" in word or "$90" in word for word in screen.words())
+
+    play(scene)
+
+
+def test_bids_that_another_hand_wrote_past_are_not_opened(house, play_id):
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await hand_round(screen)
+            for name, chips in (("Ben", ("$10",)), ("Cy", ("$5",)), ("Dot", ())):
+                await bid(screen, name, *chips)
+            Referee(house.journal, play_id).write("slip", {"who": "cy", "to": "ben", "amount": 5})
+            await screen.tap("Open all bids")
+            assert lines(house, play_id)[0] == "Cy slips Ben something."
+            assert not the_bidding(house, play_id).bids
+            assert screen.says(MOVED_ON)
+
+    play(scene)

@@ -1,0 +1,159 @@
+"""Sealed bids on several devices: whose bid is replaced where, and what is left of a sheet once all are open."""
+
+from __future__ import annotations
+
+import fistbook
+import pytest
+from device import lines, opened
+from fakes import new_house
+from fistround import bid, hand_round
+from headless import PHONE, play
+
+from companion.core.prompt import Offer
+from companion.core.revision import Change
+from companion.formats.session import replay, steps
+from models.ledger import Place
+from views.state.play_state import PlayState
+from views.table.bids.sealed_bids import begin, lay, open_all
+
+AGAIN = "Ben's bid was laid again on another device."
+
+
+@pytest.fixture
+def house(tmp_path, monkeypatch):
+    monkeypatch.setattr("companion.core.rules_at.find_game", fistbook.find)
+    house = new_house(tmp_path)
+    yield house
+    house.journal.database.close()
+
+
+@pytest.fixture
+def play_id(house):
+    return fistbook.new_play(house, {"ann": 100, "ben": 85, "cy": 60, "dot": 0})
+
+
+@pytest.fixture
+def two(house, play_id):
+    """Two devices that hear of each other; on the first, Ann sells a card."""
+    states = [PlayState(house, play_id) for _ in range(2)]
+    for one, other in (states, states[::-1]):
+        one.tell = lambda _, other=other: other.sync()
+    states[0].open(Offer("sell", {"who": "ann"}))
+    found = begin(states[0], states[0].picture, states[0].draft, "bids")
+    return *states, found
+
+
+def everyone_bids(state, found):
+    for seat, number in (("ben", 25), ("cy", 10), ("dot", 0)):
+        lay(state, found, seat, number)
+
+
+# -- a bid laid again elsewhere ------------------------------------------------------------------------
+
+
+def test_a_bid_laid_again_on_another_device_is_said_without_any_figure(two):
+    one, other, found = two
+    everyone_bids(one, found)
+    lay(other, found, "ben", 5)
+    assert found.laid_again(one.picture) == AGAIN
+    entry = open_all(one, found)
+    assert entry.proposal.narration == f"Cy buys for $10. {AGAIN}"
+    assert [line.text for line in entry.proposal.working if line.figure is None] == [AGAIN]
+
+
+def test_whoever_bids_again_on_the_same_device_is_not_told_of(two):
+    one, _, found = two
+    everyone_bids(one, found)
+    lay(one, found, "ben", 5)
+    assert found.laid_again(one.picture) == ""
+    assert open_all(one, found).proposal.narration == "Cy buys for $10."
+
+
+def test_each_may_bid_on_a_device_of_their_own(two):
+    one, other, found = two
+    lay(one, found, "ben", 25)
+    lay(other, found, "cy", 10)
+    assert found.laid_again(one.picture) == ""
+
+
+def test_bids_that_went_back_leave_nothing_to_be_said(two, house, play_id):
+    one, other, found = two
+    everyone_bids(one, found)
+    lay(other, found, "ben", 5)
+    house.referee(play_id).write("skip", {"who": "dot"})
+    one.sync()
+    found.review(one.picture)
+    everyone_bids(one, found)
+    assert found.laid_again(one.picture) == ""
+
+
+def test_every_screen_says_whose_bid_was_laid_again(house, play_id):
+    async def scene():
+        async with (
+            opened(house, play_id) as screen,
+            opened(house, play_id, PHONE, hub=screen.wire.pubsubhub) as other,
+            opened(house, play_id, PHONE, hub=screen.wire.pubsubhub) as third,
+        ):
+            await hand_round(screen)
+            await bid(screen, "Ben", "$25")
+            await other.settle()
+            await other.tap("Bid here")
+            await other.fire(other.named("Ben")[-1], "click")
+            await bid(other, "Ben", "$5")
+            for one in (screen, other, third):
+                await one.settle()
+                assert one.says(AGAIN)
+            await screen.go(f"/play/{play_id}")
+            assert screen.says(AGAIN), "the sheet says so too"
+            await screen.go(f"/play/{play_id}/bids")
+            await bid(screen, "Cy", "$10")
+            await bid(screen, "Dot")
+            await screen.tap("Open all bids")
+            assert screen.says(AGAIN)
+            assert lines(house, play_id)[0].endswith(AGAIN)
+
+    play(scene)
+
+
+CHIPS = """game doubletrack
+seats Ann Ben Cy
+start first=ann
+"""
+
+
+def test_a_correction_before_it_leaves_what_was_said_of_a_bid(tmp_path, monkeypatch):
+    monkeypatch.undo()
+    house = new_house(tmp_path / "chips")
+    referee = house.referee(replay(house.journal, steps(CHIPS)).play.id)
+    referee.write("sell_card", {"who": "ann", "bids": "ben=25 cy=10"}, remark=AGAIN)
+    consequence = referee.revise({Place(1): Change("start", {"first": "ben"})}).consequences[1]
+    house.journal.database.close()
+    assert consequence.then.narration.endswith(AGAIN)
+    assert consequence.then.working[-1].text == AGAIN
+
+
+# -- once all are open ---------------------------------------------------------------------------------
+
+
+def test_a_sheet_whose_bids_were_opened_on_another_device_is_put_away(two):
+    one, other, found = two
+    everyone_bids(other, found)
+    assert open_all(other, found)
+    assert one.own is None
+
+
+def test_another_sale_that_is_being_prepared_stays(two):
+    one, other, found = two
+    one.answer("who", "cy")
+    everyone_bids(other, found)
+    open_all(other, found)
+    assert one.own.answers == {"who": "cy"}
+
+
+def test_the_next_sale_of_the_same_seller_stays_too(two):
+    one, other, found = two
+    everyone_bids(other, found)
+    open_all(other, found)
+    one.open(Offer("sell", {"who": "ann"}))
+    one.sync()
+    assert one.own.action == "sell"

@@ -1,0 +1,238 @@
+"""Sealed bids while something else is written, or something else is bid for: they go back, all of them."""
+
+from __future__ import annotations
+
+import fistbook
+import pytest
+from device import opened
+from fakes import new_house
+from fistround import bid, hand_round, the_bidding
+from headless import PHONE, play
+
+from companion.core.prompt import Offer
+from views.state.bidding import MOVED_ON
+from views.state.play_state import PlayState
+from views.table.bids.sealed_bids import BEGUN_ANEW, ask, begin, drop, lay
+
+ELSEWHERE = "All bids were given back on another device. To take new ones, start the sale again."
+
+HELD = {"ann": 100, "ben": 85, "cy": 60, "dot": 0}
+
+
+@pytest.fixture
+def house(tmp_path, monkeypatch):
+    monkeypatch.setattr("companion.core.rules_at.find_game", fistbook.find)
+    house = new_house(tmp_path)
+    yield house
+    house.journal.database.close()
+
+
+@pytest.fixture
+def play_id(house):
+    return fistbook.new_play(house, HELD)
+
+
+MEANWHILE = {
+    "a pass": ("skip", {"who": "dot"}),
+    "chips from a bidder": ("slip", {"who": "ben", "to": "ann", "amount": 85}),
+    "chips to a bidder": ("slip", {"who": "ann", "to": "cy", "amount": 5}),
+    "chips to who has none": ("deal", {"who": "dot", "amount": 5}),
+}
+
+
+async def everyone_bids(screen, ben="$25"):
+    for name, chips in (("Ben", (ben,)), ("Cy", ("$10",)), ("Dot", ())):
+        await bid(screen, name, *chips)
+
+
+def begun(state):
+    """Ann sells a card, and bids are taken."""
+    state.open(Offer("sell", {"who": "ann"}))
+    return begin(state, state.picture, state.draft, "bids")
+
+
+@pytest.mark.parametrize("line", MEANWHILE)
+def test_whatever_is_written_while_bids_are_laid_gives_all_of_them_back(house, play_id, line):
+    action, answers = MEANWHILE[line]
+
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await hand_round(screen)
+            await everyone_bids(screen)
+            state, found = screen.stores[0].state(play_id), the_bidding(house, play_id)
+            assert state.enter(action, answers, "a")
+            await screen.settle()
+            assert not found.bids
+            assert screen.says(MOVED_ON)
+            assert screen.says("Hand the tablet to Ben.")
+            await screen.go(f"/play/{play_id}")
+            assert screen.says(MOVED_ON)
+            for name in ("Ben", "Cy", "Dot"):
+                assert screen.named(f"{name} has not bid yet")
+
+    play(scene)
+
+
+def test_undo_and_redo_on_another_screen_give_all_bids_back_too(house, play_id):
+    house.referee(play_id).write("slip", {"who": "ann", "to": "dot", "amount": 5})
+    house.referee(play_id).write("slip", {"who": "dot", "to": "ann", "amount": 5})
+
+    async def scene():
+        async with opened(house, play_id) as screen, opened(house, play_id, PHONE, hub=screen.wire.pubsubhub) as other:
+            await hand_round(screen)
+            await everyone_bids(screen)
+            state = other.stores[0].state(play_id)
+            other.turn_to()
+            assert state.undo(state.seen)
+            assert state.redo(state.seen)
+            await screen.settle()
+            assert not the_bidding(house, play_id).bids
+            assert screen.says(MOVED_ON)
+
+    play(scene)
+
+
+@pytest.mark.parametrize("moved", [5, 60, 70, 85])
+def test_no_correction_tells_from_outside_how_high_a_bid_is(house, moved):
+    def outside(chip):
+        play_id, seen = fistbook.new_play(house, HELD), []
+
+        async def scene():
+            async with (
+                opened(house, play_id, PHONE) as screen,
+                opened(house, play_id, hub=screen.wire.pubsubhub) as other,
+            ):
+                await hand_round(screen)
+                await everyone_bids(screen, ben=chip)
+                state = other.stores[0].state(play_id)
+                other.turn_to()
+                assert state.enter("slip", {"who": "ben", "to": "dot", "amount": moved}, "there")
+                await other.settle()
+                seen.extend(screen.words() + other.words())
+                assert state.enter("slip", {"who": "dot", "to": "ben", "amount": moved}, "back")
+                await other.settle()
+                seen.extend(screen.words() + other.words())
+
+        play(scene)
+        return seen
+
+    assert outside("$5") == outside("$25")
+
+
+def test_the_cover_says_why_to_each_until_everyone_has_bid_again(house, play_id):
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await hand_round(screen)
+            await bid(screen, "Ben", "$10")
+            screen.stores[0].state(play_id).enter("skip", {"who": "dot"}, "a")
+            await screen.settle()
+            for name, chips in (("Ben", ("$10",)), ("Cy", ("$5",)), ("Dot", ())):
+                assert screen.says(MOVED_ON), name
+                await bid(screen, name, *chips)
+            assert not screen.says(MOVED_ON)
+            await screen.tap("Open all bids")
+            assert screen.named("Ben: 10 dollars, highest")
+
+    play(scene)
+
+
+def test_a_line_written_before_anybody_has_bid_gives_nothing_back_and_says_nothing(house, play_id):
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await hand_round(screen)
+            screen.stores[0].state(play_id).enter("skip", {"who": "dot"}, "a")
+            await screen.settle()
+            assert not screen.says(MOVED_ON)
+            await everyone_bids(screen)
+            assert screen.says("All bids are in.")
+
+    play(scene)
+
+
+def test_where_nothing_is_sold_any_more_all_bids_go_back_for_good(house, play_id):
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await hand_round(screen)
+            await bid(screen, "Ben", "$10")
+            state, found = screen.stores[0].state(play_id), the_bidding(house, play_id)
+            state.enter("shut", {}, "c")
+            await screen.settle()
+            assert not found.bids
+            assert screen.says("No bids are taken now")
+            assert screen.says("every bid went back to whoever made it. The shop is shut.")
+            await screen.tap("Back to the table")
+            assert not screen.named("Bid here")
+
+    play(scene)
+
+
+def test_all_bids_go_back_only_once_that_is_confirmed_and_every_device_is_told(house, play_id):
+    async def scene():
+        async with (
+            opened(house, play_id) as screen,
+            opened(house, play_id, PHONE, hub=screen.wire.pubsubhub) as other,
+            opened(house, play_id, PHONE, hub=screen.wire.pubsubhub) as third,
+        ):
+            await hand_round(screen)
+            await bid(screen, "Ben", "$10")
+            await other.settle()
+            await other.tap("Give all bids back")
+            assert the_bidding(house, play_id).bids
+            await other.tap("Give them back")
+            assert not the_bidding(house, play_id).bids
+            assert not other.says("on another device")
+            await screen.settle()
+            assert screen.says("No bids are taken now")
+            assert screen.says(ELSEWHERE)
+            await screen.tap("Back to the table")
+            assert screen.says(ELSEWHERE)
+            assert screen.named("Ben has not bid yet")
+            await third.settle()
+            assert third.says(ELSEWHERE)
+            await screen.tap("Hand the tablet round")
+            await third.settle()
+            assert not third.says(ELSEWHERE)
+
+    play(scene)
+
+
+def test_bids_may_be_kept_after_all(house, play_id):
+    async def scene():
+        async with opened(house, play_id) as screen, opened(house, play_id, PHONE, hub=screen.wire.pubsubhub) as other:
+            await hand_round(screen)
+            await bid(screen, "Ben", "$10")
+            await other.settle()
+            await other.tap("Give all bids back")
+            await other.tap("Keep the bids")
+            assert the_bidding(house, play_id).bids
+            assert other.named("Bid here")
+
+    play(scene)
+
+
+def test_a_double_tap_gives_no_bids_back(house, play_id):
+    state = PlayState(house, play_id, clock=lambda: 100.0)
+    found = begun(state)
+    lay(state, found, "ben", 10)
+    ask(state, found)
+    drop(state, found)
+    assert found.bids == {"ben": 10}
+
+
+def test_another_seller_is_another_auction(house, play_id):
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await hand_round(screen)
+            await bid(screen, "Ben", "$10")
+            await screen.go(f"/play/{play_id}")
+            state = screen.stores[0].state(play_id)
+            state.answer("who", "cy")
+            await screen.settle()
+            assert screen.says("Bids are in for something else: Sell a card \u00b7 Ann. New ones give those back.")
+            assert screen.named("Ben has not bid yet")
+            await screen.tap("Hand the tablet round")
+            assert the_bidding(house, play_id).answers == {"who": "cy"}
+            assert not the_bidding(house, play_id).bids
+            assert screen.says(BEGUN_ANEW)
+
+    play(scene)

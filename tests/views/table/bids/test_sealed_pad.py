@@ -1,0 +1,256 @@
+"""The pad of closed fists: chips to lay, what is refused in private, and how all of it is covered."""
+
+from __future__ import annotations
+
+import fistbook
+import flet as ft
+import pytest
+from device import hold, in_tree, let_go, opened
+from fakes import new_house
+from fistround import bid, hand_round, the_bidding
+from headless import PHONE, play
+
+from models.ledger import Refusal
+from views.state import preferences
+from views.state.bidding import NO_BID
+from views.state.client import Prefs
+from views.table.bids import sealed_bids
+
+
+@pytest.fixture
+def house(tmp_path, monkeypatch):
+    monkeypatch.setattr("companion.core.rules_at.find_game", fistbook.find)
+    house = new_house(tmp_path)
+    yield house
+    house.journal.database.close()
+
+
+@pytest.fixture
+def play_id(house):
+    return fistbook.new_play(house, {"ann": 100, "ben": 85, "cy": 60, "dot": 0})
+
+
+def spoken(screen):
+    """All that a screen reader may come to: what no cover leaves out."""
+    unsaid = {
+        id(inner)
+        for outer in screen.all(ft.Semantics)
+        if outer.exclude_semantics
+        for inner in screen.walk(outer.content)
+    }
+    texts = [str(one.value) for one in screen.all(ft.Text) if id(one) not in unsaid]
+    return texts + [str(one.label) for one in screen.all(ft.Semantics) if one.label and id(one) not in unsaid]
+
+
+def dots_pad(house, dot, *, then=()):
+    """Every property of everything on the pad at which Dot sits with so many chips, after some taps."""
+    play_id = fistbook.new_play(house, {"ann": 100, "ben": 85, "dot": dot})
+    seen = []
+
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await hand_round(screen)
+            await bid(screen, "Ben", "$10")
+            await screen.tap("I am Dot")
+            for name in then:
+                await screen.tap(name)
+            seen.extend(one.replace(play_id, "the play") for one in in_tree(screen))
+            seen.extend(spoken(screen))
+
+    play(scene)
+    return seen
+
+
+def test_the_pad_of_who_holds_no_chips_is_the_pad_of_who_holds_some(house):
+    none, some = dots_pad(house, 0), dots_pad(house, 60)
+    assert any("Hold out an empty fist" in one for one in some)
+    assert any("Red $5" in one for one in none)
+    assert none == some
+
+
+def test_a_chip_of_who_has_none_and_an_empty_fist_of_who_has_some_are_refused_alike(house):
+    none = dots_pad(house, 0, then=["$5"])
+    some = dots_pad(house, 60, then=["Hold out an empty fist"])
+    assert any(NO_BID in one for one in some)
+    assert none == some
+
+
+def test_what_is_refused_at_the_pad_is_read_out_to_nobody(house, play_id):
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await hand_round(screen)
+            await screen.tap("I am Ben")
+            before = spoken(screen)
+            await screen.tap("Hold out an empty fist")
+            assert screen.says(NO_BID)
+            assert spoken(screen) == before
+            assert not screen.all(ft.Semantics, live_region=True)
+
+    play(scene)
+
+
+def test_who_holds_no_chips_learns_it_by_holding_alone(house, play_id):
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await hand_round(screen)
+            await screen.tap("Dot")
+            await screen.tap("I am Dot")
+            await screen.tap("$5")
+            assert screen.says("$0")
+            before = screen.words()
+            await hold(screen)
+            assert screen.says("0 red")
+            await let_go(screen)
+            assert screen.words() == before
+            await screen.tap("Hold out an empty fist")
+            assert the_bidding(house, play_id).bids == {"dot": 0}
+
+    play(scene)
+
+
+def test_a_chip_more_than_is_held_is_not_laid_and_said_to_that_player_alone(house, play_id):
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await hand_round(screen)
+            await screen.tap("I am Ben")
+            for _ in range(4):
+                await screen.tap("$25")
+            assert screen.says(NO_BID)
+            assert screen.says("$75")
+            await screen.tap("$10")
+            assert not screen.says(NO_BID)
+            assert screen.says("$85")
+            await screen.tap("Take one back")
+            assert screen.says("$75")
+            await screen.tap("Clear")
+            await screen.tap("Hold out an empty fist")
+            assert screen.says(NO_BID), "who has money does not hold out an empty fist"
+            assert not the_bidding(house, play_id).bids
+
+    play(scene)
+
+
+def test_a_bid_that_is_none_is_refused_wherever_it_comes_from(house, play_id):
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await hand_round(screen)
+            state, found = screen.stores[0].state(play_id), the_bidding(house, play_id)
+            for seat, number, words in (
+                ("ben", 7, "A bid here is a multiple of $5."),
+                ("ben", 90, NO_BID),
+                ("ben", 0, NO_BID),
+                ("dot", 5, NO_BID),
+                ("ann", 5, "These bids are no longer taken."),
+            ):
+                with pytest.raises(Refusal, match=words.replace("$", r"\$")):
+                    sealed_bids.lay(state, found, seat, number)
+            assert not found.bids
+
+    play(scene)
+
+
+def test_a_bid_may_be_changed_until_all_are_opened_and_the_former_is_never_shown(house, play_id):
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await hand_round(screen)
+            await bid(screen, "Ben", "$5", "$25")
+            await screen.tap("Ben")
+            assert screen.says("Ben has bid already, and may bid again.")
+            await screen.tap("I am Ben")
+            assert not screen.says("$30"), "a former bid is not shown"
+            held = screen.all(ft.GestureDetector)[0]
+            await screen.fire(held, "long_press_start", {"l": {"x": 1, "y": 1}, "g": {"x": 1, "y": 1}})
+            assert screen.says("$85"), "what Ben holds"
+            assert not screen.says("$30"), "whoever holds the device last could read everybody's bid"
+            await screen.fire(screen.all(ft.GestureDetector)[0], "long_press_end", end())
+            assert not screen.says("$85")
+            await screen.tap("$10")
+            await screen.tap("Bid")
+            assert the_bidding(house, play_id).bids["ben"] == 10
+            assert screen.says("Hand the tablet to Cy.")
+
+    play(scene)
+
+
+def end():
+    nowhere = {"x": 0, "y": 0}
+    return {"l": nowhere, "g": nowhere, "v": nowhere, "ofo": nowhere, "lofo": nowhere}
+
+
+def test_a_screen_that_hangs_up_comes_back_to_a_cover_and_never_to_a_pad(house, play_id):
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await hand_round(screen)
+            await screen.tap("I am Ben")
+            await screen.tap("$25")
+            assert screen.says("$25")
+            wire = screen.session.connection
+            await screen.session.disconnect(60)
+            # this tree, as it is now, is what a reload is sent
+            assert not screen.says("$25")
+            assert screen.says("Hand the tablet to Ben.")
+            await screen.session.connect(wire)
+            await screen.settle()
+            assert screen.says("Hand the tablet to Ben.")
+            await screen.tap("I am Ben")
+            assert screen.says("$0"), "nor is what lay in the fist kept for whoever sits down next"
+
+    play(scene)
+
+
+@pytest.mark.parametrize("state", ["hide", "inactive", "pause"])
+def test_a_screen_that_nobody_looks_at_any_more_is_covered(house, play_id, state):
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await hand_round(screen)
+            await screen.tap("I am Ben")
+            await screen.tap("$25")
+            await screen.fire(screen.page, "app_lifecycle_state_change", {"state": state})
+            assert screen.says("Hand the tablet to Ben.")
+            assert not screen.says("$25")
+
+    play(scene)
+
+
+def test_the_way_back_from_a_pad_is_its_cover(house, play_id):
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await hand_round(screen)
+            await screen.tap("I am Ben")
+            await screen.tap("$25")
+            await screen.tap("Back to the cover")
+            assert screen.says("Hand the tablet to Ben.")
+            await screen.go(f"/play/{play_id}")
+            await screen.go(f"/play/{play_id}/bids")
+            assert screen.says("Hand the tablet to Ben.")
+
+    play(scene)
+
+
+def test_the_second_half_of_a_double_tap_on_bid_sits_nobody_down(house, play_id):
+    async def scene():
+        async with opened(house, play_id) as screen:
+            await hand_round(screen)
+            state = screen.stores[0].state(play_id)
+            moment = [100.0]
+            state.clock = lambda: moment[0]
+            await bid(screen, "Ben", "$10")
+            moment[0] += 0.2
+            await screen.tap("I am Cy")
+            assert screen.says("Hand the tablet to Cy."), "it lay where Bid had been"
+            moment[0] += 1
+            await screen.tap("I am Cy")
+            assert screen.says("Tap chips into your fist")
+
+    play(scene)
+
+
+def test_large_text_loses_nothing_of_the_pad(house, play_id):
+    async def scene():
+        async with opened(house, play_id, PHONE) as screen:
+            preferences.wear(screen.page, screen.stores[0], Prefs(scale=2.0))
+            await hand_round(screen)
+            await bid(screen, "Ben", "$10")
+            assert the_bidding(house, play_id).bids == {"ben": 10}
+
+    play(scene)

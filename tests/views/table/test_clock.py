@@ -1,0 +1,163 @@
+"""The clock at the head of the table: it ticks by itself, redraws nothing else, and rings once."""
+
+from __future__ import annotations
+
+import asyncio
+
+import catbook
+import fakes
+import pytest
+from device import opened
+from headless import PHONE, TABLET, play
+
+from companion.core.boards import Clock
+from views.table import clock, table
+
+
+@pytest.fixture
+def house(tmp_path, monkeypatch):
+    catbook.play_cats(monkeypatch)
+    house = fakes.new_house(tmp_path)
+    yield house
+    house.journal.database.close()
+
+
+class Hand:
+    """A second hand that moves when the test says so."""
+
+    def __init__(self, monkeypatch):
+        self.now = 1_000
+        self.waiting = []
+        monkeypatch.setattr(clock, "pause", self.pause)
+
+    async def pause(self):
+        step = asyncio.get_running_loop().create_future()
+        self.waiting.append(step)
+        await step
+
+    async def move(self, screen, seconds):
+        self.now += seconds
+        steps, self.waiting = self.waiting, []
+        for one in steps:
+            if not one.done():
+                one.set_result(None)
+        await screen.settle()
+
+
+@pytest.fixture
+def hand(monkeypatch):
+    return Hand(monkeypatch)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "face"), [(0, "0:00"), (59, "0:59"), (60, "1:00"), (1_799, "29:59"), (3_600, "1:00:00")]
+)
+def test_a_clock_shows_minutes_and_seconds(seconds, face):
+    assert clock.face_of(seconds) == face
+
+
+def test_a_screen_reader_hears_minutes():
+    assert [clock.spoken(one) for one in (59, 60, 119, 120)] == [
+        "less than a minute left", "1 minute left", "1 minute left", "2 minutes left",
+    ]  # fmt: skip
+
+
+def test_what_is_left_never_goes_below_nothing():
+    assert clock.left(Clock(until=100), 40) == 60
+    assert clock.left(Clock(until=100), 400) == 0
+    assert clock.left(Clock(left=30), 400) == 30
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_it_ticks_each_second_and_draws_nothing_else_again(house, hand, monkeypatch, size):
+    play_id = catbook.new_play(house)
+    drawn = []
+    monkeypatch.setattr(table, "_busy", lambda *_: bool(drawn.append("table")))
+    head = table._head
+    monkeypatch.setattr(table, "_head", lambda *rest: drawn.append("head") or head(*rest))
+
+    async def scene():
+        async with opened(house, play_id, size) as screen:
+            state = screen.stores[0].state(play_id)
+            state.now = lambda: hand.now
+            house.referee(play_id).write("start_clock", {"at": hand.now})
+            state.sync()
+            await screen.settle()
+            assert screen.says("10:00")
+            before = len(drawn)
+            await hand.move(screen, 1)
+            assert screen.says("9:59")
+            await hand.move(screen, 1)
+            assert screen.says("9:58")
+            assert len(drawn) == before
+            assert len(hand.waiting) == 1, "one timer, however often it was drawn"
+
+    play(scene)
+
+
+def test_when_it_runs_out_the_table_is_drawn_once_more_and_says_so(house, hand):
+    play_id = catbook.new_play(house)
+
+    async def scene():
+        async with opened(house, play_id, PHONE) as screen:
+            state = screen.stores[0].state(play_id)
+            state.now = lambda: hand.now
+            rung = []
+            state.ring = lambda: rung.append(hand.now)
+            house.referee(play_id).write("start_clock", {"at": hand.now})
+            state.sync()
+            await screen.settle()
+            await hand.move(screen, 599)
+            assert screen.says("0:01")
+            assert not rung
+            await hand.move(screen, 2)
+            assert screen.says("Time is up")
+            assert rung == [hand.now]
+            assert not hand.waiting, "nothing ticks any more"
+
+    play(scene)
+
+
+def test_the_ring_works_the_sheet_out_anew(house):
+    play_id = catbook.new_play(house, 2)
+
+    async def scene():
+        async with opened(house, play_id, PHONE) as screen:
+            state = screen.stores[0].state(play_id)
+            moments = iter((100, 700, 800, 900, 1_000, 1_100))
+            state.now = lambda: next(moments)
+            state.type("scores", "ann=3 ben=4")
+            first = state.outcome()
+            assert state.outcome() is first
+            state.ring()
+            assert state.outcome() is not first
+
+    play(scene)
+
+
+def test_it_stops_when_the_table_is_left(house, hand):
+    play_id = catbook.new_play(house)
+
+    async def scene():
+        async with opened(house, play_id, PHONE) as screen:
+            state = screen.stores[0].state(play_id)
+            state.now = lambda: hand.now
+            house.referee(play_id).write("start_clock", {"at": hand.now})
+            state.sync()
+            await screen.settle()
+            (step,) = hand.waiting
+            await screen.go(f"/play/{play_id}/journal")
+            assert step.cancelled()
+
+    play(scene)
+
+
+def test_a_game_without_a_clock_starts_no_timer(house, hand):
+    play_id = catbook.new_play(house)
+
+    async def scene():
+        async with opened(house, play_id, PHONE) as screen:
+            assert screen.by_id("clock") is None
+            assert not hand.waiting
+
+    play(scene)

@@ -1,0 +1,188 @@
+"""Eight players, many ways to go on, and more squares than there is money for: nothing is lost for want of room."""
+
+from __future__ import annotations
+
+import dealbook
+import flet as ft
+import pytest
+from device import opened
+from headless import PHONE, TABLET, play
+
+from companion.core.game import Holding
+from companion.core.prompt import Offer
+from companion.games import find_game
+from models.book import Book
+from models.journal import Journal
+from models.plays import Seat
+from views import theme
+from views.components.player_card import slot
+from views.state.open_plays import OpenPlays
+
+NAMES = ("Ann", "Ben", "Cy", "Dorothea", "Emeka", "Frederika", "Gus", "Hilda")
+SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+
+
+@pytest.fixture
+def lay(tmp_path):
+    database = Book.open(tmp_path)
+    house, game = OpenPlays(Journal(database)), find_game("rat_race_monopoly")
+
+    def laid(seats):
+        people = [Seat(name.lower(), name) for name in NAMES[:seats]]
+        made = house.journal.begin(
+            game=game.key, title="Millions", seats=people, houses=game.house_rules(), board=game.printed(),
+            edition=game.edition,
+        )  # fmt: skip
+        house.referee(made.id).write("start", {"first": "ann"})
+        return house, made.id
+
+    yield laid
+    database.close()
+
+
+def columns_of(screen, label):
+    """How many stand in the row of an offer."""
+    rows = [one for one in screen.all(ft.Row) if label in screen.words(one) and len(one.controls) == 2]
+    return max((len(one.controls) for one in rows), default=1)
+
+
+# -- players ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [2, 6, 7, 8])
+def test_every_player_has_cash_and_net_worth_on_the_card_however_many_there_are(lay, seats) -> None:
+    house, play_id = lay(seats)
+
+    async def scene() -> None:
+        async with opened(house, play_id) as screen:
+            assert screen.words().count("Net worth 1.5M of 30M") == seats
+            assert len(screen.all(ft.ProgressBar)) == seats
+            assert screen.words().count("1.5M") >= seats
+
+    play(scene)
+
+
+def test_rows_of_a_phone_say_the_net_worth_too(lay) -> None:
+    house, play_id = lay(8)
+
+    async def scene() -> None:
+        async with opened(house, play_id, PHONE) as screen:
+            assert screen.words().count("Net worth 1.5M of 30M") == 8
+            assert not screen.all(ft.ProgressBar)
+
+    play(scene)
+
+
+def test_a_place_for_a_card_wears_the_colour_of_the_card() -> None:
+    assert slot(Holding("Light blue, 1 of 3", colour="#4FA3C7")).bgcolor == "#4FA3C7"
+    assert slot(Holding("Of no colour")).bgcolor == theme.TINT
+    assert slot(Holding("Does not count", counts=False, colour="#4FA3C7")).bgcolor == ft.Colors.TRANSPARENT
+    assert (
+        slot(Holding("Dark", colour="#10131A")).content.color != slot(Holding("Pale", colour="#F4E9A0")).content.color
+    )
+
+
+# -- ways to go on ------------------------------------------------------------------------------------
+
+
+@SIZES
+def test_many_offers_lie_in_two_columns_and_large_text_in_one(lay, size) -> None:
+    house, play_id = lay(2)
+
+    async def scene() -> None:
+        async with opened(house, play_id, size) as screen:
+            assert columns_of(screen, "Throw the dice") == 2
+            store = screen.stores[0]
+            store.prefs = type(store.prefs)(scale=2.0)
+            store.state(play_id).again()
+            await screen.settle()
+            assert columns_of(screen, "Throw the dice") == 1
+            assert screen.named("A 7: a disaster")
+
+    play(scene)
+
+
+def test_what_can_be_done_comes_before_what_can_not(lay) -> None:
+    house, play_id = lay(2)
+    house.referee(play_id).write("correct_cash", {"who": "ann", "cash": 100, "reason": "a test"})
+
+    async def scene() -> None:
+        async with opened(house, play_id) as screen:
+            offers = [
+                (str(one.key), bool(one.disabled))
+                for one in screen.all(ft.BaseControl)
+                if str(getattr(one, "key", "")).startswith("offer-")
+            ]
+            barred = [disabled for _, disabled in offers]
+            assert any(barred)
+            assert barred == sorted(barred)
+
+    play(scene)
+
+
+# -- squares ------------------------------------------------------------------------------------------
+
+
+def test_squares_that_cost_too_much_say_why_in_few_lines_and_each_on_its_own(monkeypatch, tmp_path) -> None:
+    house, play_id = dealbook.lay(monkeypatch, tmp_path)
+
+    async def scene() -> None:
+        async with opened(house, play_id, PHONE) as screen:
+            screen.stores[0].state(play_id).open(Offer("take", {"who": "ann"}))
+            await screen.settle()
+            # seven streets are within 1.5M, and seven are beyond it
+            assert [one for one in screen.words() if " short of " in one] == [
+                "Street 8: Ann is 100K short of 1.6M.",
+                "Street 9: Ann is 300K short of 1.8M.",
+                "Street 10: Ann is 500K short of 2M.",
+            ]
+            assert screen.says("4 others can't be chosen either; hold one to read why.")
+            squares = [one for one in screen.all(ft.MergeSemantics) if str(one.key).startswith("tile-street-")]
+            barred = [one for one in squares if one.content.disabled]
+            assert (len(squares), len(barred)) == (14, 7)
+            for one in barred:
+                button = next(two for two in screen.walk(one.content) if isinstance(two, ft.OutlinedButton))
+                assert button.disabled
+                assert " short of " in str(button.tooltip)
+
+    play(scene)
+
+
+# -- what is wrong is said at once --------------------------------------------------------------------
+
+
+def test_a_figure_too_large_is_refused_before_its_reason_is_asked_for(lay) -> None:
+    house, play_id = lay(2)
+
+    async def scene() -> None:
+        async with opened(house, play_id) as screen:
+            state = screen.stores[0].state(play_id)
+            state.open(Offer("pay", {"giver": "ann", "taker": "bank"}))
+            state.type("amount", "9M")
+            await screen.settle()
+            assert screen.says("7.5M short of 9M")
+            state.type("amount", "900K")
+            await screen.settle()
+            assert not screen.says("short of")
+            assert screen.button("Record").disabled, "the reason is still to come"
+            assert state.outcome().missing == "reason"
+
+    play(scene)
+
+
+def test_a_barred_choice_is_read_out_as_one_that_can_not_be_pressed(lay) -> None:
+    house, play_id = lay(2)
+
+    async def scene() -> None:
+        async with opened(house, play_id) as screen:
+            screen.stores[0].state(play_id).open(Offer("pay", {"giver": "ann"}))
+            await screen.settle()
+            faces = {
+                screen.words(one)[-1]: one.disabled
+                for one in screen.all(ft.Semantics)
+                if isinstance(one.content, ft.OutlinedButton) and screen.words(one)
+            }
+            assert faces["Ann"], "nobody pays himself"
+            assert not faces["Ben"]
+
+    play(scene)

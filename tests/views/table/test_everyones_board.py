@@ -1,0 +1,154 @@
+"""The board for everyone: large, live, alone on its screen, with a way back."""
+
+from __future__ import annotations
+
+import asyncio
+
+import flet as ft
+import pytest
+from device import opened
+from flet.pubsub.pubsub_hub import PubSubHub
+from headless import PHONE, TABLET, play
+from racebook import lay
+
+from views.table.board_for_everyone import LEAST, Room
+
+SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+
+
+def shown(screen):
+    return [one.key for one in screen.all(ft.Semantics) if str(one.key).startswith("show-")]
+
+
+@SIZES
+def test_the_board_stands_alone_with_every_horse_and_the_pool(monkeypatch, tmp_path, size) -> None:
+    house, play_id = lay(monkeypatch, tmp_path, runners=12)
+    house.referee(play_id).write("bet", {"who": "ben", "horse": "h2", "amount": 40})
+
+    async def scene() -> None:
+        async with opened(house, play_id, size, "/show") as screen:
+            assert shown(screen) == [f"show-{number}" for number in range(1, 13)]
+            assert screen.by_id("pool").label == "Pool: 40 pounds"
+            assert screen.says("Marmaduke Jinks")
+            assert not screen.all(ft.NavigationRail)
+            assert not screen.all(ft.NavigationBar)
+            assert not screen.named("Record")
+
+    play(scene)
+
+
+@SIZES
+def test_a_button_on_the_tote_leads_there_and_another_back(monkeypatch, tmp_path, size) -> None:
+    house, play_id = lay(monkeypatch, tmp_path)
+
+    async def scene() -> None:
+        async with opened(house, play_id, size) as screen:
+            accent = screen.page.theme.color_scheme["primary"]
+            await screen.tap("Board for everyone")
+            assert screen.page.route == f"/play/{play_id}/show"
+            assert shown(screen)
+            assert screen.page.theme.color_scheme["primary"] == accent
+            await screen.tap("Back to the table")
+            assert screen.page.route == f"/play/{play_id}"
+            assert screen.says("Who bets?")
+            assert screen.page.theme.color_scheme["primary"] == accent
+
+    play(scene)
+
+
+@pytest.mark.parametrize("part", ["", "/show"])
+@pytest.mark.parametrize("wanted", [True, False])
+def test_a_screen_that_is_watched_stays_lit_where_that_is_liked_until_it_is_left(
+    monkeypatch, tmp_path, part, wanted
+) -> None:
+    house, play_id = lay(monkeypatch, tmp_path)
+
+    async def scene() -> None:
+        async with opened(house, play_id, PHONE, part, kept={"companion.awake": wanted}) as screen:
+            assert [one for one in screen.wire.calls if one in ("enable", "disable")][-1:] == (
+                ["enable"] if wanted else ["disable"]
+            )
+            screen.wire.calls.clear()
+            await screen.go(f"/play/{play_id}/journal")
+            assert "disable" in screen.wire.calls
+            assert "enable" not in screen.wire.calls
+
+    play(scene)
+
+
+def test_a_bet_on_one_device_is_seen_on_the_board_of_another(monkeypatch, tmp_path) -> None:
+    house, play_id = lay(monkeypatch, tmp_path)
+
+    async def scene() -> None:
+        hub = PubSubHub(loop=asyncio.get_running_loop())
+        async with (
+            opened(house, play_id, TABLET, "/show", hub=hub) as board,
+            opened(house, play_id, PHONE, hub=hub) as clerk,
+        ):
+            assert board.by_id("pool").label == "Pool: 0 pounds"
+            state = clerk.stores[0].state(play_id)
+            for question, value in (("who", "ben"), ("horse", "h2"), ("amount", 40)):
+                state.answer(question, value)
+            await clerk.settle()
+            await clerk.tap("Record")
+            await board.settle()
+            assert board.by_id("pool").label == "Pool: 40 pounds"
+            assert board.says("0.9")
+
+    play(scene)
+
+
+def test_the_places_and_payouts_take_the_board_after_the_race(monkeypatch, tmp_path) -> None:
+    house, play_id = lay(monkeypatch, tmp_path, runners=12)
+    referee = house.referee(play_id)
+    referee.write("bet", {"who": "ben", "horse": "h2", "amount": 40})
+    referee.write("start", {"when": 1})
+    referee.write("result", {"horse": "h2"})
+
+    async def scene() -> None:
+        async with opened(house, play_id, TABLET, "/show") as screen:
+            assert shown(screen) == ["show-2"]
+            assert screen.named("Ben is paid 120 pounds")
+            assert screen.says("1st")
+
+    play(scene)
+
+
+def test_a_play_without_a_tote_says_so_and_leads_back(monkeypatch, tmp_path) -> None:
+    house, play_id = lay(monkeypatch, tmp_path)
+    monkeypatch.setattr("views.state.play_snapshot.PlaySnapshot.boards", ())
+
+    async def scene() -> None:
+        async with opened(house, play_id, TABLET, "/show") as screen:
+            assert screen.says("No tote here now")
+            assert screen.button("Back to the table")
+
+    play(scene)
+
+
+def test_an_unknown_play_says_so(monkeypatch, tmp_path) -> None:
+    house, _ = lay(monkeypatch, tmp_path)
+
+    async def scene() -> None:
+        async with opened(house, "nowhere", TABLET, "/show") as screen:
+            assert screen.says("No such play")
+
+    play(scene)
+
+
+@pytest.mark.parametrize("lines", range(1, 13))
+def test_up_to_twelve_lines_fit_a_tablet_without_scrolling(lines) -> None:
+    room = Room.of(lines, 1180, 820, 1.0)
+
+    assert not room.scrolls
+    assert -(-lines // room.columns) * room.height <= 820 - 116
+    assert room.height >= LEAST
+
+
+def test_a_phone_scrolls_lines_that_can_still_be_read() -> None:
+    room = Room.of(12, 390, 844, 1.0)
+
+    assert room.scrolls
+    assert room.columns == 1
+    assert room.name >= 20
+    assert room.figure >= 36

@@ -1,0 +1,75 @@
+"""A pad for what may be left out: it stays while somebody types on it, and goes when they leave it or record."""
+
+from __future__ import annotations
+
+import pytest
+from device import opened
+from headless import PHONE, TABLET, play
+
+from companion.core.prompt import Offer
+from companion.formats.session import replay, steps
+from models.book import Book
+from models.journal import Journal
+from views.state.open_plays import OpenPlays
+from views.state.play_state import PlayState
+
+LEASES = "game totopoly\nseats Ann Ben Cy Dee\nstart\n"
+STREETS = "game rat_race_monopoly\nseats Ann Ben\nstart first=ann\n"
+
+
+@pytest.fixture
+def lay(tmp_path):
+    database = Book.open(tmp_path)
+
+    def laid(text):
+        house = OpenPlays(Journal(database))
+        return house, replay(house.journal, steps(text)).play.id
+
+    yield laid
+    database.close()
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+@pytest.mark.parametrize(
+    ("text", "offer", "said"),
+    [
+        (LEASES, Offer("keep", {"who": "ann", "card": "h1"}), "Ann pays \u00a390 for a card."),
+        (STREETS, Offer("buy_street", {"who": "ann", "street": "s1"}), "Ann buys Brown 1 for 90K."),
+    ],
+    ids=["a lease", "a street"],
+)
+def test_a_whole_price_is_typed_on_a_pad_that_stays(lay, size, text, offer, said):
+    house, play_id = lay(text)
+
+    async def scene():
+        async with opened(house, play_id, size) as screen:
+            state = screen.stores[0].state(play_id)
+            state.open(offer)
+            if text == STREETS:
+                state.reopen("price")
+            await screen.settle()
+            await screen.tap("9")
+            await screen.tap("0")
+            assert state.draft.answers["price"] == 90
+            await screen.tap("Record")
+            assert house.picture(play_id).lines[0].entry.proposal.narration == said
+
+    play(scene)
+
+
+def test_the_pad_goes_when_another_question_is_answered(lay):
+    state = PlayState(*lay(LEASES))
+    state.open(Offer("keep", {"who": "ann", "card": "h1"}))
+    state.type("price", "9")
+    assert state.draft.opened == "price"
+    state.answer("card", "h2")
+    assert state.draft.opened == ""
+
+
+def test_the_pad_goes_when_it_is_put_away(lay):
+    state = PlayState(*lay(LEASES))
+    state.open(Offer("keep", {"who": "ann", "card": "h1"}))
+    state.type("price", "90")
+    state.reopen("price")
+    assert state.draft.opened == ""
+    assert state.draft.answers["price"] == 90

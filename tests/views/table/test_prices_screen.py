@@ -1,0 +1,307 @@
+"""The stock broker's page: the price now, how it came there, who holds what, and what was traded."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import flet as ft
+import pytest
+from dealbook import lay
+from device import opened
+from headless import PHONE, TABLET, play
+
+from companion.core.boards import PriceBoard
+from views.components.charts import told
+from views.table.prices import moved
+from views.table.prices import told as told_price
+
+SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+
+
+@pytest.fixture
+def deals(monkeypatch, tmp_path):
+    return lay(monkeypatch, tmp_path)
+
+
+def rolled(house, play_id, *rolls):
+    for roll in rolls:
+        house.referee(play_id).write("update", {"roll": roll})
+
+
+def cells(screen):
+    """The rows of the list of prices, newest first."""
+    table = screen.all(ft.DataTable)[0]
+    return [tuple(cell.content.content.value for cell in row.cells) for row in table.rows]
+
+
+# -- the price now ------------------------------------------------------------------------------------
+
+
+@SIZES
+def test_the_price_stands_large_with_its_last_step_in_words(deals, size) -> None:
+    house, play_id = deals
+    rolled(house, play_id, 9, 10, 7, 4)
+
+    async def scene() -> None:
+        async with opened(house, play_id, size) as screen:
+            assert screen.by_id("price").label == (
+                "Share price. Price now: 1.1 million, down 100 thousand, on a roll of 4"
+            )
+            assert screen.says("1.1M")
+            assert screen.says("Down 100K")
+            assert screen.says("On a roll of 4")
+
+    play(scene)
+
+
+@pytest.mark.parametrize(
+    ("rolls", "words", "icon"),
+    [
+        ((), "Not moved yet", ft.Icons.TRENDING_FLAT),
+        ((12,), "Up 100K", ft.Icons.TRENDING_UP),
+        ((7,), "The same", ft.Icons.TRENDING_FLAT),
+        ((2,), "Down 100K", ft.Icons.TRENDING_DOWN),
+    ],
+)
+def test_up_down_and_the_same_are_told_by_word_and_sign(deals, rolls, words, icon) -> None:
+    house, play_id = deals
+    rolled(house, play_id, *rolls)
+
+    async def scene() -> None:
+        async with opened(house, play_id) as screen:
+            assert screen.says(words)
+            assert screen.all(ft.Icon, icon=icon)
+
+    play(scene)
+
+
+def test_a_price_put_right_by_hand_says_so() -> None:
+    board = PriceBoard("Price", 900, "K", ((1000, None), (900, None)))
+    assert told_price(board) == "Price now: 900 thousand, down 100 thousand, put right by hand"
+
+
+def test_how_far_it_moved_is_told_with_its_unit() -> None:
+    assert (moved(10, "$"), moved(-1500, "K"), moved(0, "K")) == ("up $10", "down 1.5M", "the same")
+
+
+# -- what stands below it -----------------------------------------------------------------------------
+
+
+@SIZES
+def test_every_price_is_listed_newest_first_with_what_made_it(deals, size) -> None:
+    house, play_id = deals
+    rolled(house, play_id, 9, 7, 4)
+
+    async def scene() -> None:
+        async with opened(house, play_id, size) as screen:
+            assert cells(screen) == [
+                ("3", "4", "\u2212100K", "1M"),
+                ("2", "7", "0", "1.1M"),
+                ("1", "9", "+100K", "1.1M"),
+                ("0", "start", "\u2013", "1M"),
+            ]
+
+    play(scene)
+
+
+def test_a_long_list_is_short_until_all_of_it_is_asked_for(deals) -> None:
+    house, play_id = deals
+    rolled(house, play_id, *([8, 6] * 8))
+
+    async def scene() -> None:
+        async with opened(house, play_id) as screen:
+            assert len(cells(screen)) == 8
+            await screen.tap("All 17 prices")
+            assert len(cells(screen)) == 17
+            await screen.tap("Only the last 8")
+            assert len(cells(screen)) == 8
+
+    play(scene)
+
+
+def test_prices_and_trades_unfold_each_by_itself_and_fold_again(monkeypatch, tmp_path) -> None:
+    house, play_id = lay(monkeypatch, tmp_path, seats=4)
+    for name in ("ann", "ben", "cy", "dee") * 2:
+        house.referee(play_id).write("buy", {"who": name})
+    rolled(house, play_id, *([8, 6] * 8))
+
+    async def scene() -> None:
+        async with opened(house, play_id) as screen:
+
+            def listed():
+                return len(cells(screen)), sum(" bought 1" in one for one in screen.words())
+
+            few = listed()
+            await screen.tap("All 8 trades")
+            assert listed() == (8, 8)
+            await screen.tap("All 17 prices")
+            assert listed() == (17, 8)
+            await screen.tap("Only the last 6")
+            assert listed() == (17, 6)
+            await screen.tap("Only the last 8")
+            assert listed() == few == (8, 6)
+
+    play(scene)
+
+
+def test_the_chart_is_told_in_words_with_the_same_figures(deals) -> None:
+    house, play_id = deals
+    rolled(house, play_id, 9, 10, 4)
+
+    async def scene() -> None:
+        async with opened(house, play_id) as screen:
+            chart = screen.by_id("chart")
+            assert chart.label == (
+                "Chart of the price, from the first price on: 1 million, 1.1 million, 1.2 million, 1.1 million."
+            )
+            assert chart.exclude_semantics
+
+    play(scene)
+
+
+def test_before_the_first_update_there_is_no_chart_to_draw(deals) -> None:
+    house, play_id = deals
+
+    async def scene() -> None:
+        async with opened(house, play_id) as screen:
+            assert screen.by_id("chart") is None
+            assert screen.says("The chart begins with the first update of the price.")
+            assert screen.says("Nothing has been bought or sold yet.")
+
+    play(scene)
+
+
+def test_a_long_history_reads_out_its_end_only() -> None:
+    history = tuple((1000 + 10 * at, 8) for at in range(50))
+    said = told(history, "K")
+    assert said.startswith("Chart of the price, the last 20 of 50 prices: 1.3 million")
+    assert said.count("million") == 20
+
+
+@SIZES
+def test_holdings_say_how_many_and_what_they_are_worth_now(deals, size) -> None:
+    house, play_id = deals
+    house.referee(play_id).write("buy", {"who": "ann"})
+    house.referee(play_id).write("buy", {"who": "ann"})
+    rolled(house, play_id, 9)
+
+    async def scene() -> None:
+        async with opened(house, play_id, size) as screen:
+            assert screen.named("Ann: 2 shares, worth 2.2 million")
+            assert screen.named("Ben: no share")
+            assert screen.says("2 at 1.1M")
+            assert screen.says("2.2M")
+
+    play(scene)
+
+
+def test_trades_are_newest_first_with_the_price_they_were_made_at(deals) -> None:
+    house, play_id = deals
+    house.referee(play_id).write("buy", {"who": "ann"})
+    rolled(house, play_id, 9)
+    house.referee(play_id).write("buy", {"who": "ben"})
+
+    async def scene() -> None:
+        async with opened(house, play_id) as screen:
+            trades = [one for one in screen.words() if " bought " in one]
+            assert trades[:2] == ["Ben bought 1", "Ann bought 1"]
+            assert screen.named("Ben bought 1 at 1.1 million")
+            assert screen.named("Ann bought 1 at 1 million")
+
+    play(scene)
+
+
+@SIZES
+def test_facts_and_what_the_book_does_not_know_stand_on_the_page(deals, size) -> None:
+    house, play_id = deals
+
+    async def scene() -> None:
+        async with opened(house, play_id, size) as screen:
+            assert screen.named("Point: 100K")
+            assert screen.named("Floor: 100K")
+            assert screen.says("The printed chart is not known.")
+
+    play(scene)
+
+
+# -- what it opens ------------------------------------------------------------------------------------
+
+
+@SIZES
+def test_a_button_of_the_page_opens_its_sheet(deals, size) -> None:
+    house, play_id = deals
+
+    async def scene() -> None:
+        async with opened(house, play_id, size) as screen:
+            await screen.tap("Show the board") if screen.named("Show the board") else None
+            await screen.tap("Buy a share")
+            assert screen.says("Who buys?")
+
+    play(scene)
+
+
+def test_a_barred_button_says_why(deals) -> None:
+    house, play_id = deals
+
+    async def scene() -> None:
+        async with opened(house, play_id) as screen:
+            assert screen.button("Close the exchange").disabled
+            assert screen.says("Ann has the key.")
+
+    play(scene)
+
+
+def test_while_a_phones_panel_has_the_room_the_price_stays_in_sight(deals) -> None:
+    house, play_id = deals
+    rolled(house, play_id, 9)
+
+    async def scene() -> None:
+        async with opened(house, play_id, PHONE) as screen:
+            await screen.tap("More: everything you can record")
+            assert screen.named("Price now: 1.1 million, up 100 thousand, on a roll of 9")
+
+    play(scene)
+
+
+def test_an_update_on_one_screen_is_seen_on_another(deals) -> None:
+    house, play_id = deals
+
+    async def scene() -> None:
+        async with opened(house, play_id) as broker, opened(house, play_id, hub=broker.wire.pubsubhub) as other:
+            await broker.key("9")
+            await broker.tap("Record")
+            await other.see("1.1M")
+
+    play(scene)
+
+
+# -- the chart's frame --------------------------------------------------------------------------------
+
+
+def test_a_hundred_updates_are_drawn_and_listed(deals) -> None:
+    house, play_id = deals
+    rolled(house, play_id, *([9, 5] * 50))
+
+    async def scene() -> None:
+        async with opened(house, play_id) as screen:
+            assert screen.by_id("chart")
+            assert screen.named("All 101 prices")
+
+    play(scene)
+
+
+def test_nobody_waits_at_the_start_for_what_few_games_ask() -> None:
+    few = (
+        "flet_charts",
+        "views.table.prices",
+        "views.components.charts",
+        "views.table.track",
+        "views.table.questions.each",
+        "views.table.questions.several",
+    )
+    program = f"import sys, views.app; print([one for one in {few!r} if one in sys.modules])"
+    root = Path(__file__).resolve().parents[3]
+    said = subprocess.run([sys.executable, "-c", program], cwd=root, capture_output=True, text=True, check=True).stdout
+    assert said.strip() == "[]"

@@ -1,0 +1,367 @@
+"""The tote board and the bet sheet beside it: what a clerk sees, taps and hears read out."""
+
+from __future__ import annotations
+
+import flet as ft
+import pytest
+from device import opened
+from headless import PHONE, TABLET, play
+from racebook import POUND, lay
+
+from companion.core.boards import Backing, Runner, ToteBoard
+from companion.core.prompt import Offer
+from views.state.play_snapshot import Person
+from views.table.tote_board import best, told
+
+SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+
+
+@pytest.fixture
+def races(monkeypatch, tmp_path):
+    return lay(monkeypatch, tmp_path)
+
+
+def write(house, play_id, action, **answers):
+    house.referee(play_id).write(action, answers)
+
+
+async def tap_runner(screen, number):
+    line = screen.all(ft.Semantics, key=f"runner-{number}")[0]
+    await screen.fire(line, "tap")
+
+
+async def tap_tile(screen, question, value):
+    tile = next(one for one in screen.all(ft.MergeSemantics) if one.key == f"tile-{question}-{value}")
+    button = next(one for one in screen.walk(tile.content) if isinstance(one, ft.OutlinedButton))
+    assert not button.disabled
+    await screen.fire(button, "click")
+
+
+def lit(screen):
+    """The numbers of the lines that are said to be selected."""
+    lines = [one for one in screen.all(ft.Semantics) if str(one.key).startswith("runner-")]
+    return [int(one.key.removeprefix("runner-")) for one in lines if one.selected]
+
+
+def answers(screen, play_id):
+    return dict(screen.stores[0].state(play_id).draft.answers)
+
+
+# -- the lines ----------------------------------------------------------------------------------------
+
+
+def test_every_horse_has_a_line_that_is_read_out_in_one_sentence(races) -> None:
+    house, play_id = races
+    write(house, play_id, "bet", who="ben", horse="h2", amount=20)
+    write(house, play_id, "bet", who="ann", horse="h3", amount=80)
+
+    async def scene() -> None:
+        async with opened(house, play_id) as screen:
+            assert screen.button("2, Priory Park, owner Cy. Ben 20 pounds. 20 pounds laid. Pays 4.5 per \u00a31")
+            assert screen.button("7, Jerome Fandor, owner Dee. Nobody has backed it. Clerk keeps all")
+
+    play(scene)
+
+
+def test_the_figures_above_the_board_are_those_of_the_pool(races) -> None:
+    house, play_id = races
+    write(house, play_id, "bet", who="ben", horse="h2", amount=300)
+
+    async def scene() -> None:
+        async with opened(house, play_id) as screen:
+            assert screen.named("Pool: \u00a3300")
+            assert screen.named("Commission 10%: \u00a330")
+            assert screen.says("Pays per \u00a31")
+            assert screen.says(house.picture(play_id).boards[0].foot)
+
+    play(scene)
+
+
+def test_a_scratched_horse_is_struck_with_its_reason_and_takes_no_bet(races) -> None:
+    house, play_id = races
+    write(house, play_id, "scratch", horse="h4")
+
+    async def scene() -> None:
+        async with opened(house, play_id) as screen:
+            line = screen.all(ft.Semantics, key="runner-4")[0]
+            assert line.label == "4, Elton, owner Ann. Out of the race: Lame at the start."
+            assert not line.button
+            assert line.on_tap is None
+            name = next(one for one in screen.walk(line.content) if isinstance(one, ft.Text) and one.value == "Elton")
+            assert name.style.decoration == ft.TextDecoration.LINE_THROUGH
+            assert "Lame at the start." in screen.words(line.content)
+
+    play(scene)
+
+
+def test_the_payouts_and_the_places_stand_on_the_board_after_the_race(races) -> None:
+    house, play_id = races
+    write(house, play_id, "bet", who="ben", horse="h2", amount=20)
+    write(house, play_id, "bet", who="ann", horse="h3", amount=80)
+    write(house, play_id, "start", when=1)
+    write(house, play_id, "result", horse="h2")
+
+    async def scene() -> None:
+        async with opened(house, play_id) as screen:
+            assert screen.named("Ben: 60 pounds. \u00a320 x 3")
+            assert screen.words(screen.named("Ben: 60 pounds. \u00a320 x 3")[0])[:2] == ["B", "Ben"], (
+                "under the winner's badge"
+            )
+            assert screen.says("1st")
+            assert screen.all(ft.Semantics, key="runner-2")[0].label.count("Came in 1st") == 1
+            assert "Pays" not in screen.all(ft.Semantics, key="runner-3")[0].label
+
+    play(scene)
+
+
+# -- a bet by tapping the board -----------------------------------------------------------------------
+
+
+@SIZES
+def test_a_bet_is_a_backer_a_horse_an_amount_and_record(races, size) -> None:
+    house, play_id = races
+
+    async def scene() -> None:
+        async with opened(house, play_id, size) as screen:
+            await screen.tap("Ben")
+            await tap_runner(screen, 2)
+            await screen.tap("\u00a320")
+            await screen.tap("Record")
+            assert house.referee(play_id).table.ledger.balance("ben:on", "h2") == 20
+
+    play(scene)
+
+
+@SIZES
+def test_after_a_bet_the_next_sheet_asks_who_bets(races, size) -> None:
+    house, play_id = races
+
+    async def scene() -> None:
+        async with opened(house, play_id, size) as screen:
+            await screen.tap("Ben")
+            await tap_tile(screen, "horse", "h2")
+            await screen.tap("\u00a35")
+            await screen.tap("Record")
+            assert screen.says("Who bets?")
+            assert answers(screen, play_id) == {}
+            assert lit(screen) == []
+
+    play(scene)
+
+
+def test_a_tap_on_a_horse_names_it_on_the_sheet_that_lies_there_and_lights_its_line(races) -> None:
+    house, play_id = races
+
+    async def scene() -> None:
+        async with opened(house, play_id) as screen:
+            await screen.tap("Ben")
+            await tap_runner(screen, 2)
+            assert answers(screen, play_id) == {"who": "ben", "horse": "h2"}
+            assert lit(screen) == [2]
+
+    play(scene)
+
+
+def test_another_horse_keeps_the_backer_and_the_amount(races) -> None:
+    house, play_id = races
+
+    async def scene() -> None:
+        async with opened(house, play_id) as screen:
+            await screen.tap("Ben")
+            await tap_runner(screen, 2)
+            await screen.tap("\u00a350")
+            await tap_runner(screen, 5)
+            assert answers(screen, play_id) == {"who": "ben", "horse": "h5", "amount": 50}
+            assert lit(screen) == [5]
+
+    play(scene)
+
+
+def test_a_horse_may_be_tapped_before_the_backer(races) -> None:
+    house, play_id = races
+
+    async def scene() -> None:
+        async with opened(house, play_id) as screen:
+            await tap_runner(screen, 6)
+            assert lit(screen) == [6]
+            assert screen.says("Who bets?")
+            assert screen.says("6 \u00b7 Knight Error"), "the sheet says which horse was tapped"
+            await screen.tap("Dee")
+            await screen.tap("\u00a310")
+            await screen.tap("Record")
+            assert house.referee(play_id).table.ledger.balance("dee:on", "h6") == 10
+
+    play(scene)
+
+
+@SIZES
+def test_a_horse_that_was_tapped_before_the_backer_can_be_another_on_the_sheet_too(races, size) -> None:
+    house, play_id = races
+
+    async def scene() -> None:
+        async with opened(house, play_id, size) as screen:
+            await tap_runner(screen, 6)
+            await screen.fire(screen.all(ft.MergeSemantics, key="fold-horse")[0].content.content, "click")
+            assert screen.says("Who bets?")
+            tiles = [one for one in screen.all(ft.MergeSemantics) if str(one.key).startswith("tile-horse-")]
+            assert tiles, "the other horses lie there"
+            await screen.fire(next(one for one in screen.walk(tiles[1]) if getattr(one, "on_click", None)), "click")
+            assert lit(screen) == [2]
+
+    play(scene)
+
+
+def test_a_tap_lays_a_sheet_of_its_own_where_another_lies_there(races) -> None:
+    house, play_id = races
+
+    async def scene() -> None:
+        async with opened(house, play_id) as screen:
+            await screen.tap("Scratch a horse")
+            await tap_runner(screen, 3)
+            state = screen.stores[0].state(play_id)
+            assert state.draft.action == "bet"
+            assert state.own is not None
+            assert answers(screen, play_id) == {"horse": "h3"}
+
+    play(scene)
+
+
+def test_a_tap_on_a_horse_puts_away_what_is_looked_at(races) -> None:
+    house, play_id = races
+
+    async def scene() -> None:
+        async with opened(house, play_id) as screen:
+            await screen.tap("More")
+            await tap_runner(screen, 3)
+            assert screen.stores[0].state(play_id).pane.kind == "turn"
+            assert answers(screen, play_id) == {"horse": "h3"}
+
+    play(scene)
+
+
+def test_after_the_off_no_line_takes_a_bet(races) -> None:
+    house, play_id = races
+    write(house, play_id, "start", when=1)
+
+    async def scene() -> None:
+        async with opened(house, play_id) as screen:
+            lines = [one for one in screen.all(ft.Semantics) if str(one.key).startswith("runner-")]
+            assert len(lines) == 7
+            assert not any(one.on_tap for one in lines)
+
+    play(scene)
+
+
+def test_a_phone_keeps_the_line_of_the_chosen_horse_above_the_pad(races) -> None:
+    house, play_id = races
+
+    async def scene() -> None:
+        async with opened(house, play_id, PHONE) as screen:
+            await screen.tap("Ben")
+            assert len([one for one in screen.all(ft.Semantics) if str(one.key).startswith("runner-")]) == 7
+            await tap_runner(screen, 2)
+            shown = [one.key for one in screen.all(ft.Semantics) if str(one.key).startswith("runner-")]
+            assert shown == ["runner-2"]
+            assert screen.by_id("amount")
+
+    play(scene)
+
+
+def test_the_moment_of_the_off_is_asked_of_nobody(races) -> None:
+    house, play_id = races
+
+    async def scene() -> None:
+        async with opened(house, play_id) as screen:
+            await screen.tap("They are off")
+            assert not screen.says("When?")
+            await screen.tap("Record")
+            assert house.referee(play_id).table.ledger.mark("race", "off") > 1_600_000_000
+
+    play(scene)
+
+
+def test_typing_an_amount_draws_no_line_of_the_board_again(races, monkeypatch) -> None:
+    house, play_id = races
+    drawn = []
+
+    async def scene() -> None:
+        async with opened(house, play_id) as screen:
+            await screen.tap("Ben")
+            await tap_runner(screen, 2)
+            from views.table import tote_board  # noqa: PLC0415 - only this test counts lines
+
+            line = tote_board.line
+            monkeypatch.setattr(
+                "views.table.tote_board.line", lambda *a, **k: drawn.append(a[0].number) or line(*a, **k)
+            )
+            await screen.tap("\u00a310")
+            assert drawn == []
+            await tap_runner(screen, 3)
+            assert len(drawn) == 7
+
+    play(scene)
+
+
+# -- what is best, and what is said -------------------------------------------------------------------
+
+
+def board(*runners, **more):
+    return ToteBoard("The Tote", "Race 1", tuple(runners), 100, POUND, **more)
+
+
+def horse(number, pays="", laid=10, **more):
+    return Runner(number, f"Horse {number}", pays=pays, laid=laid, **more)
+
+
+def test_the_horse_that_pays_most_is_the_backed_one_with_the_highest_figure() -> None:
+    lines = (horse(1, "9.9"), horse(2, "10"), horse(3, "clerk keeps all", 0), horse(4, "40", out="scratched"))
+    assert best(board(*lines)) == {2}
+
+
+def test_nobody_pays_most_where_one_horse_alone_is_backed_or_the_race_is_run() -> None:
+    assert best(board(horse(1, "9"), horse(2, "clerk keeps all", 0))) == frozenset()
+    assert best(board(horse(1, "9", place=1), horse(2, "10"))) == frozenset()
+
+
+def test_a_bookmaker_hears_what_a_result_would_cost_him() -> None:
+    one = horse(3, "5 to 1", 20, cost=-120, backings=(Backing("ben", 20),))
+    said = told(one, board(one, book=True), {"ben": "Ben"})
+    assert said == "3, Horse 3. Ben 20 pounds. 20 pounds laid. Odds 5 to 1. Costs 120 pounds if it wins"
+
+
+def test_a_book_shows_losses_with_a_minus_and_gains_with_a_plus(monkeypatch, tmp_path) -> None:
+    house, play_id = lay(monkeypatch, tmp_path, book=True)
+    write(house, play_id, "bet", who="ben", horse="h2", amount=20)
+    write(house, play_id, "bet", who="ann", horse="h3", amount=10)
+
+    async def scene() -> None:
+        async with opened(house, play_id) as screen:
+            await screen.tap("Ben's book")
+            words = screen.words(screen.all(ft.Semantics, key="runner-2")[0].content)
+            assert "\u2212\u00a330" in words
+            assert "costs" in words
+            assert "+\u00a330" in screen.words(screen.all(ft.Semantics, key="runner-1")[0].content)
+            assert not screen.named("Board for everyone"), "a bookmaker's book is his own"
+
+    play(scene)
+
+
+def test_a_person_may_be_named_by_key_or_by_words_as_owner() -> None:
+    one = horse(1, owner="ben", tap=Offer("bet", {"horse": "h1"}))
+    people = (Person("ben", "Ben", "#000000", "circle"),)
+    names = {one.key: one.name for one in people}
+    assert "owner Ben" in told(one, board(one), names)
+    assert "owner Benjamin" in told(horse(1, owner="Benjamin"), board(one), names)
+
+
+def test_a_phone_says_above_record_what_the_horse_would_pay(races) -> None:
+    house, play_id = races
+
+    async def scene() -> None:
+        async with opened(house, play_id, PHONE) as screen:
+            await screen.tap("Ben")
+            await tap_runner(screen, 2)
+            await screen.tap("\u00a310")
+            assert screen.words().count("Priory Park would then pay 9.1 for each \u00a31") == 2, "receipt and foot"
+
+    play(scene)
