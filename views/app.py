@@ -85,48 +85,48 @@ ROUTES = screen_routes()
 
 
 @ft.component
-def App(store: Client) -> Any:
+def App(client: Client) -> Any:
     """Draw whatever the route asks for."""
     return ClientContext(
-        store,
+        client,
         lambda: ft.Router(ROUTES, not_found=lambda: gone("There is no such page."), manage_views=True),
     )
 
 
 def make_main(journal: Journal) -> Callable[[ft.Page], None]:
     """Make the function that opens a session on this journal. All its sessions share the referees."""
-    house = OpenPlays(journal)
+    open_plays = OpenPlays(journal)
 
     def main(page: ft.Page) -> None:
-        open_session(page, house)
+        open_session(page, open_plays)
 
     return main
 
 
-def _accent(store: Client, route: str) -> str:
+def _accent(client: Client, route: str) -> str:
     """The colour of the first screen, so that it need not be changed as soon as it is there."""
     parts = route.strip("/").split("/")
     try:
-        return store.state(parts[1]).picture.game.accent if parts[0] == "play" else player_colours.HOUSE_ACCENT
+        return client.state(parts[1]).snapshot.game.accent if parts[0] == "play" else player_colours.HOUSE_ACCENT
     except (IndexError, Refusal, StorageError):
         return player_colours.HOUSE_ACCENT
 
 
-def _come_and_go(page: ft.Page, store: Client) -> None:
+def _come_and_go(page: ft.Page, client: Client) -> None:
     """Cover what is private whenever the screen goes away, and read everything again when it is back."""
 
     def away(event: ft.AppLifecycleStateChangeEvent) -> None:
         if event.state in AWAY:
-            store.privacy.fall()
-            left(store)
+            client.privacy.fall()
+            left(client)
 
     def cut_off() -> None:
-        store.privacy.fall(cut_off=True)
-        left(store)
+        client.privacy.fall(cut_off=True)
+        left(client)
 
     def back() -> None:
-        words = store.wake()
-        _follow(page, store)
+        words = client.wake()
+        _follow(page, client)
         if words:
             say(words)
 
@@ -135,43 +135,43 @@ def _come_and_go(page: ft.Page, store: Client) -> None:
     page.on_app_lifecycle_state_change = guarded(away)
 
 
-def _follow(page: ft.Page, store: Client) -> None:
+def _follow(page: ft.Page, client: Client) -> None:
     """While this screen is there, look each second for what other programs have done to the book."""
-    if store.house.keeping.alone:
+    if client.open_plays.keeping.alone:
         return  # nobody else can write to a book in a browser
-    store.house.follow()
-    if store.location.following and not store.location.following.done():
+    client.open_plays.follow()
+    if client.location.following and not client.location.following.done():
         return
 
     async def follow() -> None:
         with suppress(RuntimeError):  # the session has expired
             while page.session.connection:
                 await pause()
-                store.house.follow()
+                client.open_plays.follow()
 
-    store.location.following = page.run_task(follow)
+    client.location.following = page.run_task(follow)
 
 
-def _pressed(store: Client, event: ft.KeyboardEvent) -> None:
+def _pressed(client: Client, event: ft.KeyboardEvent) -> None:
     """Give a key to the quick tool on screen, or to the play."""
     if tool := tools.on_screen():
         routes.tool_keys()(tool, event)
     else:
-        routes.table_keys()(store, event)
+        routes.table_keys()(client, event)
 
 
-async def _settle_in(page: ft.Page, store: Client) -> None:
+async def _settle_in(page: ft.Page, client: Client) -> None:
     """Do what can wait until the first screen is there: the device answers once it is."""
-    await preferences.load(page, store)
+    await preferences.load(page, client)
     await routes.load_the_rest()
 
 
-def _hear(page: ft.Page, store: Client) -> None:
+def _hear(page: ft.Page, client: Client) -> None:
     """Have things done on this screen that concern all of them."""
 
     def hear(act: Callable[[Client], object]) -> None:
         async def do() -> None:
-            await guarded(act)(store)
+            await guarded(act)(client)
 
         def begin() -> None:
             with suppress(RuntimeError):  # the session has expired
@@ -182,24 +182,24 @@ def _hear(page: ft.Page, store: Client) -> None:
             if connection := page.session.connection:
                 connection.loop.call_soon_threadsafe(begin)
 
-    store.hear = hear
-    store.house.keeping.screens.add(store)
+    client.hear = hear
+    client.open_plays.keeping.screens.add(client)
 
 
-def open_session(page: ft.Page, house: OpenPlays) -> Client:
+def open_session(page: ft.Page, open_plays: OpenPlays) -> Client:
     """Open a session: its store, its ears and its first screen."""
-    store = Client(house, width=float(page.width or 390), height=float(page.height or 844))
+    client = Client(open_plays, width=float(page.width or 390), height=float(page.height or 844))
     haptic = ft.HapticFeedback()
-    forgive_late_taps(page, store.heard_late)
-    close_first(page, store)
+    forgive_late_taps(page, client.heard_late)
+    close_first(page, client)
 
     def tell(play_id: str) -> None:
-        written(house, play_id)
+        written(open_plays, play_id)
         page.pubsub.send_others_on_topic(TOPIC + play_id, play_id)
         page.pubsub.send_others_on_topic(SHELF_TOPIC, play_id)
 
     async def take(play_id: str) -> None:
-        store.heard(play_id)
+        client.heard(play_id)
 
     async def heard(_topic: str, play_id: str) -> None:
         # run_task makes this session's page the current one; without it the sender's would be redrawn.
@@ -214,23 +214,23 @@ def open_session(page: ft.Page, house: OpenPlays) -> Client:
             log.debug("no haptic feedback here", exc_info=True)
 
     def tick() -> None:
-        if store.prefs.haptics:
+        if client.prefs.haptics:
             page.run_task(buzz)
 
     def resized(event: ft.PageResizeEvent) -> None:
-        store.width, store.height = float(event.width), float(event.height)
+        client.width, client.height = float(event.width), float(event.height)
 
-    store.tell = tell
-    store.tick = tick
-    store.listen = lambda play_id: page.pubsub.subscribe_topic(TOPIC + play_id, heard)
-    _hear(page, store)
+    client.tell = tell
+    client.tick = tick
+    client.listen = lambda play_id: page.pubsub.subscribe_topic(TOPIC + play_id, heard)
+    _hear(page, client)
     page.title = TITLE
     page.fonts = theme.fonts()
     page.on_resize = guarded(resized)
-    page.on_keyboard_event = guarded(lambda event: _pressed(store, event))
-    _come_and_go(page, store)
-    _follow(page, store)
-    dress(page, store, _accent(store, page.route or ""))
-    page.render_views(App, store)
-    page.run_task(_settle_in, page, store)
-    return store
+    page.on_keyboard_event = guarded(lambda event: _pressed(client, event))
+    _come_and_go(page, client)
+    _follow(page, client)
+    dress(page, client, _accent(client, page.route or ""))
+    page.render_views(App, client)
+    page.run_task(_settle_in, page, client)
+    return client

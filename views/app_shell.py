@@ -48,9 +48,9 @@ def place(play_id: str, part: str) -> str:
     return f"/play/{play_id}/{part}".rstrip("/")
 
 
-def home(store: Client, play_id: str) -> str:
+def home(client: Client, play_id: str) -> str:
     """Make the route of the place from which a play's tool was opened, for the way back."""
-    return place(play_id, store.location.place)
+    return place(play_id, client.location.place)
 
 
 GOING = "going"
@@ -65,7 +65,7 @@ def go(route: str) -> None:
 
 
 def header(
-    store: Client,
+    client: Client,
     title: str,
     *actions: ft.Control,
     back: str = "",
@@ -76,7 +76,7 @@ def header(
     act = leave or (press(go, back) if back else None)
     words = "Back to all plays" if back == "/" else "Back"
     lead = [icon_button(ft.Icons.ARROW_BACK, words, act)] if act else []
-    name = controls.heading(title, level=1, style=Style.HEADLINE_MEDIUM if store.wide else Style.HEADLINE_SMALL)
+    name = controls.heading(title, level=1, style=Style.HEADLINE_MEDIUM if client.wide else Style.HEADLINE_SMALL)
     row = ft.Row([*lead, ft.Container(name, expand=True), *actions], spacing=4)
     lines: list[ft.Control] = [row]
     if under:
@@ -87,18 +87,18 @@ def header(
     )
 
 
-def dress(page: ft.Page, store: Client, accent: str) -> bool:
+def dress(page: ft.Page, client: Client, accent: str) -> bool:
     """Put a game's colours and the person's text size on the page; false when they are there already.
 
     The caller sends it on its way: each sending compares the whole page, so none is made for nothing.
     """
-    wanted = (accent, store.prefs.mode, store.prefs.scale)
-    if store.location.dressed == wanted:
+    wanted = (accent, client.prefs.mode, client.prefs.scale)
+    if client.location.dressed == wanted:
         return False
-    store.location.dressed = wanted
-    theme.put_on(page, accent, store.prefs.scale)
+    client.location.dressed = wanted
+    theme.put_on(page, accent, client.prefs.scale)
     modes = {"light": ft.ThemeMode.LIGHT, "dark": ft.ThemeMode.DARK}
-    page.theme_mode = modes.get(store.prefs.mode, ft.ThemeMode.SYSTEM)
+    page.theme_mode = modes.get(client.prefs.mode, ft.ThemeMode.SYSTEM)
     return True
 
 
@@ -114,7 +114,7 @@ def top(
 
     @whole_view
     def framed() -> ft.View:
-        store: Client = ft.use_context(ClientContext)
+        client: Client = ft.use_context(ClientContext)
         if path == "/" and ft.use_route_location() != path:
             # it lies under every other screen, for the way back; there is no need to draw it there
             return ft.View(route=path, padding=0)
@@ -125,9 +125,9 @@ def top(
                 ft.SafeArea(
                     ft.Column(
                         [
-                            Strip(store, store.house.keeping, in_play=False),
-                            header(store, title, *actions(store), back="" if path == "/" else back),
-                            ft.Container(body(store), expand=True),
+                            Strip(client, client.open_plays.keeping, in_play=False),
+                            header(client, title, *actions(client), back="" if path == "/" else back),
+                            ft.Container(body(client), expand=True),
                         ],
                         spacing=0,
                         expand=True,
@@ -146,13 +146,13 @@ def in_play(body: PlayScreen) -> Callable[[], Any]:
 
     @screen
     def framed() -> ft.Control:
-        store: Client = ft.use_context(ClientContext)
+        client: Client = ft.use_context(ClientContext)
         play_id = ft.use_route_params().get("play", "")
         try:
-            state = store.state(play_id)
+            state = client.state(play_id)
         except (Refusal, StorageError) as error:
             return gone(error.sentence)
-        return body(store, state, key=play_id)
+        return body(client, state, key=play_id)
 
     return framed
 
@@ -167,22 +167,22 @@ def gone(words: str) -> ft.Control:
     )
 
 
-def use_play(store: Client, play_id: str) -> None:
+def use_play(client: Client, play_id: str) -> None:
     """Say that a play is on screen, and put its game's colours on while it is. A hook: call it once in a view."""
     page = ft.context.page
-    game = _game(store, play_id)
+    game = _game(client, play_id)
     accent = game.accent if game else player_colours.HOUSE_ACCENT
-    prefs = store.prefs
+    prefs = client.prefs
 
     def enter() -> None:
-        store.location.playing = play_id
-        if dress(page, store, accent):
+        client.location.playing = play_id
+        if dress(page, client, accent):
             page.update()
 
     def leave() -> None:
-        if store.location.playing == play_id:
-            store.location.playing = ""
-            if dress(page, store, player_colours.HOUSE_ACCENT):
+        if client.location.playing == play_id:
+            client.location.playing = ""
+            if dress(page, client, player_colours.HOUSE_ACCENT):
                 page.update()
 
     ft.use_effect(enter, dependencies=[play_id, accent, prefs.mode, prefs.scale], cleanup=leave)
@@ -191,20 +191,20 @@ def use_play(store: Client, play_id: str) -> None:
 @whole_view
 def PlayShell() -> ft.View:
     """Draw the frame of a play: a rail beside the screen on a tablet, a bar below it on a phone."""
-    store: Client = ft.use_context(ClientContext)
+    client: Client = ft.use_context(ClientContext)
     outlet = ft.use_route_outlet()
     params = ft.use_route_params()
     location = ft.use_route_location()
     play_id = params.get("play", "")
-    use_play(store, play_id)
+    use_play(client, play_id)
 
     part = location.removeprefix(f"/play/{play_id}").strip("/")
-    here = places(_game(store, play_id))
+    here = places(_game(client, play_id))
     # what is reached from the journal, such as a correction, belongs to it
     known = part if part in {one[0] for one in here} else JOURNAL
     selected = next((at for at, one in enumerate(here) if one[0] == known), 0)
     if part == known:
-        store.location.place = part
+        client.location.place = part
 
     def chosen(event: ft.Event[Any]) -> None:
         index = event.control.selected_index
@@ -214,15 +214,15 @@ def PlayShell() -> ft.View:
     # the key keeps the screen one and the same while the rail comes and goes: a component that Flet 1.0.5
     # finds again elsewhere in the tree is cut off from what it observes
     inside = ft.Column(
-        [Strip(store, store.house.keeping, in_play=True), ft.Container(outlet, expand=True)],
+        [Strip(client, client.open_plays.keeping, in_play=True), ft.Container(outlet, expand=True)],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
     body = ft.SafeArea(inside, expand=True, key="body")
     around: list[ft.Control] = [body]
-    if store.wide:
-        around.insert(0, _rail(store, here, selected, chosen))
+    if client.wide:
+        around.insert(0, _rail(client, here, selected, chosen))
     view = ft.View(
         route=f"/play/{play_id}",
         padding=0,
@@ -230,20 +230,20 @@ def PlayShell() -> ft.View:
             ft.Row(around, spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH),
         ],
     )
-    if not store.wide:
-        view.navigation_bar = _bar(store, here, selected, chosen)
+    if not client.wide:
+        view.navigation_bar = _bar(client, here, selected, chosen)
     return view
 
 
-def _game(store: Client, play_id: str) -> Game | None:
+def _game(client: Client, play_id: str) -> Game | None:
     try:
-        return store.state(play_id).picture.game
+        return client.state(play_id).snapshot.game
     except Exception:  # noqa: BLE001 - the screen inside says what is wrong; the frame only lacks a colour
         return None
 
 
-def _rail(store: Client, here: Places, selected: int, on_change: Callable[..., Any]) -> ft.Control:
-    label = ft.TextStyle(size=min(13 * store.prefs.scale, 16), font_family=theme.TEXT, color=theme.INK)
+def _rail(client: Client, here: Places, selected: int, on_change: Callable[..., Any]) -> ft.Control:
+    label = ft.TextStyle(size=min(13 * client.prefs.scale, 16), font_family=theme.TEXT, color=theme.INK)
     return ft.NavigationRail(
         selected_label_text_style=label,
         unselected_label_text_style=label,
@@ -264,28 +264,28 @@ def _rail(store: Client, here: Places, selected: int, on_change: Callable[..., A
     )
 
 
-def _bar(store: Client, here: Places, selected: int, on_change: Callable[..., Any]) -> ft.NavigationBar:
+def _bar(client: Client, here: Places, selected: int, on_change: Callable[..., Any]) -> ft.NavigationBar:
     return ft.NavigationBar(
         selected_index=selected,
         on_change=on_change,
         bgcolor=theme.RAIL,
         indicator_color=theme.TINT,
-        height=64 if store.prefs.scale <= ROOMY else 72,
+        height=64 if client.prefs.scale <= ROOMY else 72,
         # five long names at twice the size would not fit beside each other
         label_behavior=ft.NavigationBarLabelBehavior.ALWAYS_SHOW
-        if store.prefs.scale <= ROOMY
+        if client.prefs.scale <= ROOMY
         else ft.NavigationBarLabelBehavior.ONLY_SHOW_SELECTED,
         destinations=[
             # A name that stands there need not be told again: under a resting mouse it would cover Record.
             ft.NavigationBarDestination(
-                icon=icon, selected_icon=full, label=name, tooltip="" if store.prefs.scale <= ROOMY else None
+                icon=icon, selected_icon=full, label=name, tooltip="" if client.prefs.scale <= ROOMY else None
             )
             for _, name, icon, full in here
         ],
     )
 
 
-def close_first(page: ft.Page, store: Client) -> None:
+def close_first(page: ft.Page, client: Client) -> None:
     """Have a step that no tap asked for, such as Back, close what is on top, and stay on this screen for it.
 
     A browser has taken its step before the app hears of it, so this screen's address is put back after it.
@@ -298,7 +298,7 @@ def close_first(page: ft.Page, store: Client) -> None:
         nonlocal here
         if control_id == page._i and event_name == "route_change":  # noqa: SLF001 - as Flet's own session knows it
             route = event_data["route"]
-            if route not in (here, session.store.get(GOING)) and _close(page, store):
+            if route not in (here, session.store.get(GOING)) and _close(page, client):
                 await page.push_route(here)
                 return
             here = route
@@ -308,14 +308,14 @@ def close_first(page: ft.Page, store: Client) -> None:
     session.dispatch_event = dispatched  # type: ignore[method-assign] # the router takes every step it hears of
 
 
-def _close(page: ft.Page, store: Client) -> bool:
+def _close(page: ft.Page, client: Client) -> bool:
     """Close a dialog, or else what lies over the turn's sheet on the table; false where nothing does."""
     over = [one for one in page._dialogs.controls if one.open and not isinstance(one, ft.SnackBar)]  # noqa: SLF001 - Flet's own pop would take a notice first
     if over:
         over[-1].open = False
         over[-1].update()
         return True
-    state = store.here() if store.location.attending else None
+    state = client.here() if client.location.attending else None
     if state is None or not state.covered:
         return False
     state.leave()

@@ -19,7 +19,7 @@ from models.plays import Seat
 if TYPE_CHECKING:
     import pytest
 
-    from views.state.open_plays import OpenPlays as Houseful
+    from views.state.open_plays import OpenPlays
 
 
 def rounds(table: Table) -> int:
@@ -216,16 +216,16 @@ def play_cats(monkeypatch: pytest.MonkeyPatch, *others: Game) -> None:
         monkeypatch.setattr(name, tuple(games.values()))
 
 
-def new_play(house: Houseful, seats: int = 4, **ways: str) -> str:
-    return house.journal.begin(
+def new_play(open_plays: OpenPlays, seats: int = 4, **ways: str) -> str:
+    return open_plays.journal.begin(
         game="cats", title="Friday cats", seats=[Seat(name.lower(), name) for name in NAMES[:seats]],
         houses=CATS.house_rules(ways), board={}, edition="tests",
     ).id  # fmt: skip
 
 
-def score(house: Houseful, play_id: str, *words: str) -> None:
+def score(open_plays: OpenPlays, play_id: str, *words: str) -> None:
     for one in words:
-        house.referee(play_id).write("round", {"scores": one})
+        open_plays.referee(play_id).write("round", {"scores": one})
 
 
 def named(screen: Screen, name: str) -> list[object]:

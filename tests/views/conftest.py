@@ -24,8 +24,8 @@ def tmp_path(tmp_path):
 
 
 @pytest.fixture
-def house(tmp_path, monkeypatch):
+def open_plays(tmp_path, monkeypatch):
     hatbook.play_hats(monkeypatch)
-    house = fakes.new_house(tmp_path)
-    yield house
-    house.journal.database.close()
+    open_plays = fakes.new_open_plays(tmp_path)
+    yield open_plays
+    open_plays.journal.database.close()

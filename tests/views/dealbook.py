@@ -324,10 +324,10 @@ def lay(
         "views.rules.board_values.find_game",
     ):
         monkeypatch.setattr(name, lambda _key: DEALS)
-    house = OpenPlays(Journal(Book.open(folder)))
+    open_plays = OpenPlays(Journal(Book.open(folder)))
     people = [Seat(name.lower(), name) for name in NAMES[:seats]]
-    play = house.journal.begin(
+    play = open_plays.journal.begin(
         game="deals", title="Friday deals", seats=people, houses=DEALS.house_rules(), board={}, edition="tests"
     )
-    house.referee(play.id).write("begin", {"plan": plan})
-    return house, play.id
+    open_plays.referee(play.id).write("begin", {"plan": plan})
+    return open_plays, play.id

@@ -18,22 +18,22 @@ START = {"l": NOWHERE, "g": NOWHERE, "lp": NOWHERE, "gp": NOWHERE}
 END = {**START, "v": NOWHERE}
 
 
-def opened(house: OpenPlays, play_id: str, size: tuple[int, int] = TABLET, where: str = "", **more: Any) -> Screen:
+def opened(open_plays: OpenPlays, play_id: str, size: tuple[int, int] = TABLET, where: str = "", **more: Any) -> Screen:
     """Open a play; on its table every look at the clock finds a second gone, so that no two taps are one."""
-    stores: list[Client] = []
+    clients: list[Client] = []
 
     def main(page: ft.Page) -> None:
-        stores.append(app.open_session(page, house))
-        if state := stores[0].here() or stores[0]._states.get(play_id):
+        clients.append(app.open_session(page, open_plays))
+        if state := clients[0].here() or clients[0]._states.get(play_id):
             state.clock = partial(next, count())
 
     screen = Screen(main, f"/play/{play_id}{where}", size, **more)
-    screen.stores = stores
+    screen.clients = clients
     return screen
 
 
-def lines(house: OpenPlays, play_id: str) -> list[str]:
-    return [one.entry.proposal.narration for one in house.journal.entries(play_id)]
+def lines(open_plays: OpenPlays, play_id: str) -> list[str]:
+    return [one.entry.proposal.narration for one in open_plays.journal.entries(play_id)]
 
 
 def in_tree(screen: Screen) -> list[str]:

@@ -199,12 +199,12 @@ def find(key: str) -> Game:
     return HATS
 
 
-def new_house(folder: Path) -> OpenPlays:
+def new_open_plays(folder: Path) -> OpenPlays:
     return OpenPlays(Journal(Book.open(folder)))
 
 
-def new_play(house: OpenPlays, seats: int = 2, names: tuple[str, ...] = NAMES) -> str:
-    return house.journal.begin(
+def new_play(open_plays: OpenPlays, seats: int = 2, names: tuple[str, ...] = NAMES) -> str:
+    return open_plays.journal.begin(
         game="hats",
         title="Friday hats",
         seats=[Seat(name.lower(), name) for name in names[:seats]],

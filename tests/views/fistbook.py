@@ -135,9 +135,9 @@ def find(key: str) -> Game:
     return FISTS
 
 
-def new_play(house: OpenPlays, held: dict[str, int]) -> str:
+def new_play(open_plays: OpenPlays, held: dict[str, int]) -> str:
     """A play in which everyone holds what is told, as no line of the journal does."""
-    play = house.journal.begin(
+    play = open_plays.journal.begin(
         game="fists",
         title="Friday fists",
         seats=[Seat(name, name.capitalize()) for name in held],
@@ -145,7 +145,7 @@ def new_play(house: OpenPlays, held: dict[str, int]) -> str:
         board={},
         edition="tests",
     )
-    referee = house.referee(play.id)
+    referee = open_plays.referee(play.id)
     for name, amount in held.items():
         # in two parts, so that no line has the sum of it
         for part in (amount - amount // 10 * 5, amount // 10 * 5):
@@ -154,6 +154,6 @@ def new_play(house: OpenPlays, held: dict[str, int]) -> str:
     return play.id
 
 
-def held(house: OpenPlays, play_id: str) -> dict[str, int]:
-    table = house.referee(play_id).table
+def held(open_plays: OpenPlays, play_id: str) -> dict[str, int]:
+    table = open_plays.referee(play_id).table
     return {seat.key: chips(table, seat.key) for seat in table.players}

@@ -19,5 +19,5 @@ async def bid(screen, name, *chips):
     await screen.tap("Bid" if chips else "Hold out an empty fist")
 
 
-def the_bidding(house, play_id):
-    return house.biddings[play_id]
+def the_bidding(open_plays, play_id):
+    return open_plays.biddings[play_id]

@@ -51,8 +51,10 @@ def play_hats(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(name, (GAME,))
 
 
-def new_play(house: Any, title: str = "Friday hats", names: tuple[str, ...] = ("Alice", "Ben"), **more: Any) -> str:
-    return house.journal.begin(
+def new_play(
+    open_plays: Any, title: str = "Friday hats", names: tuple[str, ...] = ("Alice", "Ben"), **more: Any
+) -> str:
+    return open_plays.journal.begin(
         game="hats",
         title=title,
         seats=[Seat(name.lower().replace(" ", "_"), name) for name in names],
@@ -63,14 +65,14 @@ def new_play(house: Any, title: str = "Friday hats", names: tuple[str, ...] = ("
     ).id
 
 
-def opened(house: Any, route: str = "/", size: tuple[int, int] = PHONE, scale: float = 1.0, **more: Any) -> Screen:
-    stores: list[Any] = []
+def opened(open_plays: Any, route: str = "/", size: tuple[int, int] = PHONE, scale: float = 1.0, **more: Any) -> Screen:
+    clients: list[Any] = []
 
     def main(page: ft.Page) -> None:
-        stores.append(app.open_session(page, house))
+        clients.append(app.open_session(page, open_plays))
 
     screen = Screen(main, route, size, kept={"companion.scale": scale}, **more)
-    screen.stores = stores
+    screen.clients = clients
     return screen
 
 
@@ -109,5 +111,5 @@ async def choose(screen: Screen, item: str, title: str) -> None:
     await screen.fire(wanted, "click")
 
 
-def told(house: Any, play_id: str) -> list[str]:
-    return [one.entry.proposal.narration for one in house.journal.entries(play_id)]
+def told(open_plays: Any, play_id: str) -> list[str]:
+    return [one.entry.proposal.narration for one in open_plays.journal.entries(play_id)]

@@ -228,8 +228,8 @@ def lay(monkeypatch: pytest.MonkeyPatch, folder: Path, *, seats: int = 4, **more
         "views.rules.board_values.find_game",
     ):
         monkeypatch.setattr(name, lambda _key: game)
-    house = OpenPlays(Journal(Book.open(folder)))
+    open_plays = OpenPlays(Journal(Book.open(folder)))
     people = [Seat(name.lower(), name) for name in NAMES[:seats]]
-    play = house.journal.begin(game="race", title="Saturday", seats=people, houses={}, board={}, edition="tests")
-    house.referee(play.id).write("begin", {})
-    return house, play.id
+    play = open_plays.journal.begin(game="race", title="Saturday", seats=people, houses={}, board={}, edition="tests")
+    open_plays.referee(play.id).write("begin", {})
+    return open_plays, play.id

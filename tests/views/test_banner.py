@@ -5,7 +5,7 @@ from __future__ import annotations
 import flet as ft
 import pytest
 from fakes import find as find_hats
-from fakes import new_house, new_play
+from fakes import new_open_plays, new_play
 from headless import PHONE, TABLET, Screen, play
 
 from companion.core.referee import Referee
@@ -17,58 +17,58 @@ LOOKING = "The book is open in another tab. Here you can look."
 
 
 @pytest.fixture
-def house(tmp_path, monkeypatch):
+def open_plays(tmp_path, monkeypatch):
     monkeypatch.setattr("companion.core.rules_at.find_game", find_hats)
     monkeypatch.setattr("views.home.home.find_info", find_hats)
-    house = new_house(tmp_path)
-    yield house
-    house.journal.database.close()
+    open_plays = new_open_plays(tmp_path)
+    yield open_plays
+    open_plays.journal.database.close()
 
 
 @pytest.fixture
-def play_id(house):
-    return new_play(house)
+def play_id(open_plays):
+    return new_play(open_plays)
 
 
-def opened(house, route="/", size=PHONE):
-    return Screen(lambda page: app.open_session(page, house), route, size)
+def opened(open_plays, route="/", size=PHONE):
+    return Screen(lambda page: app.open_session(page, open_plays), route, size)
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 @pytest.mark.parametrize("part", ["/", "/settings", "/new", "/play", "/play/journal"])
-def test_a_tab_that_only_looks_says_so_on_every_screen(house, play_id, part, size):
-    house.keeping.looking = LOOKING
+def test_a_tab_that_only_looks_says_so_on_every_screen(open_plays, play_id, part, size):
+    open_plays.keeping.looking = LOOKING
 
     async def scene():
-        async with opened(house, part.replace("/play", f"/play/{play_id}"), size) as screen:
+        async with opened(open_plays, part.replace("/play", f"/play/{play_id}"), size) as screen:
             assert screen.says(LOOKING)
-            house.keeping.looking = ""
+            open_plays.keeping.looking = ""
             await screen.settle()
             assert not screen.says(LOOKING)
 
     play(scene)
 
 
-def test_the_book_is_asked_for_by_a_tap(house):
+def test_the_book_is_asked_for_by_a_tap(open_plays):
     asked = []
-    house.keeping.looking, house.keeping.take = LOOKING, lambda: asked.append("asked")
+    open_plays.keeping.looking, open_plays.keeping.take = LOOKING, lambda: asked.append("asked")
 
     async def scene():
-        async with opened(house) as screen:
+        async with opened(open_plays) as screen:
             await screen.tap("Keep the book here")
 
     play(scene)
     assert asked == ["asked"]
 
 
-def test_a_tab_that_does_not_answer_is_told_of_in_a_sentence(house):
+def test_a_tab_that_does_not_answer_is_told_of_in_a_sentence(open_plays):
     def take():
         raise Refusal("The other tab does not answer.")
 
-    house.keeping.looking, house.keeping.take = LOOKING, take
+    open_plays.keeping.looking, open_plays.keeping.take = LOOKING, take
 
     async def scene():
-        async with opened(house) as screen:
+        async with opened(open_plays) as screen:
             await screen.tap("Keep the book here")
             bar = next(iter(screen.all(ft.SnackBar)))
             assert bar.content.value == "The other tab does not answer."
@@ -76,12 +76,12 @@ def test_a_tab_that_does_not_answer_is_told_of_in_a_sentence(house):
     play(scene)
 
 
-def test_a_new_version_is_offered_between_plays_and_never_in_one(house, play_id):
+def test_a_new_version_is_offered_between_plays_and_never_in_one(open_plays, play_id):
     begun = []
-    house.keeping.fresh, house.keeping.renew = "1.2.3", lambda: begun.append("1.2.3")
+    open_plays.keeping.fresh, open_plays.keeping.renew = "1.2.3", lambda: begun.append("1.2.3")
 
     async def scene():
-        async with opened(house, f"/play/{play_id}") as screen:
+        async with opened(open_plays, f"/play/{play_id}") as screen:
             assert not screen.says("1.2.3")
             await screen.go("/")
             assert screen.says("Version 1.2.3 of Companion is ready")
@@ -91,24 +91,24 @@ def test_a_new_version_is_offered_between_plays_and_never_in_one(house, play_id)
     assert begun == ["1.2.3"]
 
 
-def test_a_play_read_again_by_two_screens_is_not_shown_as_it_was(house, play_id):
-    before = house.picture(play_id)
-    Referee(house.journal, play_id).write("roll", {"who": "alice", "roll": 5})
-    house.refresh(play_id)
-    house.refresh(play_id)
-    assert house.picture(play_id) is not before
-    assert house.picture(play_id).version == 1
+def test_a_play_read_again_by_two_screens_is_not_shown_as_it_was(open_plays, play_id):
+    before = open_plays.snapshot(play_id)
+    Referee(open_plays.journal, play_id).write("roll", {"who": "alice", "roll": 5})
+    open_plays.refresh(play_id)
+    open_plays.refresh(play_id)
+    assert open_plays.snapshot(play_id) is not before
+    assert open_plays.snapshot(play_id).version == 1
 
 
-def test_another_book_in_place_of_this_one_is_read_anew_and_what_it_lacks_is_let_go(house, play_id):
-    gone = new_play(house, names=("Eve", "Finn"))
-    house.picture(gone)
-    before = house.picture(play_id)
-    house.journal.archive(gone)
-    house.journal.delete(gone)
-    house.journal.purge(gone)
-    Referee(house.journal, play_id).write("roll", {"who": "alice", "roll": 5})
-    house.reread()
-    assert house.picture(play_id) is not before
+def test_another_book_in_place_of_this_one_is_read_anew_and_what_it_lacks_is_let_go(open_plays, play_id):
+    gone = new_play(open_plays, names=("Eve", "Finn"))
+    open_plays.snapshot(gone)
+    before = open_plays.snapshot(play_id)
+    open_plays.journal.archive(gone)
+    open_plays.journal.delete(gone)
+    open_plays.journal.purge(gone)
+    Referee(open_plays.journal, play_id).write("roll", {"who": "alice", "roll": 5})
+    open_plays.reread()
+    assert open_plays.snapshot(play_id) is not before
     with pytest.raises(NoSuchPlayError, match="not in the book any more"):
-        house.picture(gone)
+        open_plays.snapshot(gone)

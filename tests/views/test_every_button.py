@@ -93,18 +93,18 @@ EVENING = {"Go back in time": "past", "See it": "see", "Count the cash": "count"
 FAULTS = ("Sorry, that went wrong", "could not be drawn")
 
 
-def opened(house, route, size):
-    return Screen(lambda page: app.open_session(page, house), route, size)
+def opened(open_plays, route, size):
+    return Screen(lambda page: app.open_session(page, open_plays), route, size)
 
 
 @pytest.fixture
-def house(tmp_path, monkeypatch):
+def open_plays(tmp_path, monkeypatch):
     for module in ("answers", "each", "several"):
         monkeypatch.setattr(f"views.table.questions.{module}.DICE", Random(7))  # noqa: S311
     monkeypatch.setattr("views.state.play_state.SAME_TAP", -1)  # nobody taps twice here
-    house = fakes.new_house(tmp_path)
-    yield house
-    house.journal.database.close()
+    open_plays = fakes.new_open_plays(tmp_path)
+    yield open_plays
+    open_plays.journal.database.close()
 
 
 @dataclass(frozen=True)
@@ -176,27 +176,27 @@ def choices(screen):
 @pytest.mark.parametrize(
     ("game", "size"), [(game, PHONE if at % 2 else TABLET) for at, game in enumerate(PLAYS)], ids=list(PLAYS)
 )
-def test_every_button_of_a_play_does_something(house, game, size):
+def test_every_button_of_a_play_does_something(open_plays, game, size):
     async def scene():
-        made = replay(house.journal, steps(PLAYS[game])).play.id
+        made = replay(open_plays.journal, steps(PLAYS[game])).play.id
         for part in SCREENS[game]:
-            await tap_all(lambda part=part: opened(house, f"/play/{made}/{part}".rstrip("/"), size))
+            await tap_all(lambda part=part: opened(open_plays, f"/play/{made}/{part}".rstrip("/"), size))
 
     play(scene)
 
 
-def test_every_button_of_the_other_screens_does_something(house):
+def test_every_button_of_the_other_screens_does_something(open_plays):
     async def scene():
         for text in ("ratrace", "over"):
-            replay(house.journal, steps(PLAYS[text]))
+            replay(open_plays.journal, steps(PLAYS[text]))
         for route in (*ON_TOP, *(f"/tools/{one.key}" for one in TOOLS)):
-            await tap_all(lambda route=route: opened(house, route, PHONE))
+            await tap_all(lambda route=route: opened(open_plays, route, PHONE))
 
     play(scene)
 
 
-def test_what_leads_somewhere_leads_there(house):
-    made = {name: replay(house.journal, steps(text)).play.id for name, text in PLAYS.items()}
+def test_what_leads_somewhere_leads_there(open_plays):
+    made = {name: replay(open_plays.journal, steps(text)).play.id for name, text in PLAYS.items()}
     rats, over = f"/play/{made['ratrace']}", f"/play/{made['over']}"
     ways = [
         ("/", ["Start a game"], "/new"),
@@ -230,7 +230,7 @@ def test_what_leads_somewhere_leads_there(house):
     ]
 
     async def scene():
-        async with opened(house, "/", PHONE) as screen:
+        async with opened(open_plays, "/", PHONE) as screen:
             for start, taps, end in ways:
                 await screen.go(start)
                 for name in taps:

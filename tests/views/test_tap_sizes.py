@@ -26,16 +26,16 @@ PATCH = 2
 
 
 @pytest.fixture
-def house(tmp_path):
+def open_plays(tmp_path):
     database = Book.open(tmp_path)
     yield OpenPlays(Journal(database))
     database.close()
 
 
 @asynccontextmanager
-async def laid(house, size):
-    play_id = replay(house.journal, steps(EVENING)).play.id
-    async with Screen(lambda page: app.open_session(page, house), f"/play/{play_id}", size) as screen:
+async def laid(open_plays, size):
+    play_id = replay(open_plays.journal, steps(EVENING)).play.id
+    async with Screen(lambda page: app.open_session(page, open_plays), f"/play/{play_id}", size) as screen:
         await screen.settle()
         yield screen
 
@@ -51,9 +51,9 @@ async def sent(screen, do):
 
 
 @pytest.mark.parametrize(("size", "most"), [(PHONE, 900), (TABLET, 1_400)])
-def test_another_answer_changes_a_few_words(house, size, most):
+def test_another_answer_changes_a_few_words(open_plays, size, most):
     async def scene():
-        async with laid(house, size) as screen:
+        async with laid(open_plays, size) as screen:
             await screen.key("7")
             many, words = await sent(screen, screen.key("8"))
             assert 0 < many < most
@@ -64,9 +64,9 @@ def test_another_answer_changes_a_few_words(house, size, most):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_key_of_the_number_pad_sends_the_figure(house, size):
+def test_a_key_of_the_number_pad_sends_the_figure(open_plays, size):
     async def scene():
-        async with laid(house, size) as screen:
+        async with laid(open_plays, size) as screen:
             await screen.tap("More..." if size == PHONE else "More")
             await screen.tap("Set a credit debt...")
             await screen.fire(screen.named("Finn")[-1], "click")  # on the sheet; his card is before it
@@ -79,9 +79,9 @@ def test_a_key_of_the_number_pad_sends_the_figure(house, size):
     play(scene)
 
 
-def test_on_a_tablet_record_sends_the_next_sheet_and_of_the_cards_what_changed(house):
+def test_on_a_tablet_record_sends_the_next_sheet_and_of_the_cards_what_changed(open_plays):
     async def scene():
-        async with laid(house, TABLET) as screen:
+        async with laid(open_plays, TABLET) as screen:
             await screen.key("7")
             many, words = await sent(screen, screen.tap("Record"))
             assert 0 < many < 18_000, "a whole table is 50,000"
@@ -101,9 +101,9 @@ def drawn(monkeypatch):
     return parts
 
 
-def draw_with_a_key(house, size, drawn):
+def draw_with_a_key(open_plays, size, drawn):
     async def scene():
-        async with laid(house, size) as screen:
+        async with laid(open_plays, size) as screen:
             await screen.key("7")
             drawn.clear()
             await screen.key("8")
@@ -113,16 +113,16 @@ def draw_with_a_key(house, size, drawn):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_key_draws_the_sheet_once_and_nothing_beside_it(house, size, drawn):
-    assert draw_with_a_key(house, size, drawn) == ["sheet"]
+def test_a_key_draws_the_sheet_once_and_nothing_beside_it(open_plays, size, drawn):
+    assert draw_with_a_key(open_plays, size, drawn) == ["sheet"]
 
 
-def test_a_head_that_watches_the_desk_would_be_noticed(house, drawn, monkeypatch):
-    monkeypatch.setattr(table, "Head", screen(lambda store, hand, picture: table._head(store, hand.state, picture)))
-    assert sorted(draw_with_a_key(house, TABLET, drawn)) == ["_head", "sheet"]
+def test_a_head_that_watches_the_desk_would_be_noticed(open_plays, drawn, monkeypatch):
+    monkeypatch.setattr(table, "Head", screen(lambda client, hand, snapshot: table._head(client, hand.state, snapshot)))
+    assert sorted(draw_with_a_key(open_plays, TABLET, drawn)) == ["_head", "sheet"]
 
 
-def test_lines_that_watch_the_desk_would_be_noticed(house, drawn, monkeypatch):
-    lines = screen(lambda _, picture, _recorded: panel.journal_line(picture.lines[0], None, print))
+def test_lines_that_watch_the_desk_would_be_noticed(open_plays, drawn, monkeypatch):
+    lines = screen(lambda _, snapshot, _recorded: panel.journal_line(snapshot.lines[0], None, print))
     monkeypatch.setattr(panel, "LastLines", lines)
-    assert "journal_line" in draw_with_a_key(house, TABLET, drawn)
+    assert "journal_line" in draw_with_a_key(open_plays, TABLET, drawn)

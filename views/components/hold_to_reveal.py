@@ -38,11 +38,11 @@ A_LOOK = 20.0
 """Seconds after which it is covered again. Nobody looks for longer, and a release can be lost on the way here."""
 
 
-def secrets(picture: PlaySnapshot, who: str) -> Look:
+def secrets(snapshot: PlaySnapshot, who: str) -> Look:
     """What is for one player's eyes alone, read when it is looked at."""
 
     def look() -> Pairs:
-        return next((one.secret for one in picture.standings if one.seat == who), ())
+        return next((one.secret for one in snapshot.standings if one.seat == who), ())
 
     return look
 

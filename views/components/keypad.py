@@ -36,7 +36,7 @@ SPOKEN = {CLEAR: "Clear", "M": "Millions", "K": "Thousands", ".": "Point", "00":
 
 def amount_pad(  # noqa: PLR0917 - what a question is asked with
     state: Asking,
-    picture: Asked,
+    snapshot: Asked,
     draft: Draft,
     question: Question,
     kind: Amount,
@@ -54,8 +54,8 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
     """
     value = draft.answers.get(question.name)
     words = draft.texts.get(question.name) or (str(value) if value is not None else "")
-    unit = kind.unit_on(picture.table)
-    wrong = complaint(picture, draft, question)
+    unit = kind.unit_on(snapshot.table)
+    wrong = complaint(snapshot, draft, question)
 
     def typed() -> str:
         return state.draft.texts.get(question.name, "") if state.draft else ""
@@ -70,7 +70,7 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
     plus = PLUS if several else ""
     quick = [
         number_face(f"{plus}{amounts.figure(one, unit).strip()}", press(take, one), chosen=value == one)
-        for one in quick_amounts(picture, draft, kind)
+        for one in quick_amounts(snapshot, draft, kind)
     ]
     before, _, last = words.rpartition(PLUS) if several else ("", "", words)
     said = f"\u2026 + {shown(last, unit)}" if before else shown(last, unit)
@@ -173,18 +173,18 @@ ENDLESS = 100
 """Whoever has so many times the largest usual amount is a bank."""
 
 
-def quick_amounts(picture: Asked, draft: Draft, kind: Amount) -> list[int]:
+def quick_amounts(snapshot: Asked, draft: Draft, kind: Amount) -> list[int]:
     """Amounts worth a button: the least, a few steps up, half of all and all there is. Pounds are stakes: small."""
     try:
-        most = kind.most(picture.table, draft.answers) if kind.most else 0
+        most = kind.most(snapshot.table, draft.answers) if kind.most else 0
     except (Refusal, KeyError, ValueError):
         most = 0  # an earlier answer is still open; the pad does without
     if kind.least < 0:
         return []  # points, of which none are usual
-    step = kind.step_on(picture.table)
+    step = kind.step_on(snapshot.table)
     least = max(kind.least, step)
     top = most // step * step
-    unit = kind.unit_on(picture.table)
+    unit = kind.unit_on(snapshot.table)
     if kind.quick:
         return _usual(kind, step, top)
     if unit == POUND:

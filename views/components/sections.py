@@ -102,13 +102,13 @@ def pick(label: str, on_click: Callable[..., Any], *, chosen: bool, key: str | N
     )
 
 
-def wide(store: Client) -> bool:
+def wide(client: Client) -> bool:
     """Whether two columns fit beside each other; large text needs more room."""
-    return store.width >= TWO_COLUMNS * max(1.0, store.prefs.scale * 0.85)
+    return client.width >= TWO_COLUMNS * max(1.0, client.prefs.scale * 0.85)
 
 
 def spread(
-    store: Client,
+    client: Client,
     left: list[ft.Control],
     right: list[ft.Control],
     *,
@@ -119,7 +119,7 @@ def spread(
 
     ``shares`` are the parts of the width that each has.
     """
-    if not wide(store):
+    if not wide(client):
         return [*left, *right]
     if not (left and right):
         # in a row of its own, for the column round it would stretch it
@@ -154,7 +154,7 @@ def _apart(content: list[ft.Control], spacing: float, share: int) -> ft.Control:
 
 
 def pane(
-    store: Client,
+    client: Client,
     *content: ft.Control,
     foot: ft.Control | None = None,
     away: bool = False,
@@ -162,7 +162,7 @@ def pane(
     narrow: bool = False,
 ) -> ft.Control:
     """Set content in a column that scrolls, no wider than is good to read, with a foot that stays unless it is away."""
-    width = WHOLE if wide(store) and not narrow else MEASURE
+    width = WHOLE if wide(client) and not narrow else MEASURE
     inner = ft.Container(
         controls.column(*content, spacing=spacing),
         padding=ft.Padding.only(left=16, right=16, top=4, bottom=24),
@@ -186,12 +186,12 @@ AGAIN = "The book is open again. What was not recorded is still there to be reco
 
 
 @screen
-def Strip(store: Client, keeping: StorageStatus, *, in_play: bool) -> ft.Control:
+def Strip(client: Client, keeping: StorageStatus, *, in_play: bool) -> ft.Control:
     """Say that nothing is recorded here, or that a newer version is ready; the latter never during a play."""
     again, note_again = ft.use_state(False)
 
     def open_again() -> None:
-        store.house.open_again()
+        client.open_plays.open_again()
         note_again(True)
 
     if keeping.looking:

@@ -46,12 +46,12 @@ def people_of(play: Play) -> tuple[Person, ...]:
     return tuple(Person(seat.key, seat.name, *look(at, seat.colour, seat.token)) for at, seat in enumerate(play.seats))
 
 
-def _people_at(store: Client, play: Play) -> tuple[Person, ...]:
+def _people_at(client: Client, play: Play) -> tuple[Person, ...]:
     """Who sits at a play, in the colours of its own table where the board decides them."""
     if not inked(play.game) or not play.entries:
         return people_of(play)
     try:
-        return store.house.picture(play.id).people
+        return client.open_plays.snapshot(play.id).people
     except Exception:
         log.debug("no table of %s", play.id, exc_info=True)
         return people_of(play)
@@ -88,7 +88,7 @@ def menu(play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
     )
 
 
-def resume_card(store: Client, play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
+def resume_card(client: Client, play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
     """Show the play touched last, large, with everybody's figure and one button that goes on with it."""
     box = box_of(play)
     accent = player_colours.known(box.accent) if box else player_colours.HOUSE_ACCENT
@@ -123,7 +123,7 @@ def resume_card(store: Client, play: Play, acts: dict[str, Callable[[Play], obje
         key="resume",
     )
     inside = ft.Container(
-        controls.column(head, _figures(store, play), go_on, spacing=14),
+        controls.column(head, _figures(client, play), go_on, spacing=14),
         padding=ft.Padding.only(left=16, right=16, top=12, bottom=16),
     )
     return ft.Container(
@@ -136,13 +136,13 @@ def resume_card(store: Client, play: Play, acts: dict[str, Callable[[Play], obje
     )
 
 
-def _figures(store: Client, play: Play) -> ft.Control:
+def _figures(client: Client, play: Play) -> ft.Control:
     """Say how everybody stands; if that can't be had, at least who plays."""
     try:
-        picture = store.house.picture(play.id)
+        snapshot = client.open_plays.snapshot(play.id)
         pairs = [
             (one, standing.figure, aloud(standing))
-            for one, standing in zip(picture.people, picture.standings, strict=True)
+            for one, standing in zip(snapshot.people, snapshot.standings, strict=True)
         ]
     except Exception:
         log.debug("no standings of %s", play.id, exc_info=True)
@@ -172,9 +172,9 @@ def _figures(store: Client, play: Play) -> ft.Control:
     return ft.Row(list(cells), wrap=True, spacing=18, run_spacing=8)
 
 
-def play_row(store: Client, play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
+def play_row(client: Client, play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
     """Show a play in the list: a tap opens it, the dots do the rest."""
-    people = _people_at(store, play)
+    people = _people_at(client, play)
     names = ", ".join(one.name for one in people)
     words: list[ft.Control] = [text(play.title, Style.TITLE_MEDIUM)]
     if play.ended:
@@ -246,9 +246,9 @@ class Looking(ft.Observable):
         self.title, self.wrong = words, ""
 
 
-def shelf_actions(store: Client) -> list[ft.Control]:
+def shelf_actions(client: Client) -> list[ft.Control]:
     """The buttons in the shelf's head."""
-    del store
+    del client
     return [
         tools_button(),
         icon_button(ft.Icons.GROUPS_OUTLINED, "Players and records", press(go, "/players")),
@@ -257,11 +257,11 @@ def shelf_actions(store: Client) -> list[ft.Control]:
 
 
 @screen
-def HomeScreen(store: Client) -> ft.Control:
+def HomeScreen(client: Client) -> ft.Control:
     """List the plays in progress, the finished ones and, when asked for, those put away."""
     looking, _ = ft.use_state(Looking())
     page = ft.context.page
-    journal = store.house.journal
+    journal = client.open_plays.journal
 
     async def take() -> None:
         looking.again()
@@ -278,14 +278,14 @@ def HomeScreen(store: Client) -> ft.Control:
     ft.use_effect(listen, dependencies=[], cleanup=lambda: page.pubsub.unsubscribe_topic(TOPIC))
     # the shelf lies under every other screen: coming back to it is a change of place, and a reason to look again
     ft.use_effect(looking.again, dependencies=[ft.use_route_location()])
-    filing = use_filing(store, looking.again)
+    filing = use_filing(client, looking.again)
 
     def look_over() -> None:
         page.run_task(filing.look_over)
 
     ft.use_effect(look_over, dependencies=[ft.use_route_location()])
-    acts = _acts(store, looking)
-    ft.use_dialog(_rename_dialog(store, looking.renamed, looking) if looking.renamed else None)
+    acts = _acts(client, looking)
+    ft.use_dialog(_rename_dialog(client, looking.renamed, looking) if looking.renamed else None)
 
     plays = journal.plays()
     put_away = journal.plays(archived=True)
@@ -296,22 +296,22 @@ def HomeScreen(store: Client) -> ft.Control:
     tone = "plain" if going else "primary"
     first = [button("Start a game", press(go, "/new"), icon=ft.Icons.ADD, tone=tone, key="new")]
     if going:
-        first.insert(0, resume_card(store, going[0], acts))
+        first.insert(0, resume_card(client, going[0], acts))
     # what can wait stands below what is done every time
-    urgent = journal.database.broken or store.house.keeping.damage
+    urgent = journal.database.broken or client.open_plays.keeping.damage
     first = [*reminder(filing), *first] if urgent else [*first, *reminder(filing)]
     others = (("In progress", going[1:]), ("Finished", [one for one in plays if one.ended]))
-    blocks = _lists(store, others, looking, acts)
+    blocks = _lists(client, others, looking, acts)
     if put_away:
         label = "Hide the archive" if looking.archived else f"Show the archive ({len(put_away)})"
         blocks.append(button(label, press(looking.toggle_archive), tone="quiet", icon=ft.Icons.ARCHIVE_OUTLINED))
         if looking.archived:
-            blocks.append(_section(store, "Archive", put_away, acts))
+            blocks.append(_section(client, "Archive", put_away, acts))
     blocks.append(opening)
-    return pane(store, *spread(store, first, blocks, spacing=16), spacing=16)
+    return pane(client, *spread(client, first, blocks, spacing=16), spacing=16)
 
 
-def _rename_dialog(store: Client, play: Play, looking: Looking) -> ft.AlertDialog:
+def _rename_dialog(client: Client, play: Play, looking: Looking) -> ft.AlertDialog:
     """Ask for a play's new title."""
 
     def save() -> None:
@@ -323,11 +323,11 @@ def _rename_dialog(store: Client, play: Play, looking: Looking) -> ft.AlertDialo
         if not title:
             looking.wrong = "Write a title."
             return
-        store.house.journal.rename(play.id, title)
-        store.house.forget(play.id)
+        client.open_plays.journal.rename(play.id, title)
+        client.open_plays.forget(play.id)
         looking.rename(None)
         looking.again()
-        store.tell(play.id)
+        client.tell(play.id)
 
     return ft.AlertDialog(
         modal=True,
@@ -352,7 +352,7 @@ def _rename_dialog(store: Client, play: Play, looking: Looking) -> ft.AlertDialo
 
 
 def _lists(
-    store: Client,
+    client: Client,
     lists: tuple[tuple[str, list[Play]], ...],
     looking: Looking,
     acts: dict[str, Callable[[Play], object]],
@@ -362,15 +362,15 @@ def _lists(
     left = looking.many
     for title, some in lists:
         if some and left > 0:
-            blocks.append(_section(store, title, some[:left], acts))
+            blocks.append(_section(client, title, some[:left], acts))
         left -= len(some)
     if left < 0:
         blocks.append(button(f"Show {-left} more", press(looking.more), icon=ft.Icons.EXPAND_MORE))
     return blocks
 
 
-def _section(store: Client, title: str, plays: list[Play], acts: dict[str, Callable[[Play], object]]) -> ft.Control:
-    return controls.column(controls.heading(title), *(play_row(store, one, acts) for one in plays), spacing=8)
+def _section(client: Client, title: str, plays: list[Play], acts: dict[str, Callable[[Play], object]]) -> ft.Control:
+    return controls.column(controls.heading(title), *(play_row(client, one, acts) for one in plays), spacing=8)
 
 
 def _first_time(opening: ft.Control) -> ft.Control:
@@ -415,14 +415,14 @@ def _first_time(opening: ft.Control) -> ft.Control:
     )
 
 
-def _acts(store: Client, looking: Looking) -> dict[str, Callable[[Play], object]]:
+def _acts(client: Client, looking: Looking) -> dict[str, Callable[[Play], object]]:
     """What can be done to a play from here."""
-    journal = store.house.journal
+    journal = client.open_plays.journal
     page = ft.context.page
 
     def changed(play: Play) -> None:
         looking.again()
-        store.tell(play.id)
+        client.tell(play.id)
 
     def archive(play: Play) -> None:
         journal.archive(play.id, not play.archived)
@@ -434,7 +434,7 @@ def _acts(store: Client, looking: Looking) -> dict[str, Callable[[Play], object]
 
     def delete(play: Play) -> None:
         journal.delete(play.id)
-        store.house.forget(play.id)
+        client.open_plays.forget(play.id)
         changed(play)
         page.show_dialog(
             ft.SnackBar(

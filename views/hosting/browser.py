@@ -102,7 +102,7 @@ class Tab:
         self.keeping = StorageStatus(
             where=WHERE, alone=True, may_clear=not lasting, take=self._ask, renew=lambda: page.say("renew", None)
         )
-        self.house = OpenPlays(Journal(database), self.keeping)
+        self.open_plays = OpenPlays(Journal(database), self.keeping)
         self.kept = kept
         self._screen: tuple[ft.Page, Client] | None = None
         self._asked_to_last = lasting
@@ -114,18 +114,18 @@ class Tab:
     def open(self, screen: ft.Page) -> None:
         """Open the screen of this tab."""
         try:
-            store = open_session(screen, self.house)
+            client = open_session(screen, self.open_plays)
         except Exception:
             page.fail(UNSTARTED)  # the page's own wait covers whatever else would say so
             raise
-        self._screen = screen, store
-        tell = store.tell
+        self._screen = screen, client
+        tell = client.tell
 
         def told(play_id: str) -> None:
             tell(play_id)
             self._ask_to_last()
 
-        store.tell = told
+        client.tell = told
         # what was drawn is on its way by the time this says so
         screen.run_task(self._drawn)
 
@@ -255,6 +255,6 @@ class Tab:
         self.database.reopen()
 
     def _wake(self) -> None:
-        self.house.reread()
+        self.open_plays.reread()
         if self._screen:
             self._screen[1].wake()

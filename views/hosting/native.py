@@ -51,7 +51,7 @@ class Door:
         self.folder = folder
         self.lock = InstanceLock(folder)
         self.reads_paths = reads_paths
-        self.house: OpenPlays | None = None
+        self.open_plays: OpenPlays | None = None
 
     def enter(self, page: ft.Page) -> None:
         """Show the app on a page, or why it can't be shown."""
@@ -78,7 +78,7 @@ class Door:
             NewerFileError, ForeignFileError, CannotOpenError, DamagedError: each with a sentence that says why not.
 
         """
-        if self.house is None:
+        if self.open_plays is None:
             self.lock.take()
             database = Book.open(self.folder)
             try:
@@ -90,19 +90,19 @@ class Door:
             keeping = StorageStatus(backup_thread=backup_thread, reads_paths=self.reads_paths)
             backup_thread.told = keeping.copied
             backup_thread.start()
-            self.house = OpenPlays(Journal(database), keeping)
-        return self.house
+            self.open_plays = OpenPlays(Journal(database), keeping)
+        return self.open_plays
 
     def whole(self) -> bool:
         """Whether everything that was recorded is in the file that is to be opened next time."""
-        return self.house is None or self.house.journal.database.in_place()
+        return self.open_plays is None or self.open_plays.journal.database.in_place()
 
     def close(self) -> None:
         """Copy what is new, and let go of the books."""
-        if self.house:
-            if self.house.keeping.backup_thread:
-                self.house.keeping.backup_thread.stop()
-            self.house.journal.database.close()
+        if self.open_plays:
+            if self.open_plays.keeping.backup_thread:
+                self.open_plays.keeping.backup_thread.stop()
+            self.open_plays.journal.database.close()
         self.lock.release()
 
     def stay(self, page: ft.Page, sentence: str, *more: ft.Control) -> None:

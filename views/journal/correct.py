@@ -37,7 +37,7 @@ ARROW = "\u2192"
 
 
 def consequences(
-    store: Client,
+    client: Client,
     state: PlayState,
     correction: Correcting,
     *,
@@ -49,12 +49,12 @@ def consequences(
         revision = correction.revision()
     except (Refusal, StorageError) as said:
         note = controls.note(said.sentence, "bad", live=True)
-        return pane(store, note, button("Leave everything as it was", press(leave)))
-    picture = state.picture
+        return pane(client, note, button("Leave everything as it was", press(leave)))
+    snapshot = state.snapshot
     left = [*_decided(correction, revision), *_refused(correction, revision), *_otherwise(revision)]
-    right = [*_differences(picture, revision), *_later(correction, revision)]
+    right = [*_differences(snapshot, revision), *_later(correction, revision)]
     foot = _foot(correction, revision, leave, writing)
-    return pane(store, *spread(store, left, right, spacing=14), foot=foot, spacing=14)
+    return pane(client, *spread(client, left, right, spacing=14), foot=foot, spacing=14)
 
 
 def _decided(correction: Correcting, revision: Revision) -> list[ft.Control]:
@@ -168,36 +168,36 @@ def _pair(consequence: Consequence) -> ft.Control:
     )
 
 
-def _differences(picture: PlaySnapshot, revision: Revision) -> list[ft.Control]:
+def _differences(snapshot: PlaySnapshot, revision: Revision) -> list[ft.Control]:
     """Show, player by player, what everyone would have then."""
-    before, after = picture.table, revision.after
-    sums = differences.between(picture.game, before, after)
-    said = differences.said(picture.game, before, after)
+    before, after = snapshot.table, revision.after
+    sums = differences.between(snapshot.game, before, after)
+    said = differences.said(snapshot.game, before, after)
     names = {one.key: one.name for one in (*before.players, *after.players)}
     blocks: list[ft.Control] = [controls.heading("Everyone then")]
     for seat in names:
         theirs = [one for one in sums if one.holder == seat]
         words = [one for one in said if one.holder == seat]
         if theirs or words:
-            blocks.append(_of_player(picture, seat, before.name(seat), theirs, words))
+            blocks.append(_of_player(snapshot, seat, before.name(seat), theirs, words))
     if len(blocks) == 1:
         blocks.append(soft("Nobody would have anything else than now.", Style.BODY_MEDIUM))
     return blocks
 
 
-def _of_player(picture: PlaySnapshot, seat: str, name: str, sums: list[Difference], words: list[Said]) -> ft.Control:
-    person = picture.person(seat)
+def _of_player(snapshot: PlaySnapshot, seat: str, name: str, sums: list[Difference], words: list[Said]) -> ft.Control:
+    person = snapshot.person(seat)
     head = ft.Row(
         [*([badge(person, size=30)] if person else []), text(name, Style.TITLE_MEDIUM, expand=True)], spacing=theme.GAP
     )
-    rows = [_sum(picture, one) for one in sums]
+    rows = [_sum(snapshot, one) for one in sums]
     told = {figure(abs(value), one.unit) for one in sums for value in (one.before, one.after)}
     # what an account says already need not be said again by the card
     rows += [_words(one) for one in words if not {_plain(one.before), _plain(one.after)} <= told]
     below = [one for one in sums if not one.hidden and one.after < 0 <= one.before and one.what not in DEBTS]
     notes = [
         controls.note(
-            f"{name} would stand below nought: {thing(picture, one)} at {figure(one.after, one.unit)}.", "bad"
+            f"{name} would stand below nought: {thing(snapshot, one)} at {figure(one.after, one.unit)}.", "bad"
         )
         for one in below
     ]
@@ -208,8 +208,8 @@ def _plain(words: str) -> str:
     return words.lstrip("-\u2212")
 
 
-def _sum(picture: PlaySnapshot, one: Difference) -> ft.Control:
-    what = thing(picture, one)
+def _sum(snapshot: PlaySnapshot, one: Difference) -> ft.Control:
+    what = thing(snapshot, one)
     if one.hidden:
         change = amounts.figure(one.change, one.unit, signed=True)
         return _row(
@@ -323,18 +323,20 @@ WHERE = "There is no such line in this journal."
 
 
 @screen
-def CorrectScreen(store: Client, state: PlayState) -> ft.Control:
+def CorrectScreen(client: Client, state: PlayState) -> ft.Control:
     """Ask what a line is to say, and show what would follow before anything is written."""
     params = ft.use_route_params()
     where = read_place(params.get("line", ""))
     how = params.get("how", "")
     if where is None:
-        return _frame(store, "No such line", lambda: go(place(state.play_id, "journal")), soft(WHERE, Style.BODY_LARGE))
-    return Correction(store, state, how, where, key=f"{how}-{where.seq}.{where.n}")
+        return _frame(
+            client, "No such line", lambda: go(place(state.play_id, "journal")), soft(WHERE, Style.BODY_LARGE)
+        )
+    return Correction(client, state, how, where, key=f"{how}-{where.seq}.{where.n}")
 
 
 @screen
-def Correction(store: Client, state: PlayState, how: str, where: Place) -> ft.Control:
+def Correction(client: Client, state: PlayState, how: str, where: Place) -> ft.Control:
     """Draw one correction, step by step."""
     correction, _ = ft.use_state(lambda: Correcting(state, how, where))  # type: ignore[arg-type, return-value]  # may be a function
 
@@ -343,7 +345,7 @@ def Correction(store: Client, state: PlayState, how: str, where: Place) -> ft.Co
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
     # another device may have put a line in at the very place
-    ft.use_effect(lambda: correction.follow() and None, dependencies=[state.picture.version])
+    ft.use_effect(lambda: correction.follow() and None, dependencies=[state.snapshot.version])
 
     def leave() -> None:
         go(place(state.play_id, "journal"))
@@ -354,16 +356,16 @@ def Correction(store: Client, state: PlayState, how: str, where: Place) -> ft.Co
 
     if correction.problem:
         words = controls.note(correction.problem, "info")
-        return _frame(store, correction.title, leave, pane(store, words, button("To the journal", press(leave))))
+        return _frame(client, correction.title, leave, pane(client, words, button("To the journal", press(leave))))
     if correction.repair:
         return _frame(
-            store,
+            client,
             _asking(correction),
             back,
-            LineSheet(store, correction, correction.repair, key=f"sheet-{correction.at}"),
+            LineSheet(client, correction, correction.repair, key=f"sheet-{correction.at}"),
         )
-    body = consequences(store, state, correction, leave=leave, writing=writing)
-    return _frame(store, f"Correct {correction.title.lower()}" if how != AFTER else correction.title, back, body)
+    body = consequences(client, state, correction, leave=leave, writing=writing)
+    return _frame(client, f"Correct {correction.title.lower()}" if how != AFTER else correction.title, back, body)
 
 
 def _asking(correction: Correcting) -> str:
@@ -372,9 +374,9 @@ def _asking(correction: Correcting) -> str:
     return f"Change line {correction.at.seq}" if correction.at else correction.title
 
 
-def _frame(store: Client, title: str, back: Callable[[], object], body: ft.Control) -> ft.Control:
+def _frame(client: Client, title: str, back: Callable[[], object], body: ft.Control) -> ft.Control:
     return ft.Column(
-        [header(store, title, leave=press(back)), ft.Container(body, expand=True)],
+        [header(client, title, leave=press(back)), ft.Container(body, expand=True)],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -382,26 +384,26 @@ def _frame(store: Client, title: str, back: Callable[[], object], body: ft.Contr
 
 
 @screen
-def LineSheet(store: Client, correction: Correcting, repair: PastSheet) -> ft.Control:
+def LineSheet(client: Client, correction: Correcting, repair: PastSheet) -> ft.Control:
     """Draw the sheet of the line, or everything it could be instead."""
-    picture = repair.picture
+    snapshot = repair.snapshot
     told = next((one for one in correction.referee.lines() if one.place == correction.at), None)
     left = _as_written(told, correction) if told else _before(correction)
     draft = repair.own
     if correction.other and draft is None:
-        right = [soft("What happened?", Style.BODY_MEDIUM), *action_groups(repair, picture)]
-        return pane(store, *spread(store, left, right, spacing=12), spacing=12)
+        right = [soft("What happened?", Style.BODY_MEDIUM), *action_groups(repair, snapshot)]
+        return pane(client, *spread(client, left, right, spacing=12), spacing=12)
     if draft is None:
-        return pane(store, *left)
-    action = picture.game.action(draft.action)
+        return pane(client, *left)
+    action = snapshot.game.action(draft.action)
     right = [
         controls.heading(action.title),
         *([soft(action.help)] if action.help else []),
-        *sheet(repair, picture, draft, repair.outcome(), compact=not store.wide),
+        *sheet(repair, snapshot, draft, repair.outcome(), compact=not client.wide),
         button("Something else happened", press(correction.pick), tone="quiet", icon=ft.Icons.SWAP_HORIZ, key="other"),
     ]
-    bar = record_bar(repair, picture, draft, repair.outcome(), compact=not store.wide, label="See what follows")
-    return pane(store, *spread(store, left, right, spacing=12), foot=bar, spacing=12)
+    bar = record_bar(repair, snapshot, draft, repair.outcome(), compact=not client.wide, label="See what follows")
+    return pane(client, *spread(client, left, right, spacing=12), foot=bar, spacing=12)
 
 
 def _as_written(told: EffectiveEntry, correction: Correcting) -> list[ft.Control]:

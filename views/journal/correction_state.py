@@ -76,7 +76,7 @@ class Correcting(ft.Observable):
     @property
     def referee(self) -> Referee:
         """Who judges the play as it is now."""
-        return self.state.house.referee(self.state.play_id)
+        return self.state.open_plays.referee(self.state.play_id)
 
     @property
     def title(self) -> str:
@@ -93,9 +93,11 @@ class Correcting(ft.Observable):
         past = referee.before(place, revision)
         decided = self.decisions.get(place)
         said = decided if isinstance(decided, Change) else told and Change(told.proposal.action, told.proposal.answers)
-        repair = PastSheet(Then(self.state.house, past), self.state.play_id, scale=self.state.scale, done=self.decided)
+        repair = PastSheet(
+            Then(self.state.open_plays, past), self.state.play_id, scale=self.state.scale, done=self.decided
+        )
         if said:
-            when = moment(repair.picture, said.action, said.answers, past.at.timestamp())
+            when = moment(repair.snapshot, said.action, said.answers, past.at.timestamp())
             repair.now = lambda: when
             repair.lay(said.action, said.answers)
         else:

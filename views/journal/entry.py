@@ -161,7 +161,7 @@ JournalLine = controls.memo(screen(_line))
 
 
 def detail(
-    picture: PlaySnapshot,
+    snapshot: PlaySnapshot,
     written: Written,
     reading: Striking,
     *,
@@ -179,7 +179,7 @@ def detail(
         [
             ft.Column(
                 [
-                    controls.heading(f"Line {entry.seq}: {what(entry, picture.game)}"),
+                    controls.heading(f"Line {entry.seq}: {what(entry, snapshot.game)}"),
                     soft(f"{day_and_month(entry.at)}, {clock(entry.at)} \u00b7 recorded by the {entry.by}"),
                 ],
                 spacing=2,
@@ -193,12 +193,12 @@ def detail(
     if firm:
         # the reason stands first: below the receipt it would be out of sight on a phone
         why = _why(reading, entry.seq, strike, close, writing, firm=firm)
-        return controls.column(head, *why, *_would(picture, written), receipt(entry.proposal), spacing=12)
-    return controls.column(head, *_body(picture, written, reading, strike, writing), spacing=12)
+        return controls.column(head, *why, *_would(snapshot, written), receipt(entry.proposal), spacing=12)
+    return controls.column(head, *_body(snapshot, written, reading, strike, writing), spacing=12)
 
 
 def _body(
-    picture: PlaySnapshot,
+    snapshot: PlaySnapshot,
     written: Written,
     reading: Striking,
     strike: Callable[[], object],
@@ -206,16 +206,16 @@ def _body(
 ) -> list[ft.Control]:
     """Show what a line says, what was made of it since, and what can be done about it."""
     entry = written.entry
-    anew = picture.anew.get(entry.seq)
+    anew = snapshot.anew.get(entry.seq)
     blocks: list[ft.Control] = [receipt(anew.proposal if anew else entry.proposal)]
     if anew:
         blocks += [
             controls.note(f"{struck_words(written, anew)}. Before that it said:", "info"),
             receipt(entry.proposal),
-            *_repair(picture, Place(entry.seq)),
+            *_repair(snapshot, Place(entry.seq)),
         ]
     elif written.struck_by is not None:
-        words = struck_words(written, corrected=written.struck_by in picture.corrections)
+        words = struck_words(written, corrected=written.struck_by in snapshot.corrections)
         gone = "" if words.startswith("Part") else " It no longer counts."
         blocks.append(controls.note(f"{words}.{gone}", "warn" if gone else "info"))
     elif entry.turns_back:
@@ -223,23 +223,23 @@ def _body(
     elif entry.proposal.action == VOID:
         blocks.append(soft("Undo takes a striking out back; later, record the line again.", Style.BODY_MEDIUM))
     elif entry.proposal.action == AMEND:
-        blocks += _correction(picture, entry)
+        blocks += _correction(snapshot, entry)
     elif entry.proposal.action == COUNT and not reading.asking:
-        blocks += _counted(picture, entry, press(reading.ask))
+        blocks += _counted(snapshot, entry, press(reading.ask))
     elif not reading.asking:
-        blocks += _repair(picture, Place(entry.seq), press(reading.ask))
+        blocks += _repair(snapshot, Place(entry.seq), press(reading.ask))
     else:
-        blocks += [*_would(picture, written), *_why(reading, entry.seq, strike, reading.leave, writing)]
+        blocks += [*_would(snapshot, written), *_why(reading, entry.seq, strike, reading.leave, writing)]
     return blocks
 
 
-def _repair(picture: PlaySnapshot, where: Place, strike: Callable[..., Any] | None = None) -> list[ft.Control]:
+def _repair(snapshot: PlaySnapshot, where: Place, strike: Callable[..., Any] | None = None) -> list[ft.Control]:
     """Offer to change a line, to put one in after it, and to strike it out."""
-    if picture.game.missing:
-        return [soft(picture.game.missing, Style.BODY_MEDIUM)]
+    if snapshot.game.missing:
+        return [soft(snapshot.game.missing, Style.BODY_MEDIUM)]
 
     def way(how: str) -> Callable[..., Any]:
-        return press(go, place(picture.play.id, route(where, how)))
+        return press(go, place(snapshot.play.id, route(where, how)))
 
     sign = ft.Icons.FORMAT_STRIKETHROUGH
     return [
@@ -251,25 +251,25 @@ def _repair(picture: PlaySnapshot, where: Place, strike: Callable[..., Any] | No
     ]
 
 
-def _correction(picture: PlaySnapshot, entry: Entry) -> list[ft.Control]:
+def _correction(snapshot: PlaySnapshot, entry: Entry) -> list[ft.Control]:
     """Show the lines that a correction put in, for they stand nowhere else; the others are told in their places."""
     blocks: list[ft.Control] = [soft("Undo takes the whole correction back.", Style.BODY_MEDIUM)]
     for one in entry.proposal.revised:
         if one.place.n:
             where = f"Put in after line {one.place.seq}" if one.place.seq else "Put in at the start"
-            blocks += [soft(where, Style.LABEL_MEDIUM), receipt(one.proposal), *_repair(picture, one.place)]
+            blocks += [soft(where, Style.LABEL_MEDIUM), receipt(one.proposal), *_repair(snapshot, one.place)]
     return blocks
 
 
-def _counted(picture: PlaySnapshot, entry: Entry, strike: Callable[..., Any]) -> list[ft.Control]:
+def _counted(snapshot: PlaySnapshot, entry: Entry, strike: Callable[..., Any]) -> list[ft.Control]:
     """Say whether a count holds, and offer to count again or to strike it out; there is nothing in it to correct."""
-    if picture.game.missing:
-        return [soft(picture.game.missing, Style.BODY_MEDIUM)]
-    found = next((one for one in picture.referee.counts() if one.place.seq == entry.seq), None)
+    if snapshot.game.missing:
+        return [soft(snapshot.game.missing, Style.BODY_MEDIUM)]
+    found = next((one for one in snapshot.referee.counts() if one.place.seq == entry.seq), None)
     blocks: list[ft.Control] = []
     if found:
         blocks.append(controls.note(found.words, "good" if found.held else "warn"))
-    again = press(go, place(picture.play.id, "count"))
+    again = press(go, place(snapshot.play.id, "count"))
     sign = ft.Icons.FORMAT_STRIKETHROUGH
     return [
         *blocks,
@@ -311,35 +311,35 @@ def _why(
     ]
 
 
-def _would(picture: PlaySnapshot, written: Written) -> list[ft.Control]:
+def _would(snapshot: PlaySnapshot, written: Written) -> list[ft.Control]:
     """Say what striking a line out would change, and what it would not."""
     try:
-        changes = picture.referee.differences(written.entry.seq)
+        changes = snapshot.referee.differences(written.entry.seq)
     except Refusal as refusal:
         return [controls.note(refusal.sentence, "bad")]
     blocks: list[ft.Control] = []
     if changes:
-        rows = [row(_difference(picture, one)) for one in changes]
+        rows = [row(_difference(snapshot, one)) for one in changes]
         blocks.append(controls.card(soft("Without this line", Style.LABEL_MEDIUM), *rows, spacing=5))
     else:
         blocks.append(soft("No money moves by striking it out.", Style.BODY_MEDIUM))
     for one in changes:
         # of what is hidden not even this is said: it would tell how little there is
         if not one.hidden and one.after < 0 <= one.before and one.what not in DEBTS:
-            who, short = picture.table.name(one.holder), amounts.figure(one.after, one.unit)
-            blocks.append(controls.note(f"{who} would stand below nought: {thing(picture, one)} at {short}.", "bad"))
+            who, short = snapshot.table.name(one.holder), amounts.figure(one.after, one.unit)
+            blocks.append(controls.note(f"{who} would stand below nought: {thing(snapshot, one)} at {short}.", "bad"))
     if any(one.hidden and one.change < 0 for one in changes):
         blocks.append(soft("What is hidden is not looked at: see to it that everyone can give it back."))
-    if written.entry.seq < picture.version and written.entry.proposal.action != COUNT:
+    if written.entry.seq < snapshot.version and written.entry.proposal.action != COUNT:
         words = "The lines after it stay as they are written; look whether they still make sense."
-        again = press(go, place(picture.play.id, route(Place(written.entry.seq), STRIKE)))
+        again = press(go, place(snapshot.play.id, route(Place(written.entry.seq), STRIKE)))
         blocks += [soft(words), button("Or work them out again", again, tone="quiet", icon=ft.Icons.CALCULATE_OUTLINED)]
     return blocks
 
 
-def _difference(picture: PlaySnapshot, one: Difference) -> Line:
+def _difference(snapshot: PlaySnapshot, one: Difference) -> Line:
     """Say what somebody holds now and would hold then; a debt without its minus, as people say it."""
-    who, what_ = picture.table.name(one.holder), thing(picture, one)
+    who, what_ = snapshot.table.name(one.holder), thing(snapshot, one)
     if one.hidden:
         return Line(f"{who}, {what_}: changes by", one.change, one.unit, signed=True)
     if one.what in DEBTS and one.before <= 0 and one.after <= 0:
@@ -347,11 +347,11 @@ def _difference(picture: PlaySnapshot, one: Difference) -> Line:
     return Line(f"{who}, {what_}: {amounts.figure(one.before, one.unit)} becomes", one.after, one.unit)
 
 
-def thing(picture: PlaySnapshot, one: Difference) -> str:
+def thing(snapshot: PlaySnapshot, one: Difference) -> str:
     """Name what an account holds: a purse by its name, a card as the board has it."""
     purse, _, unit = one.what.rstrip(")").partition(" (")
     if not unit:
         return purse
-    keys = (fact.key for fact in picture.game.facts if not fact.whole)
+    keys = (fact.key for fact in snapshot.game.facts if not fact.whole)
     key = next((one for one in keys if one == f"{unit}.name" or one.endswith(f".{unit}")), "")
-    return str(picture.table.fact(key)) if key else unit.replace("_", " ")
+    return str(snapshot.table.fact(key)) if key else unit.replace("_", " ")

@@ -67,10 +67,10 @@ class Reading(Striking):
 
 
 @screen
-def JournalScreen(store: Client, state: PlayState) -> ft.Control:
+def JournalScreen(client: Client, state: PlayState) -> ft.Control:
     """List the lines of a play; a tap shows one in full, beside the list or in a sheet over it."""
     reading, _ = ft.use_state(Reading())
-    picture = state.picture
+    snapshot = state.snapshot
 
     def writing(on: bool) -> None:
         state.writing = on
@@ -87,33 +87,33 @@ def JournalScreen(store: Client, state: PlayState) -> ft.Control:
         reading.close()
 
     def strike() -> None:
-        seen = picture.version
+        seen = snapshot.version
         if reading.take_back(state, seen) if undoing else reading.strike(state, reading.seq, seen):
             close()
 
     found: list[Written] = ft.use_memo(
-        lambda: picture.referee.entries(
+        lambda: snapshot.referee.entries(
             limit=reading.many + 1, holder=reading.holder or None, text=reading.find.strip()
         ),
-        dependencies=[picture.version, reading.many, reading.holder, reading.find.strip()],
+        dependencies=[snapshot.version, reading.many, reading.holder, reading.find.strip()],
     )
-    beside = store.wide and store.width >= BESIDE
-    open_line = _written(picture, found, reading.seq)
+    beside = client.wide and client.width >= BESIDE
+    open_line = _written(snapshot, found, reading.seq)
     shown = None
     if open_line:
-        firm = picture.referee.firm(open_line.entry) if undoing else ""
-        shown = detail(picture, open_line, reading, strike=strike, writing=writing, close=close, firm=firm)
+        firm = snapshot.referee.firm(open_line.entry) if undoing else ""
+        shown = detail(snapshot, open_line, reading, strike=strike, writing=writing, close=close, firm=firm)
     ft.use_dialog(None if beside or shown is None else _sheet(shown, close))
-    rows = _rows(picture, found[: reading.many], reading, store.prefs.scale)
+    rows = _rows(snapshot, found[: reading.many], reading, client.prefs.scale)
     if len(found) > reading.many:
         rows.append(button("Show more", press(reading.more), icon=ft.Icons.EXPAND_MORE, key="more"))
-    listed = sections.pane(store, _filters(picture, reading, writing), *rows, spacing=0, narrow=True)
+    listed = sections.pane(client, _filters(snapshot, reading, writing), *rows, spacing=0, narrow=True)
     body: ft.Control = listed
     if beside:
         side = shown or controls.empty(
             ft.Icons.RECEIPT_LONG_OUTLINED, "A line in full", "Tap a line to see its receipt and why it is so."
         )
-        width = min(store.width * 0.5, 400 * min(1.4, store.prefs.scale))
+        width = min(client.width * 0.5, 400 * min(1.4, client.prefs.scale))
         body = ft.Row(
             [ft.Container(listed, expand=True), _beside(side, width)],
             spacing=0,
@@ -121,36 +121,40 @@ def JournalScreen(store: Client, state: PlayState) -> ft.Control:
             vertical_alignment=ft.CrossAxisAlignment.STRETCH,
         )
     return ft.Column(
-        [_head(store, state, picture), ft.Container(body, expand=True)],
+        [_head(client, state, snapshot), ft.Container(body, expand=True)],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
 
 
-def _head(store: Client, state: PlayState, picture: PlaySnapshot) -> ft.Control:
-    undo_words = f"Undo: {picture.undoable.proposal.narration}" if picture.undoable else "Nothing to undo"
-    redo_words = f"Redo: {picture.redoable.proposal.narration}" if picture.redoable else "Nothing to redo"
-    undo, redo = press(state.undo, picture.version), press(state.redo, picture.version)
+def _head(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
+    undo_words = f"Undo: {snapshot.undoable.proposal.narration}" if snapshot.undoable else "Nothing to undo"
+    redo_words = f"Redo: {snapshot.redoable.proposal.narration}" if snapshot.redoable else "Nothing to redo"
+    undo, redo = press(state.undo, snapshot.version), press(state.redo, snapshot.version)
     return header(
-        store,
+        client,
         "Journal",
-        icon_button(ft.Icons.UNDO, undo_words, undo, disabled=picture.undoable is None, key=f"undo-{picture.version}"),
-        icon_button(ft.Icons.REDO, redo_words, redo, disabled=picture.redoable is None, key=f"redo-{picture.version}"),
-        *([play_menu.menu(state.play_id, picture.game)] if play_menu.ways(picture.game) else []),
-        back="" if store.wide else "/",
+        icon_button(
+            ft.Icons.UNDO, undo_words, undo, disabled=snapshot.undoable is None, key=f"undo-{snapshot.version}"
+        ),
+        icon_button(
+            ft.Icons.REDO, redo_words, redo, disabled=snapshot.redoable is None, key=f"redo-{snapshot.version}"
+        ),
+        *([play_menu.menu(state.play_id, snapshot.game)] if play_menu.ways(snapshot.game) else []),
+        back="" if client.wide else "/",
     )
 
 
-def _written(picture: PlaySnapshot, found: list[Written], seq: int) -> Written | None:
+def _written(snapshot: PlaySnapshot, found: list[Written], seq: int) -> Written | None:
     """Find the line being looked at, also when it is not among those listed."""
-    if not 1 <= seq <= picture.version:
+    if not 1 <= seq <= snapshot.version:
         return None
     listed = next((one for one in found if one.entry.seq == seq), None)
-    return listed or picture.referee.journal.entry(picture.play.id, seq)
+    return listed or snapshot.referee.journal.entry(snapshot.play.id, seq)
 
 
-def _filters(picture: PlaySnapshot, reading: Reading, writing: Callable[[bool], object]) -> ft.Control:
+def _filters(snapshot: PlaySnapshot, reading: Reading, writing: Callable[[bool], object]) -> ft.Control:
     """Look for words, or for what is about one player."""
     faces = [
         face(
@@ -163,7 +167,7 @@ def _filters(picture: PlaySnapshot, reading: Reading, writing: Callable[[bool], 
             spoken=f"Only {one.name}",
             key=f"only-{one.key}",
         )
-        for one in picture.people
+        for one in snapshot.people
     ]
     return ft.Container(
         controls.column(
@@ -181,18 +185,18 @@ def _filters(picture: PlaySnapshot, reading: Reading, writing: Callable[[bool], 
     )
 
 
-def _rows(picture: PlaySnapshot, found: list[Written], reading: Reading, scale: float) -> list[ft.Control]:
+def _rows(snapshot: PlaySnapshot, found: list[Written], reading: Reading, scale: float) -> list[ft.Control]:
     """Write the lines, newest first, under the day they were written on."""
-    if not picture.version:
+    if not snapshot.version:
         words = "What you record is written here, line by line, and nothing is ever rubbed out."
         return [controls.empty(ft.Icons.RECEIPT_LONG_OUTLINED, "The journal is empty", words)]
     if not found:
-        who = f" about {picture.table.name(reading.holder)}" if reading.holder else ""
+        who = f" about {snapshot.table.name(reading.holder)}" if reading.holder else ""
         what = f" with \u201c{reading.find.strip()}\u201d" if reading.find.strip() else ""
         return [ft.Container(soft(f"No line{who}{what}.", Style.BODY_MEDIUM), padding=ft.Padding.only(top=12))]
     rows: list[ft.Control] = []
     counted = any(one.entry.proposal.action == COUNT for one in found)
-    counts = {one.place.seq: one for one in picture.referee.counts()} if counted else {}
+    counts = {one.place.seq: one for one in snapshot.referee.counts()} if counted else {}
     last = ""
     for one in found:
         today = day(one.entry.at)
@@ -206,12 +210,12 @@ def _rows(picture: PlaySnapshot, found: list[Written], reading: Reading, scale: 
         rows.append(
             JournalLine(
                 one,
-                picture.figure(one.entry, reading.holder),
+                snapshot.figure(one.entry, reading.holder),
                 reading.look,
                 picked=one.entry.seq == reading.seq,
                 scale=scale,
-                anew=picture.anew.get(one.entry.seq),
-                corrected=one.struck_by in picture.corrections,
+                anew=snapshot.anew.get(one.entry.seq),
+                corrected=one.struck_by in snapshot.corrections,
                 count=counts.get(one.entry.seq),
                 key=f"line-{one.entry.seq}",
             )

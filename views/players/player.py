@@ -21,9 +21,9 @@ NONE = "Nothing remarkable yet. Records come with what is recorded: bets, debts,
 
 
 @screen
-def BestScreen(store: Client, game: str) -> ft.Control:
+def BestScreen(client: Client, game: str) -> ft.Control:
     """Show a game's records beside who has won most."""
-    reading = use_reading(store)
+    reading = use_reading(client)
     book = reading.book
     if book is None:
         return waiting(reading)
@@ -35,7 +35,7 @@ def BestScreen(store: Client, game: str) -> ft.Control:
     if not deeds:
         left.append(soft(NONE, Style.BODY_MEDIUM))
     right = [controls.heading("Who has won most"), *(_row(one, here) for one, here in book.ranking(game))]
-    return pane(store, *so_far(reading), *spread(store, left, right, spacing=8), spacing=8)
+    return pane(client, *so_far(reading), *spread(client, left, right, spacing=8), spacing=8)
 
 
 def _deed(book: PlayerStats, deed: Deed) -> ft.Control:
@@ -179,9 +179,9 @@ FORGET = (
 
 
 @screen
-def PlayerScreen(store: Client, part: str) -> ft.Control:
+def PlayerScreen(client: Client, part: str) -> ft.Control:
     """Show all there is to tell of a player; ``part`` is how the route names the player."""
-    reading = use_reading(store)
+    reading = use_reading(client)
     rival, set_rival = ft.use_state("")
     book = reading.book
     if book is None:
@@ -189,7 +189,7 @@ def PlayerScreen(store: Client, part: str) -> ft.Control:
     one = player_at(book, part)
     if one is None:
         return waiting(reading) if reading.progress else gone("Nobody of that name has played.")
-    journal = store.house.journal
+    journal = client.open_plays.journal
 
     def dress(colour: str, token: str) -> None:
         journal.dress_player(one.name, colour, token)
@@ -211,7 +211,7 @@ def PlayerScreen(store: Client, part: str) -> ft.Control:
             button(f"Forget {one.name}", press(forget), tone="danger", icon=ft.Icons.PERSON_REMOVE_OUTLINED),
             soft(FORGET),
         ]
-    return pane(store, *so_far(reading), *spread(store, left, right, spacing=10), spacing=10)
+    return pane(client, *so_far(reading), *spread(client, left, right, spacing=10), spacing=10)
 
 
 def _head(one: Somebody) -> ft.Control:

@@ -23,22 +23,22 @@ WHAT_COUNTS = (
 )
 
 
-def best_screen(store: Client) -> ft.Control:
+def best_screen(client: Client) -> ft.Control:
     """Draw the records of the game that the route names."""
     game = ft.use_route_params().get("game", "")
-    return BestScreen(store, game, key=game)
+    return BestScreen(client, game, key=game)
 
 
-def player_screen(store: Client) -> ft.Control:
+def player_screen(client: Client) -> ft.Control:
     """Draw the page of the player whom the route names."""
     part = ft.use_route_params().get("player", "")
-    return PlayerScreen(store, part, key=part)
+    return PlayerScreen(client, part, key=part)
 
 
 @screen
-def PlayersScreen(store: Client) -> ft.Control:
+def PlayersScreen(client: Client) -> ft.Control:
     """List everybody, and below or beside them the games with their best."""
-    reading = use_reading(store, f"/{PATH}")
+    reading = use_reading(client, f"/{PATH}")
     many, set_many = ft.use_state(A_PAGE)
     book = reading.book
     if book is None:
@@ -55,7 +55,7 @@ def PlayersScreen(store: Client) -> ft.Control:
             button(f"Show {len(people) - many} more", press(set_many, many + A_PAGE), icon=ft.Icons.EXPAND_MORE)
         )
     return pane(
-        store, *so_far(reading), *spread(store, left, [*_games(book), *_counts(book.left_out)], spacing=8), spacing=8
+        client, *so_far(reading), *spread(client, left, [*_games(book), *_counts(book.left_out)], spacing=8), spacing=8
     )
 
 

@@ -84,13 +84,13 @@ class Reading(ft.Observable):
         self.wrong, self.progress, self.book = "", None, whole
 
 
-def use_reading(store: Client, path: str = "") -> Reading:
+def use_reading(client: Client, path: str = "") -> Reading:
     """Read the records, and what has changed in them whenever a screen comes back. A hook: call it once.
 
     A screen of the ``path`` that lies under another one leaves the reading to that one.
     """
     reading, _ = ft.use_state(Reading())
-    journal, here = store.house.journal, ft.use_route_location()
+    journal, here = client.open_plays.journal, ft.use_route_location()
 
     async def read() -> None:
         if path in ("", here):

@@ -29,29 +29,29 @@ FEW = 8
 """So many counts are listed until more are asked for."""
 
 
-def ticked(picture: PlaySnapshot, counts: list[Count]) -> frozenset[str]:
+def ticked(snapshot: PlaySnapshot, counts: list[Count]) -> frozenset[str]:
     """Whose count agrees with the book as it is now, with no line since."""
-    last = max((one.place for one in picture.referee.lines()), default=None) if counts else None
+    last = max((one.place for one in snapshot.referee.lines()), default=None) if counts else None
     return frozenset(one.who for one in counts if one.held and last and one.place > last)
 
 
-def listed(picture: PlaySnapshot, counts: list[Count], counting: Counting) -> list[ft.Control]:
+def listed(snapshot: PlaySnapshot, counts: list[Count], counting: Counting) -> list[ft.Control]:
     """List the counts that stand, newest first."""
-    if not counts or any(picture.game.secret(picture.table, one.account) for one in counts):
+    if not counts or any(snapshot.game.secret(snapshot.table, one.account) for one in counts):
         return []
     many = FEW + 2 * (counting.many - 3)
     broken = sum(not one.held for one in counts)
     head = controls.heading("Counts so far")
-    rows: list[ft.Control] = [_row(picture, one) for one in reversed(counts[-many:])]
+    rows: list[ft.Control] = [_row(snapshot, one) for one in reversed(counts[-many:])]
     if len(counts) > many:
         rows.append(ft.Row([button("Show more", press(counting.more), tone="quiet", icon=ft.Icons.EXPAND_MORE)]))
     words = "All of them hold." if not broken else f"{broken} of {len(counts)} do not agree with the book."
     return [head, soft(words, Style.BODY_MEDIUM), controls.card(*rows, spacing=10, padding=12)]
 
 
-def _row(picture: PlaySnapshot, one: Count) -> ft.Control:
+def _row(snapshot: PlaySnapshot, one: Count) -> ft.Control:
     """Write one count: who, how much, when, and whether it holds."""
-    name = countable.name_of(picture.table, one.who)
+    name = countable.name_of(snapshot.table, one.who)
     sign, ink = (ft.Icons.CHECK_CIRCLE_OUTLINE, theme.GAIN) if one.held else (ft.Icons.WARNING_AMBER, theme.LOSS)
     words = ft.Column(
         [
@@ -101,7 +101,7 @@ def pad(
                 key=f"total-{purse.key}",
             )
         )
-    if words := countable.leave_out(state.picture.game):
+    if words := countable.leave_out(state.snapshot.game):
         blocks.append(soft(words, Style.BODY_MEDIUM))
     return blocks
 
@@ -176,29 +176,29 @@ LARGE = 1.5
 
 
 @screen
-def CountScreen(store: Client, state: PlayState) -> ft.Control:
+def CountScreen(client: Client, state: PlayState) -> ft.Control:
     """Count one purse after the other."""
     begun: Counting = ft.use_memo(lambda: Counting(state), dependencies=[state])
     counting, _ = ft.use_state(begun)
-    picture = state.picture
+    snapshot = state.snapshot
 
     def writing(on: bool) -> None:
         state.writing = on
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
-    counts, problem = ft.use_memo(lambda: _counts(picture), dependencies=[picture])
-    found = countable.purses(picture.game, picture.table)
+    counts, problem = ft.use_memo(lambda: _counts(snapshot), dependencies=[snapshot])
+    found = countable.purses(snapshot.game, snapshot.table)
     if problem or not found:
-        words = problem or countable.unfollowed(picture.game, picture.table) or "There is nothing to be counted."
+        words = problem or countable.unfollowed(snapshot.game, snapshot.table) or "There is nothing to be counted."
         empty = controls.empty(ft.Icons.PAYMENTS_OUTLINED, "Nothing to count", words)
-        return _frame(store, state, pane(store, empty, *listed(picture, counts, counting)))
+        return _frame(client, state, pane(client, empty, *listed(snapshot, counts, counting)))
     purse = counting.purse(found)
-    fresh = ticked(picture, counts)
+    fresh = ticked(snapshot, counts)
     counted, wrong = counting.counted(purse.unit)
-    left = [_who(picture, counting, found, purse, fresh)]
+    left = [_who(snapshot, counting, found, purse, fresh)]
     differs = counted is not None and counted != purse.held
     looked = counted is not None and differs and (counting.looking or counting.stands(purse, counted) is not None)
-    if looked and not wide(store):
+    if looked and not wide(client):
         # below the piles nobody would find what was found
         left.append(
             ft.Row([button("Change the count", press(counting.recount), icon=ft.Icons.EDIT_OUTLINED, key="recount")])
@@ -211,22 +211,22 @@ def CountScreen(store: Client, state: PlayState) -> ft.Control:
     elif counting.said and counted is None:
         right.append(controls.note(counting.said, "good", live=True))
     if counted is not None and looked:
-        right += why(picture, counting, purse, counted)
-    right += listed(picture, counts, counting)
-    foot = _foot(store, counting, found, purse, counted, fresh)
-    return _frame(store, state, pane(store, *spread(store, left, right), foot=foot))
+        right += why(snapshot, counting, purse, counted)
+    right += listed(snapshot, counts, counting)
+    foot = _foot(client, counting, found, purse, counted, fresh)
+    return _frame(client, state, pane(client, *spread(client, left, right), foot=foot))
 
 
-def _counts(picture: PlaySnapshot) -> tuple[list[Count], str]:
+def _counts(snapshot: PlaySnapshot) -> tuple[list[Count], str]:
     try:
-        return picture.referee.counts(), ""
+        return snapshot.referee.counts(), ""
     except StorageError as error:
         return [], error.sentence
 
 
-def _frame(store: Client, state: PlayState, body: ft.Control) -> ft.Control:
+def _frame(client: Client, state: PlayState, body: ft.Control) -> ft.Control:
     return ft.Column(
-        [header(store, "Count the cash", back=home(store, state.play_id)), ft.Container(body, expand=True)],
+        [header(client, "Count the cash", back=home(client, state.play_id)), ft.Container(body, expand=True)],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -234,12 +234,12 @@ def _frame(store: Client, state: PlayState, body: ft.Control) -> ft.Control:
 
 
 def _who(
-    picture: PlaySnapshot, counting: Counting, found: tuple[Purse, ...], purse: Purse, fresh: frozenset[str]
+    snapshot: PlaySnapshot, counting: Counting, found: tuple[Purse, ...], purse: Purse, fresh: frozenset[str]
 ) -> ft.Control:
     """Pick whose money is counted; who was counted since the last line has a tick."""
     faces = []
     for one in found:
-        person = picture.person(one.seat) if one.seat else None
+        person = snapshot.person(one.seat) if one.seat else None
         inside: list[ft.Control] = [badge(person, size=26)] if person else []
         inside.append(text(one.name, Style.LABEL_LARGE))
         if one.key in fresh:
@@ -284,7 +284,7 @@ def _figure(label: str, said: str, spoken: str, *, dim: bool = False) -> ft.Cont
 
 
 def _foot(  # noqa: PLR0917 - whose turn it is to be counted, and how far that is
-    store: Client,
+    client: Client,
     counting: Counting,
     found: tuple[Purse, ...],
     purse: Purse,
@@ -297,7 +297,7 @@ def _foot(  # noqa: PLR0917 - whose turn it is to be counted, and how far that i
     after = next((one for one in (*found[at + 1 :], *found[:at]) if one.key not in fresh), None)
     acts: list[ft.Control] = []
     # another button on every version of the book: a tap that was under way writes down no other figure
-    seen = counting.state.picture.version
+    seen = counting.state.snapshot.version
     if counted is None and purse.key not in fresh:
         words = f"It is exactly {figure(purse.held, purse.unit)}"
         go_on = press(counting.onward, purse, purse.held, seen, after.key if after else "")
@@ -315,7 +315,7 @@ def _foot(  # noqa: PLR0917 - whose turn it is to be counted, and how far that i
     if not acts:
         return soft("Everybody is counted.", Style.BODY_MEDIUM) if fresh >= set(keys) else None
     found_out = counted is not None and counting.stands(purse, counted) is not None
-    if counted is None or found_out or wide(store) or not counting.by_notes() or store.prefs.scale > LARGE:
+    if counted is None or found_out or wide(client) or not counting.by_notes() or client.prefs.scale > LARGE:
         return controls.wrap(*acts)
     # on a phone the piles push what they come to out of sight
     words = f"{figure(counted, purse.unit)} counted, {figure(purse.held, purse.unit)} in the book"

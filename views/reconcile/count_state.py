@@ -78,8 +78,8 @@ class Counting(ft.Observable):
     # -- how much ----------------------------------------------------------------------------------
     def kinds(self) -> tuple[int, ...]:
         """The notes there are, largest first: those of the box, and those put beside them."""
-        picture = self.state.picture
-        return tuple(sorted({*countable.notes(picture.game, picture.table), *self.own}, reverse=True))
+        snapshot = self.state.snapshot
+        return tuple(sorted({*countable.notes(snapshot.game, snapshot.table), *self.own}, reverse=True))
 
     def by_notes(self) -> bool:
         """Whether notes are counted, rather than a total typed; where the box is known, unless said otherwise."""
@@ -168,7 +168,7 @@ class Counting(ft.Observable):
             return  # the second half of a double tap
 
         self.looking, self.problem, self.findings = True, "", None
-        referee = self.state.house.referee(self.state.play_id)
+        referee = self.state.open_plays.referee(self.state.play_id)
         try:
             now = (referee.version, purse.key, counted)
             # the table as it is now: somebody else may write meanwhile
@@ -190,7 +190,7 @@ class Counting(ft.Observable):
 
     def stands(self, purse: Purse, counted: int) -> Findings | None:
         """What was found for just this figure in the book as it is now."""
-        now = (self.state.picture.version, purse.key, counted)
+        now = (self.state.snapshot.version, purse.key, counted)
         return self.findings if self.findings and self.found == now else None
 
     def recount(self) -> None:
@@ -216,7 +216,7 @@ class Counting(ft.Observable):
         """Put the book right by hand, and write the count down after it."""
         if self.stands(purse, counted) is None:
             return
-        shown = Shown(self.found[0], self.state.picture.referee.propose(change.action, change.answers))
+        shown = Shown(self.found[0], self.state.snapshot.referee.propose(change.action, change.answers))
         if not self.state.enter(change.action, change.answers, f"{self.command}-hand", shown):
             self.problem = self.state.problem
             return
@@ -227,7 +227,7 @@ class Counting(ft.Observable):
         if self.record(
             purse,
             counted,
-            self.state.picture.version,
+            self.state.snapshot.version,
             f"{done}: {purse.name} has {figure(counted, purse.unit)} in the book too.",
         ):
             controls.say("Undo takes back the count first, then the correction.")

@@ -26,28 +26,28 @@ MOST_SAID = 4
 """So many changes to what players have are named; whoever wants to see them all can."""
 
 
-def why(picture: PlaySnapshot, counting: Counting, purse: Purse, counted: int) -> list[ft.Control]:
+def why(snapshot: PlaySnapshot, counting: Counting, purse: Purse, counted: int) -> list[ft.Control]:
     """Show what was found, and the other ways out."""
     if counting.looking:
         return [controls.note("Looking through the evening\u2026", "info", live=True)]
     findings = counting.stands(purse, counted)
     if findings is None:
         return []
-    return [*_found(picture, counting, purse, counted, findings), *_otherwise(picture, counting, purse, counted)]
+    return [*_found(snapshot, counting, purse, counted, findings), *_otherwise(snapshot, counting, purse, counted)]
 
 
 def _found(
-    picture: PlaySnapshot, counting: Counting, purse: Purse, counted: int, findings: Findings
+    snapshot: PlaySnapshot, counting: Counting, purse: Purse, counted: int, findings: Findings
 ) -> list[ft.Control]:
     ones = findings.explanations
-    asked = _handed(picture, counting, purse, counted, findings)
+    asked = _handed(snapshot, counting, purse, counted, findings)
     if not ones:
         words = "No mistake in the book explains it exactly." if asked else NOTHING
         return [*asked, controls.note(words, "info", live=True), *_longer(counting, purse, counted, findings)]
     head = "One mistake would explain it" if len(ones) == 1 else f"{len(ones)} mistakes would explain it"
     blocks: list[ft.Control] = [*asked, controls.heading(head)]
     blocks += [
-        _card(picture, counting, purse, counted, one, first=not at) for at, one in enumerate(ones[: counting.many])
+        _card(snapshot, counting, purse, counted, one, first=not at) for at, one in enumerate(ones[: counting.many])
     ]
     if len(ones) > counting.many:
         more = button("Show more", press(counting.more), tone="quiet", icon=ft.Icons.EXPAND_MORE, key="more")
@@ -56,28 +56,28 @@ def _found(
 
 
 def _handed(
-    picture: PlaySnapshot, counting: Counting, purse: Purse, counted: int, findings: Findings
+    snapshot: PlaySnapshot, counting: Counting, purse: Purse, counted: int, findings: Findings
 ) -> list[ft.Control]:
     """Ask about payments of exactly the difference: the book may be right, and the money in the wrong place."""
     if not findings.handed:
         return []
     lines: list[ft.Control] = []
     for one in findings.handed:
-        see = press(go, place(picture.play.id, route(one.place, LINE)))
+        see = press(go, place(snapshot.play.id, route(one.place, LINE)))
         lines += [text(one.words, Style.TITLE_SMALL), soft(one.narration, Style.BODY_MEDIUM)]
         lines.append(ft.Row([button("See the line", see, tone="quiet", key=f"handed-{one.place.seq}.{one.place.n}")]))
     size = figure(abs(counted - purse.held), purse.unit)
     way = f"take {size} from {purse.name}" if counted > purse.held else f"give {purse.name} {size}"
     lines.append(text(f"If that was it, {way} now, on the table.", Style.BODY_MEDIUM))
     label = f"That was it: it is {figure(purse.held, purse.unit)} now"
-    lines.append(ft.Row([_now(picture, counting, purse, label, "handed")]))
+    lines.append(ft.Row([_now(snapshot, counting, purse, label, "handed")]))
     return [controls.heading("First ask on the table"), controls.card(*lines, spacing=6, padding=12)]
 
 
-def _now(picture: PlaySnapshot, counting: Counting, purse: Purse, label: str, key: str) -> ft.Control:
+def _now(snapshot: PlaySnapshot, counting: Counting, purse: Purse, label: str, key: str) -> ft.Control:
     """Write down that the money agrees with the book now."""
     said = f"{purse.name}: {figure(purse.held, purse.unit)}, as the book says."
-    seen = picture.version
+    seen = snapshot.version
     return button(label, press(counting.record, purse, purse.held, seen, said), key=f"{key}-{seen}")
 
 
@@ -90,13 +90,13 @@ def _longer(counting: Counting, purse: Purse, counted: int, findings: Findings) 
 
 
 def _card(
-    picture: PlaySnapshot, counting: Counting, purse: Purse, counted: int, one: Explanation, *, first: bool
+    snapshot: PlaySnapshot, counting: Counting, purse: Purse, counted: int, one: Explanation, *, first: bool
 ) -> ft.Control:
     """Say what may have gone wrong, what the line would say then, and whom else it touches."""
     lines: list[ft.Control] = [text(one.suspicion.words, Style.TITLE_SMALL)]
     lines += [text(words, Style.BODY_SMALL, theme.SOFT_INK, struck=True) for words in one.now]
     lines += [text(words, Style.BODY_MEDIUM) for words in one.then]
-    if words := _besides(picture, purse, one):
+    if words := _besides(snapshot, purse, one):
         lines.append(soft(words, Style.BODY_MEDIUM))
     if one.breaks:
         lines.append(controls.note("It goes against another count that holds now.", "warn"))
@@ -109,7 +109,7 @@ def _card(
         icon=ft.Icons.CHECK,
         key=f"take-{one.place.seq}.{one.place.n}-{one.suspicion.kind}",
     )
-    see = button("See what follows first", press(go, place(picture.play.id, _way(one))), tone="quiet")
+    see = button("See what follows first", press(go, place(snapshot.play.id, _way(one))), tone="quiet")
     lines.append(controls.wrap(fix, see))
     return controls.card(*lines, spacing=6, padding=12)
 
@@ -124,16 +124,16 @@ def _way(one: Explanation) -> str:
     return route(type(one.place)(one.place.seq), AFTER) if put_in else route(one.place, LINE)
 
 
-def _besides(picture: PlaySnapshot, purse: Purse, one: Explanation) -> str:
+def _besides(snapshot: PlaySnapshot, purse: Purse, one: Explanation) -> str:
     """Say what else would change, in a sentence or two."""
-    changes = differences.between(picture.game, picture.table, one.revision.after)
+    changes = differences.between(snapshot.game, snapshot.table, one.revision.after)
     said = []
     for change in changes:
         if f"{change.holder}:{change.what}" == purse.account or change.hidden:
             continue
-        who = picture.table.name(change.holder)
+        who = snapshot.table.name(change.holder)
         if not change.unit:
-            said.append(f"{who}: {thing(picture, change)} {change.before:,} becomes {change.after:,}")
+            said.append(f"{who}: {thing(snapshot, change)} {change.before:,} becomes {change.after:,}")
         elif change.what in DEBTS:
             said.append(f"{who}: {change.what} becomes {figure(abs(change.after), change.unit)}")
         else:
@@ -145,24 +145,24 @@ def _besides(picture: PlaySnapshot, purse: Purse, one: Explanation) -> str:
     return words.strip() or "Nobody else has more or less by it."
 
 
-def _otherwise(picture: PlaySnapshot, counting: Counting, purse: Purse, counted: int) -> list[ft.Control]:
+def _otherwise(snapshot: PlaySnapshot, counting: Counting, purse: Purse, counted: int) -> list[ft.Control]:
     """The other ways out: by hand, the money itself, or both left as they are."""
     short = counted - purse.held
-    size, seen = figure(abs(short), purse.unit), picture.version
+    size, seen = figure(abs(short), purse.unit), snapshot.version
     blocks: list[ft.Control] = [controls.heading("Or else")]
-    change = countable.correction(picture.game, purse, counted)
+    change = countable.correction(snapshot.game, purse, counted)
     if change:
         bank = "The Treasury" if "treasury" in change.answers.values() else "The bank"
         said = f"{bank} {'gives' if short > 0 else 'takes'} {size} in the book, with the reason that it was counted so."
         try:
-            picture.referee.propose(change.action, change.answers)
+            snapshot.referee.propose(change.action, change.answers)
         except Refusal as refusal:
             blocks.append(_row("Put the book right by hand", refusal.sentence, None))
         else:
             hand = button("Put the book right", press(counting.by_hand, change, purse, counted), key="by-hand")
             blocks.append(_row("Nobody knows why, but the count is right", said, hand))
     way = f"Take {size} away" if short > 0 else f"Put {size} to it"
-    money = _now(picture, counting, purse, f"It is {figure(purse.held, purse.unit)} now", "book-right")
+    money = _now(snapshot, counting, purse, f"It is {figure(purse.held, purse.unit)} now", "book-right")
     blocks.append(_row("The book is right", f"{way} on the table, then it agrees.", money))
     leave = button(
         "Write the count down", press(counting.record, purse, counted, seen), tone="quiet", key=f"as-counted-{seen}"

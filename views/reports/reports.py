@@ -55,39 +55,39 @@ class Sight:
     problem: str = ""
 
     @classmethod
-    def of(cls, picture: PlaySnapshot) -> Sight:
+    def of(cls, snapshot: PlaySnapshot) -> Sight:
         """Work them out for the play as it is now; nothing is read where a balance is hidden."""
-        game, table = picture.game, picture.table
-        if picture.secret:
+        game, table = snapshot.game, snapshot.table
+        if snapshot.secret:
             return cls()
         try:
-            lines = picture.referee.lines()
+            lines = snapshot.referee.lines()
         except StorageError as error:
             return cls(problem=error.sentence)
         return cls(one_play.course(game, table, lines), one_play.flows(game, table, lines))
 
 
 @screen
-def SeeScreen(store: Client, state: PlayState) -> ft.Control:
+def SeeScreen(client: Client, state: PlayState) -> ft.Control:
     """Show the evening in figures, as charts or as tables."""
     looking, _ = ft.use_state(Looking())
-    picture = state.picture
-    sight: Sight = ft.use_memo(lambda: Sight.of(picture), dependencies=[picture])
-    left, right = _blocks(picture, sight, looking, store.prefs.scale)
+    snapshot = state.snapshot
+    sight: Sight = ft.use_memo(lambda: Sight.of(snapshot), dependencies=[snapshot])
+    left, right = _blocks(snapshot, sight, looking, client.prefs.scale)
     blocks: list[ft.Control] = []
     if left or right:
         if not (left and right):
             both = left or right
             left, right = both[:1], both[1:]
-        blocks = [_switch(looking), *spread(store, left, right)]
+        blocks = [_switch(looking), *spread(client, left, right)]
     if sight.problem:
         blocks.insert(0, controls.note(sight.problem, "bad"))
     elif not blocks:
-        blocks = [_nothing(picture)]
+        blocks = [_nothing(snapshot)]
     return ft.Column(
         [
-            header(store, "See it", back=home(store, state.play_id)),
-            ft.Container(pane(store, *blocks), expand=True),
+            header(client, "See it", back=home(client, state.play_id)),
+            ft.Container(pane(client, *blocks), expand=True),
         ],
         spacing=0,
         expand=True,
@@ -96,45 +96,45 @@ def SeeScreen(store: Client, state: PlayState) -> ft.Control:
 
 
 def _blocks(
-    picture: PlaySnapshot, sight: Sight, looking: Looking, scale: float
+    snapshot: PlaySnapshot, sight: Sight, looking: Looking, scale: float
 ) -> tuple[list[ft.Control], list[ft.Control]]:
     """What goes to the left, or first, and what to the right."""
     left: list[ft.Control] = []
     right: list[ft.Control] = []
-    people, tables = picture.people, looking.tables
+    people, tables = snapshot.people, looking.tables
     if sight.course:
         left.append(WorthCard(sight.course, people, scale, tables=tables, key="worth"))
-    if not picture.secret:
-        left += [_board(one, picture, scale, tables=tables) for one in _charted(picture)]
+    if not snapshot.secret:
+        left += [_board(one, snapshot, scale, tables=tables) for one in _charted(snapshot)]
     if sight.flows:
-        seat = looking.seat if picture.person(looking.seat) else ""
+        seat = looking.seat if snapshot.person(looking.seat) else ""
         right.append(flows_card(sight.flows, people, seat, looking.at, scale, tables=tables))
     return left, right
 
 
-def _charted(picture: PlaySnapshot) -> list[PriceBoard | ScoreSheet]:
+def _charted(snapshot: PlaySnapshot) -> list[PriceBoard | ScoreSheet]:
     """The boards of a play that tell of a whole evening, once there is something on them."""
     return [
         one
-        for one in picture.boards
+        for one in snapshot.boards
         if (isinstance(one, PriceBoard) and len(one.history) > 1) or (isinstance(one, ScoreSheet) and one.rounds)
     ]
 
 
-def _board(board: PriceBoard | ScoreSheet, picture: PlaySnapshot, scale: float, *, tables: bool) -> ft.Control:
+def _board(board: PriceBoard | ScoreSheet, snapshot: PlaySnapshot, scale: float, *, tables: bool) -> ft.Control:
     """Draw a price or a score sheet as it went, or list its figures."""
     height = CHART * min(1.35, scale)
     title = controls.heading(board.title, level=2, style=Style.TITLE_LARGE)
     if tables:
-        return controls.card(title, _figures(board, picture, scale), padding=14)
+        return controls.card(title, _figures(board, snapshot, scale), padding=14)
     if isinstance(board, PriceBoard):
         return controls.card(title, PriceChart(board.history, board.unit, height, scale, key="price"), padding=14)
 
     said = soft("Totals after each round.", Style.BODY_MEDIUM)
-    return controls.card(title, said, ScoreChart(board, picture.people, height, scale, key="rounds"), padding=14)
+    return controls.card(title, said, ScoreChart(board, snapshot.people, height, scale, key="rounds"), padding=14)
 
 
-def _figures(board: PriceBoard | ScoreSheet, picture: PlaySnapshot, scale: float) -> ft.Control:
+def _figures(board: PriceBoard | ScoreSheet, snapshot: PlaySnapshot, scale: float) -> ft.Control:
 
     heads: tuple[str, ...]
     rows: list[tuple[str, ...]]
@@ -146,7 +146,7 @@ def _figures(board: PriceBoard | ScoreSheet, picture: PlaySnapshot, scale: float
             for at, (price, _) in enumerate(board.history)
         ]
     else:
-        heads = ("Round", *(person.name if (person := picture.person(seat)) else seat for seat in board.seats))
+        heads = ("Round", *(person.name if (person := snapshot.person(seat)) else seat for seat in board.seats))
         totals = [
             tuple(NONE if one is None else f"{one:,}" for one in line) for line in zip(*board.running, strict=True)
         ]
@@ -165,9 +165,9 @@ def _switch(looking: Looking) -> ft.Control:
     )
 
 
-def _nothing(picture: PlaySnapshot) -> ft.Control:
+def _nothing(snapshot: PlaySnapshot) -> ft.Control:
     """Say why there is nothing to be seen."""
-    if picture.secret:
+    if snapshot.secret:
         return controls.empty(
             ft.Icons.VISIBILITY_OFF_OUTLINED,
             "Hidden for now",

@@ -85,7 +85,7 @@ class Editing(ft.Observable):
         """Make an entry of what is open, with its reason; where it can't be one, say so at the right field."""
         answers = {**answers, "reason": self.reason}
         try:
-            state.picture.referee.propose(action, answers)
+            state.snapshot.referee.propose(action, answers)
         except Refusal as refusal:
             self.blame(refusal)
             return
@@ -122,7 +122,7 @@ def shown(fact: BoardValue, value: Value) -> str:
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 
-def book(store: Client, editing: Editing, game: Game, values: Mapping[str, Value], hand: Hand) -> list[ft.Control]:
+def book(client: Client, editing: Editing, game: Game, values: Mapping[str, Value], hand: Hand) -> list[ft.Control]:
     """Lay out everything printed: groups that fold, or whatever fits the words looked for."""
     find = editing.find.strip().casefold()
     blocks: list[ft.Control] = [
@@ -162,7 +162,7 @@ def book(store: Client, editing: Editing, game: Game, values: Mapping[str, Value
             )
         )
     half = (len(groups) + 1) // 2
-    return [*blocks, *sections.spread(store, groups[:half], groups[half:], spacing=10)]
+    return [*blocks, *sections.spread(client, groups[:half], groups[half:], spacing=10)]
 
 
 def _facts(editing: Editing, facts: list[BoardValue], values: Mapping[str, Value], hand: Hand) -> ft.Control:
@@ -274,11 +274,11 @@ def reason(
 
 
 @screen
-def BoardScreen(store: Client, state: PlayState) -> ft.Control:
+def BoardScreen(client: Client, state: PlayState) -> ft.Control:
     """Show the board of a play; a change is a line of its journal, with a reason."""
     editing, _ = ft.use_state(Editing())
-    picture = state.picture
-    game = picture.game
+    snapshot = state.snapshot
+    game = snapshot.game
 
     def writing(on: bool) -> None:
         state.writing = on
@@ -289,17 +289,17 @@ def BoardScreen(store: Client, state: PlayState) -> ft.Control:
         if editing.key == fact.key:  # else it is the second half of a double tap
             editing.record(state, "change_board", {"fact": fact.key, "value": editing.typed}, fact.label)
 
-    values = {fact.key: picture.table.fact(fact.key) for fact in game.facts}
+    values = {fact.key: snapshot.table.fact(fact.key) for fact in game.facts}
     hand = Hand(save, reason=True, label="Record the change", focused=writing)
     words = (
         "Tap what your own board has otherwise. A change is a line of the journal, with a reason, and is kept for "
         "later plays; what was written before stays as it is."
     )
     body = pane(
-        store, _edition(game), soft(words, Style.BODY_MEDIUM), *book(store, editing, game, values, hand), spacing=10
+        client, _edition(game), soft(words, Style.BODY_MEDIUM), *book(client, editing, game, values, hand), spacing=10
     )
     return ft.Column(
-        [header(store, "Board book", back="" if store.wide else "/"), ft.Container(body, expand=True)],
+        [header(client, "Board book", back="" if client.wide else "/"), ft.Container(body, expand=True)],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -307,10 +307,10 @@ def BoardScreen(store: Client, state: PlayState) -> ft.Control:
 
 
 @screen
-def BoardBookScreen(store: Client) -> ft.Control:
+def BoardBookScreen(client: Client) -> ft.Control:
     """Show the board of a game before a play: what is changed is kept for later plays."""
     editing, _ = ft.use_state(Editing())
-    journal = store.house.journal
+    journal = client.open_plays.journal
     try:
         game = find_game(ft.use_route_params().get("game", ""))
     except Refusal as refusal:
@@ -344,7 +344,7 @@ def BoardBookScreen(store: Client) -> ft.Control:
     if own:
         label = f"Back to the edition ({own} changed)"
         blocks.append(ft.Row([button(label, press(all_back), icon=ft.Icons.RESTART_ALT)], wrap=True))
-    return pane(store, *blocks, *book(store, editing, game, values, Hand(save, back)), spacing=10)
+    return pane(client, *blocks, *book(client, editing, game, values, Hand(save, back)), spacing=10)
 
 
 def _edition(game: Game) -> ft.Control:

@@ -145,11 +145,11 @@ def gap() -> ft.Control:
 
 
 @screen
-def HouseScreen(store: Client, state: PlayState) -> ft.Control:
+def HouseScreen(client: Client, state: PlayState) -> ft.Control:
     """Show every house rule with the way it is played; another way is a line of the journal."""
     editing, _ = ft.use_state(Editing())
-    picture = state.picture
-    game = picture.game
+    snapshot = state.snapshot
+    game = snapshot.game
 
     def writing(on: bool) -> None:
         state.writing = on
@@ -160,7 +160,7 @@ def HouseScreen(store: Client, state: PlayState) -> ft.Control:
         if editing.key == rule.key:  # else it is the second half of a double tap
             editing.record(state, "change_house", {"rule": rule.key, "way": editing.typed}, rule.title)
 
-    played = {rule.key: picture.table.house(rule.key) for rule in game.houses}
+    played = {rule.key: snapshot.table.house(rule.key) for rule in game.houses}
     shown = speaking(game.houses, played)
     changed = sum(played[rule.key] != rule.default for rule in shown if not rule.lead)
     blocks: list[ft.Control] = [
@@ -183,11 +183,11 @@ def HouseScreen(store: Client, state: PlayState) -> ft.Control:
             rows.append(row(rule, way, inside, unfolded=unfolded, toggle=opening))
         groups.append(controls.column(*rows, spacing=8))
     half = (len(groups) + 1) // 2
-    blocks += spread(store, groups[:half], groups[half:], spacing=12)
+    blocks += spread(client, groups[:half], groups[half:], spacing=12)
     return ft.Column(
         [
-            header(store, "House rules", back="" if store.wide else "/"),
-            ft.Container(pane(store, *blocks, spacing=12), expand=True),
+            header(client, "House rules", back="" if client.wide else "/"),
+            ft.Container(pane(client, *blocks, spacing=12), expand=True),
         ],
         spacing=0,
         expand=True,

@@ -54,17 +54,17 @@ class Sheet:
 
 
 @screen
-def RulesScreen(store: Client, state: PlayState) -> ft.Control:
+def RulesScreen(client: Client, state: PlayState) -> ft.Control:
     """Show the rules page by page; a tap on a heading opens it."""
     leafing, _ = ft.use_state(Leafing())
-    game, table = state.picture.game, state.picture.table
+    game, table = state.snapshot.game, state.snapshot.table
 
     def writing(on: bool) -> None:
         state.writing = on
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
     find = leafing.find.strip()
-    pages = help_pages(alone=store.house.keeping.alone)
+    pages = help_pages(alone=client.open_plays.keeping.alone)
     rules, ways = fitting(game.pages, find, table), fitting(pages, find, table)
     titles = frozenset(page.title for page in (*game.pages, *pages))
     everything = leafing.open == titles
@@ -87,7 +87,7 @@ def RulesScreen(store: Client, state: PlayState) -> ft.Control:
         sign = ft.Icons.UNFOLD_LESS if everything else ft.Icons.UNFOLD_MORE
         wanted = frozenset() if everything else titles
         blocks.append(ft.Row([button(words, press(leafing.all_of, wanted), tone="quiet", icon=sign)]))
-    sheet = Sheet(leafing, find, table, store.prefs.scale, writing)
+    sheet = Sheet(leafing, find, table, client.prefs.scale, writing)
     left: list[ft.Control] = []
     right: list[ft.Control] = []
     if rules:
@@ -97,11 +97,11 @@ def RulesScreen(store: Client, state: PlayState) -> ft.Control:
     if ways:
         right.append(_chapter("How the book works", ways, sheet))
     tables = any(page.grids for page in game.pages)
-    blocks += spread(store, left, right, spacing=12, shares=TABLES if tables else (1, 1))
+    blocks += spread(client, left, right, spacing=12, shares=TABLES if tables else (1, 1))
     return ft.Column(
         [
-            header(store, "Rules", back="" if store.wide else "/"),
-            ft.Container(pane(store, *blocks, spacing=12), expand=True),
+            header(client, "Rules", back="" if client.wide else "/"),
+            ft.Container(pane(client, *blocks, spacing=12), expand=True),
         ],
         spacing=0,
         expand=True,

@@ -35,11 +35,11 @@ NONE_YET = "There is none yet. The first is made when a play is over or left."
 
 def kept(filing: FileTransfer, *, every: bool, toggle: Callable[[], object]) -> ft.Control:
     """List the copies of the book, the newest first; ``every`` one, or a few with a button that does ``toggle``."""
-    house = filing.store.house
-    if house.keeping.where:
+    open_plays = filing.client.open_plays
+    if open_plays.keeping.where:
         return _section(soft(NONE_HERE, Style.BODY_MEDIUM))
-    there = copies(house.journal.database.path)
-    blocks: list[ft.Control] = [*error(house.keeping)]
+    there = copies(open_plays.journal.database.path)
+    blocks: list[ft.Control] = [*error(open_plays.keeping)]
     if not there:
         return _section(soft(HOW, Style.BODY_MEDIUM), *blocks, soft(NONE_YET, Style.BODY_MEDIUM))
     blocks += [_row(filing, one) for one in (there if every else there[:FEW])]
@@ -124,21 +124,21 @@ HELP = (
 )
 
 
-def use_filing(store: Client, changed: Callable[[], object]) -> FileTransfer:
+def use_filing(client: Client, changed: Callable[[], object]) -> FileTransfer:
     """Have files go out and come in from a screen, with the dialog that tells of it. A hook: call it at the top.
 
     It belongs to the screen and to no part of it: a part that is found elsewhere on the screen after the device was
     turned is cut off from what it observes.
     """
     filing: FileTransfer
-    filing, _ = ft.use_state(lambda: FileTransfer(store, changed))  # type: ignore[arg-type, return-value]  # may be a function
+    filing, _ = ft.use_state(lambda: FileTransfer(client, changed))  # type: ignore[arg-type, return-value]  # may be a function
     ft.use_effect(lambda: None, dependencies=[], cleanup=filing.close)
     ft.use_dialog(dialog(filing))
     location = ft.use_route_location()
 
     def come() -> None:
         if not location.startswith("/play/"):
-            left(store)  # somebody comes away from a play: a copy may be due
+            left(client)  # somebody comes away from a play: a copy may be due
 
     ft.use_effect(come, dependencies=[location])
     return filing
@@ -146,8 +146,8 @@ def use_filing(store: Client, changed: Callable[[], object]) -> FileTransfer:
 
 def books(filing: FileTransfer) -> ft.Control:
     """Say where the books lie and when they were last backed up, with the buttons that do it."""
-    house = filing.store.house
-    journal, keeping = house.journal, house.keeping
+    open_plays = filing.client.open_plays
+    journal, keeping = open_plays.journal, open_plays.keeping
     safe = safety(journal, may_clear=keeping.may_clear)
     blocks: list[ft.Control] = [
         _fact("Where they lie", keeping.where or f"{journal.database.path}. {ONE_FILE}"),
@@ -171,8 +171,8 @@ def books(filing: FileTransfer) -> ft.Control:
 
 def reminder(filing: FileTransfer) -> list[ft.Control]:
     """Remind of a backup when the last one is old, or when nothing more can be saved here; else nothing."""
-    house = filing.store.house
-    journal, keeping = house.journal, house.keeping
+    open_plays = filing.client.open_plays
+    journal, keeping = open_plays.journal, open_plays.keeping
     if keeping.looking:
         return []
     broken = journal.database.broken
@@ -198,7 +198,7 @@ def reminder(filing: FileTransfer) -> list[ft.Control]:
 
 def damaged(filing: FileTransfer) -> list[ft.Control]:
     """Say what was found to be damaged, and offer what can be had back; nothing where the book is sound."""
-    keeping = filing.store.house.keeping
+    keeping = filing.client.open_plays.keeping
     if not keeping.damage or keeping.looking:
         return []
     words = keeping.damage[0]

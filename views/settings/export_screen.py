@@ -31,22 +31,22 @@ SAVES = {
 
 
 @screen
-def ExportScreen(store: Client, state: PlayState) -> ft.Control:
+def ExportScreen(client: Client, state: PlayState) -> ft.Control:
     """Offer a play in every form, one card each."""
-    filing = use_filing(store, lambda: None)
-    picture = state.picture
-    cards = [_card(filing, picture, form) for form in FORMS]
+    filing = use_filing(client, lambda: None)
+    snapshot = state.snapshot
+    cards = [_card(filing, snapshot, form) for form in FORMS]
     blocks: list[ft.Control] = [
         soft("Each is one file, made here on this device. Nothing is sent anywhere.", Style.BODY_MEDIUM)
     ]
-    if picture.secret:
+    if snapshot.secret:
         blocks.append(controls.note(SECRETS, "warn"))
     half = (len(cards) + 1) // 2
-    blocks += spread(store, cards[:half], cards[half:], spacing=12)
+    blocks += spread(client, cards[:half], cards[half:], spacing=12)
     return ft.Column(
         [
-            header(store, "Take it along", back=home(store, state.play_id)),
-            ft.Container(pane(store, *blocks, spacing=12), expand=True),
+            header(client, "Take it along", back=home(client, state.play_id)),
+            ft.Container(pane(client, *blocks, spacing=12), expand=True),
         ],
         spacing=0,
         expand=True,
@@ -54,7 +54,7 @@ def ExportScreen(store: Client, state: PlayState) -> ft.Control:
     )
 
 
-def _card(filing: FileTransfer, picture: PlaySnapshot, form: Form) -> ft.Control:
+def _card(filing: FileTransfer, snapshot: PlaySnapshot, form: Form) -> ft.Control:
     """Say what a form is good for, and offer it; once it was handed over, its name and how to have it again."""
     words, icon = SAVES[form.key]
     head = ft.Row(
@@ -65,7 +65,7 @@ def _card(filing: FileTransfer, picture: PlaySnapshot, form: Form) -> ft.Control
         spacing=theme.GAP,
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
-    save = press(filing.export, picture.play, form)
+    save = press(filing.export, snapshot.play, form)
     act = button(words, save, icon=ft.Icons.SAVE_ALT, tone="primary" if form is FORMS[0] else "plain", key=form.key)
     blocks: list[ft.Control] = [
         head,

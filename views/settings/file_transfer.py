@@ -65,7 +65,7 @@ class FileTransfer(ft.Observable):
     of a damaged book waits for a yes.
     """
 
-    store: Client
+    client: Client
     changed: Callable[[], object]
     busy: str = ""
     title: str = ""
@@ -89,12 +89,12 @@ class FileTransfer(ft.Observable):
     # -- a damaged book ------------------------------------------------------------------------------
     async def look_over(self) -> None:
         """Look the book over for damage, once the screen is there; what was found before may be seen to since."""
-        house = self.store.house
-        if house.keeping.damage != ():
+        open_plays = self.client.open_plays
+        if open_plays.keeping.damage != ():
             with suppress(StorageError):
-                found = await at_length(house.look_over)
+                found = await at_length(open_plays.look_over)
                 # a play may have been opened, and found damaged, while the file was looked over
-                house.keeping.damage = house.with_plays(found)
+                open_plays.keeping.damage = open_plays.with_plays(found)
                 self.changed()
 
     async def see(self) -> None:
@@ -105,7 +105,7 @@ class FileTransfer(ft.Observable):
         self.close()
         self.busy = "Looking for what can be had back."
         try:
-            self._repair = await at_length(Repair, self.store.house.journal.database.path)
+            self._repair = await at_length(Repair, self.client.open_plays.journal.database.path)
         except StorageError as error:
             self._say("Nothing can be had back", error.sentence)
             return
@@ -116,13 +116,13 @@ class FileTransfer(ft.Observable):
 
     async def mend(self) -> None:
         """Put what could be had back in the place of the damaged book."""
-        repair, house = self._repair, self.store.house
+        repair, open_plays = self._repair, self.client.open_plays
         if repair is None or self.busy:
             return  # the second half of a double tap
         self.busy = "Mending."
 
         def keep() -> None:
-            with house.journal.database.let_go():
+            with open_plays.journal.database.let_go():
                 repair.keep()
 
         try:
@@ -133,18 +133,18 @@ class FileTransfer(ft.Observable):
         finally:
             self.busy = ""
             self._let_go()
-        house.reread()
-        house.keeping.damage = None
-        for play in house.journal.plays():
-            self.store.heard(play.id)
-            self.store.tell(play.id)
+        open_plays.reread()
+        open_plays.keeping.damage = None
+        for play in open_plays.journal.plays():
+            self.client.heard(play.id)
+            self.client.tell(play.id)
         self._say("The book is whole again", "The damaged one was put aside beside it.")
         self.changed()
 
     # -- going out -----------------------------------------------------------------------------------
     async def back_up(self) -> None:
         """Make a backup of everything, and hand it to the device."""
-        journal = self.store.house.journal
+        journal = self.client.open_plays.journal
         if self.busy:
             return  # the second half of a double tap
         self.saved = ""
@@ -167,7 +167,7 @@ class FileTransfer(ft.Observable):
             Refusal: it is not there any more.
 
         """
-        database = self.store.house.journal.database
+        database = self.client.open_plays.journal.database
         if self.busy:
             return  # the second half of a double tap
         self.saved = ""
@@ -190,7 +190,7 @@ class FileTransfer(ft.Observable):
         if data and await self._hand_over(name, data):
             if self._current:
                 with suppress(StorageError):  # a book that can't be written can still be backed up
-                    backed_up(self.store.house.journal)
+                    backed_up(self.client.open_plays.journal)
             self.saved = f"{name}, {size(len(data))}"
             self.changed()
 
@@ -198,7 +198,7 @@ class FileTransfer(ft.Observable):
         """Write one play out in a form, and hand it to the device."""
         if self.busy:
             return  # the second half of a double tap
-        journal = self.store.house.journal
+        journal = self.client.open_plays.journal
         self.taken = ("", "")
         try:
             if journal.last(play.id) < LONG:
@@ -223,7 +223,7 @@ class FileTransfer(ft.Observable):
     async def _hand_over(self, name: str, data: bytes) -> bool:
         """Let the person save a file; false when they thought better of it. A browser does not tell."""
         where = await self._picker.save_file(file_name=name, src_bytes=data)
-        return bool(where) or not self.store.house.keeping.reads_paths
+        return bool(where) or not self.client.open_plays.keeping.reads_paths
 
     # -- coming in -----------------------------------------------------------------------------------
     @property
@@ -233,7 +233,7 @@ class FileTransfer(ft.Observable):
         The client does it by itself: Safari on phones opens its files only while a tap is being handled, and an
         answer from here would come too late. What a browser picks comes with the event: its path is none of ours.
         """
-        return ft.PickFiles(self._picker, with_data=not self.store.house.keeping.reads_paths)
+        return ft.PickFiles(self._picker, with_data=not self.client.open_plays.keeping.reads_paths)
 
     async def _picked(self, event: ft.FilePickerResultEvent) -> None:
         if event.files:
@@ -251,7 +251,7 @@ class FileTransfer(ft.Observable):
         if self.busy:
             return  # the second half of a double tap
         self.close()
-        database = self.store.house.journal.database
+        database = self.client.open_plays.journal.database
         if database.broken:
             self._say("Nothing can be taken in now", database.broken)
             return
@@ -261,7 +261,7 @@ class FileTransfer(ft.Observable):
 
             if is_database(data) or len(data) > play_file.MOST_BYTES:
                 self._backup = await at_length(read_backup, data)
-                self._plan(await at_length(compare, self.store.house.journal, self._backup), self._backup)
+                self._plan(await at_length(compare, self.client.open_plays.journal, self._backup), self._backup)
             else:
                 await self._read_play(data)
         except (StorageError, Refusal) as said:
@@ -277,7 +277,7 @@ class FileTransfer(ft.Observable):
     async def _read_play(self, data: bytes) -> None:
 
         try:
-            self._took(await at_length(play_file.load, self.store.house.journal, data))
+            self._took(await at_length(play_file.load, self.client.open_plays.journal, data))
         except Mismatch as mismatch:
             self._say(REFUSED, f"Line {mismatch.line} does not hold: {mismatch.reason}", NOTHING)
 
@@ -287,10 +287,10 @@ class FileTransfer(ft.Observable):
         if plan is None or backup is None or self.busy:
             return  # the second half of a double tap
 
-        house = self.store.house
+        open_plays = self.client.open_plays
         self.busy = "Restoring."
         try:
-            plan = await at_length(bring_in, house.journal, backup, plan)
+            plan = await at_length(bring_in, open_plays.journal, backup, plan)
         except StorageError as error:
             self._say("Nothing was restored", error.sentence)
             return
@@ -300,9 +300,9 @@ class FileTransfer(ft.Observable):
             self._let_go()
         for step in plan.steps:
             if step.how not in ("here", "further here"):
-                house.forget(step.target)
-                self.store.heard(step.target)
-                self.store.tell(step.target)
+                open_plays.forget(step.target)
+                self.client.heard(step.target)
+                self.client.tell(step.target)
         self._say("Restored", *done(plan))
         self.changed()
 
@@ -322,7 +322,7 @@ class FileTransfer(ft.Observable):
 
     async def _data(self, file: ft.FilePickerFile) -> bytes:
         """Everything told of a file is the client's word: its type is looked at, and what it has is counted."""
-        if self.store.house.keeping.reads_paths and isinstance(file.path, str) and not file.bytes:
+        if self.client.open_plays.keeping.reads_paths and isinstance(file.path, str) and not file.bytes:
             return await at_length(read_here, Path(file.path))
         if not isinstance(file.bytes, bytes):
             raise OSError(UNREADABLE)
@@ -342,7 +342,7 @@ class FileTransfer(ft.Observable):
         self.opened = play.id
         lines = "1 line" if play.entries == 1 else f"{play.entries} lines"
         self._say("On the shelf", f"{play.title} was taken in: {lines}, and every one holds.")
-        self.store.tell(play.id)
+        self.client.tell(play.id)
         self.changed()
 
     def _say(self, title: str, *lines: str) -> None:

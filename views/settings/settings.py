@@ -44,14 +44,14 @@ def release() -> str:
 
 
 @screen
-def SettingsScreen(store: Client) -> ft.Control:
+def SettingsScreen(client: Client) -> ft.Control:
     """Let a person set the screen as they like it; everything takes effect at once."""
     page = ft.context.page
     able, set_able = ft.use_state(True)
     _, set_kept = ft.use_state(0)
     every, set_every = ft.use_state(False)
-    liked = store.prefs
-    journal = store.house.journal
+    liked = client.prefs
+    journal = client.open_plays.journal
 
     async def try_awake() -> None:
         set_able(await can_stay_awake())
@@ -59,7 +59,7 @@ def SettingsScreen(store: Client) -> ft.Control:
     ft.use_effect(try_awake, dependencies=[])
 
     async def wear(wanted: Prefs) -> None:
-        preferences.wear(page, store, wanted)
+        preferences.wear(page, client, wanted)
         await preferences.keep(wanted)
 
     def like(**change: object) -> Callable[..., object]:
@@ -68,7 +68,7 @@ def SettingsScreen(store: Client) -> ft.Control:
     def again() -> None:
         set_kept(lambda seen: seen + 1)
 
-    filing = use_filing(store, again)
+    filing = use_filing(client, again)
 
     def forget(name: str) -> None:
         journal.forget_player(name)
@@ -112,7 +112,7 @@ def SettingsScreen(store: Client) -> ft.Control:
             padding=14,
         )
     )
-    return pane(store, *spread(store, left, right, spacing=12), spacing=12)
+    return pane(client, *spread(client, left, right, spacing=12), spacing=12)
 
 
 async def can_stay_awake() -> bool:

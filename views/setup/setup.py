@@ -31,22 +31,22 @@ from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import SAME_TAP
 
 
-def form_again(journal: Journal, picture: PlaySnapshot) -> Form:
+def form_again(journal: Journal, snapshot: PlaySnapshot) -> Form:
     """Fill in a form with what a play came to, so that it can be begun once more by one tap.
 
     Raises:
         DamagedError: the play can't be read.
 
     """
-    game, play = picture.game, picture.play
-    again = rematch(game, picture.table, picture.referee.lines())
+    game, play = snapshot.game, snapshot.play
+    again = rematch(game, snapshot.table, snapshot.referee.lines())
     form = Form(game=game, players=tuple(journal.players()))
     form.choose_game(game, journal)
-    order = [one.key for one in picture.people]
+    order = [one.key for one in snapshot.people]
     for seat in again.seats:
         at = order.index(seat.key)
         colour = seat.colour if seat.colour in INKS else INKS[at % len(INKS)]
-        form.seat(seat.name, colour, picture.people[at].shape)
+        form.seat(seat.name, colour, snapshot.people[at].shape)
     form.ways = again.ways
     form.lend(again.board, journal)
     form.title = title_again(journal, game, play)
@@ -70,60 +70,60 @@ ABOVE_KEYBOARD = 560
 _forms: WeakKeyDictionary[Client, Form] = WeakKeyDictionary()
 
 
-def form_of(store: Client) -> Form:
+def form_of(client: Client) -> Form:
     """The form a session is filling in; it outlives a look at the board book, and a reload."""
-    if store not in _forms:
-        _forms[store] = Form.of(store.house.journal)
-    return _forms[store]
+    if client not in _forms:
+        _forms[client] = Form.of(client.open_plays.journal)
+    return _forms[client]
 
 
-def again(store: Client, picture: PlaySnapshot) -> None:
+def again(client: Client, snapshot: PlaySnapshot) -> None:
     """Go to the form of a rematch, filled in; Start begins it.
 
     Raises:
         DamagedError: the play can't be read.
 
     """
-    known = _forms.get(store)
+    known = _forms.get(client)
     if known and monotonic() - known.laid < SAME_TAP:
         return  # the second half of a double tap
-    _forms[store] = form_again(store.house.journal, picture)
+    _forms[client] = form_again(client.open_plays.journal, snapshot)
     go("/new")
 
 
-def _put_away(store: Client, form: Form) -> None:
-    if form.again and _forms.get(store) is form:
-        del _forms[store]
+def _put_away(client: Client, form: Form) -> None:
+    if form.again and _forms.get(client) is form:
+        del _forms[client]
 
 
 @screen
-def SetupScreen(store: Client) -> ft.Control:
+def SetupScreen(client: Client) -> ft.Control:
     """Fill in a new play, and begin it."""
-    form, _ = ft.use_state(form_of(store))
-    journal = store.house.journal
+    form, _ = ft.use_state(form_of(client))
+    journal = client.open_plays.journal
     # the board book may have been changed while this screen waited below it
     ft.use_effect(lambda: form.look_up(journal), dependencies=[ft.use_route_location()])
     # who thinks better of a rematch finds an empty form the next time
-    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: _put_away(store, form))
+    ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: _put_away(client, form))
 
     def start() -> None:
         if monotonic() - form.laid < SAME_TAP:
             return  # the second half of a double tap on Rematch
         play = form.begin(journal)
-        _forms.pop(store, None)
-        store.tell(play)
+        _forms.pop(client, None)
+        client.tell(play)
         go(place(play, ""))
 
-    roomy = wide(store) or store.width >= 360 * store.prefs.scale
-    left = [seats(form, form.add_typed, roomy=roomy, scale=store.prefs.scale)]
+    roomy = wide(client) or client.width >= 360 * client.prefs.scale
+    left = [seats(form, form.add_typed, roomy=roomy, scale=client.prefs.scale)]
     right = [*_leads(form), _title(form), *_houses(form), *_board(form)]
     return pane(
-        store,
+        client,
         *_again(form),
-        *_games(form, store),
-        *spread(store, left, right, spacing=20),
+        *_games(form, client),
+        *spread(client, left, right, spacing=20),
         foot=_foot(form, start),
-        away=form.writing and store.height < ABOVE_KEYBOARD,  # there is room for what one writes or for Start
+        away=form.writing and client.height < ABOVE_KEYBOARD,  # there is room for what one writes or for Start
         spacing=20,
     )
 
@@ -137,21 +137,21 @@ def _again(form: Form) -> list[ft.Control]:
     return [controls.note(words, "info")]
 
 
-def _games(form: Form, store: Client) -> list[ft.Control]:
+def _games(form: Form, client: Client) -> list[ft.Control]:
     """Choose the game; where the book keeps one only, name it."""
     if len(GAMES) == 1:
         return [_banner(form.game)]
-    if wide(store):
-        cards = [_game_card(form, store, game) for game in GAMES]
+    if wide(client):
+        cards = [_game_card(form, client, game) for game in GAMES]
         return [controls.column(controls.heading("Game"), controls.rows(cards, len(cards), 10))]
     # names alone, two by two: told in full, the games would push the players off a phone's screen
-    cards = [_game_card(form, store, game, short=True) for game in GAMES]
-    beside = 2 if store.width >= 360 * store.prefs.scale else 1
+    cards = [_game_card(form, client, game, short=True) for game in GAMES]
+    beside = 2 if client.width >= 360 * client.prefs.scale else 1
     said = soft(form.game.tagline, Style.BODY_MEDIUM)
     return [controls.column(controls.heading("Game"), controls.rows(cards, beside, 8), said, spacing=8)]
 
 
-def _game_card(form: Form, store: Client, game: Game, *, short: bool = False) -> ft.Control:
+def _game_card(form: Form, client: Client, game: Game, *, short: bool = False) -> ft.Control:
     """Show a game by its name and its own colour, and unless short what the book does for it."""
     chosen = game is form.game
     accent = player_colours.known(game.accent)
@@ -169,7 +169,7 @@ def _game_card(form: Form, store: Client, game: Game, *, short: bool = False) ->
         [
             face(
                 ft.Row([flag, words], spacing=10 if short else 12),
-                press(form.choose_game, game, store.house.journal),
+                press(form.choose_game, game, client.open_plays.journal),
                 chosen=chosen,
                 padding=ft.Padding.only(left=10, right=8 if short else 12, top=10, bottom=10),
                 key=f"game-{game.key}",

@@ -50,38 +50,38 @@ class Bidding:
     command: str = field(default_factory=lambda: uuid4().hex)
     turn: int = field(default_factory=lambda: next(_TURNS))
 
-    def kind(self, picture: PlaySnapshot) -> Each:
+    def kind(self, snapshot: PlaySnapshot) -> Each:
         """The question itself."""
-        kind = picture.game.action(self.action).question(self.question).kind
+        kind = snapshot.game.action(self.action).question(self.question).kind
         if not isinstance(kind, Each):
             raise TypeError(f"{self.action}.{self.question} takes no bids")
         return kind
 
-    def asked(self, picture: PlaySnapshot) -> tuple[str, ...]:
+    def asked(self, snapshot: PlaySnapshot) -> tuple[str, ...]:
         """Who bids, in the order of the seats."""
-        return self.kind(picture).who(picture.table, self.answers)
+        return self.kind(snapshot).who(snapshot.table, self.answers)
 
-    def lacking(self, picture: PlaySnapshot) -> tuple[str, ...]:
+    def lacking(self, snapshot: PlaySnapshot) -> tuple[str, ...]:
         """Who has not bid yet."""
-        return tuple(seat for seat in self.asked(picture) if seat not in self.bids)
+        return tuple(seat for seat in self.asked(snapshot) if seat not in self.bids)
 
-    def limits(self, picture: PlaySnapshot, seat: str) -> tuple[int, int]:
+    def limits(self, snapshot: PlaySnapshot, seat: str) -> tuple[int, int]:
         """The least and the most that a player may bid; for that player's eyes alone."""
-        return self.kind(picture).limits(picture.table, self.answers, seat)
+        return self.kind(snapshot).limits(snapshot.table, self.answers, seat)
 
-    def wrong(self, picture: PlaySnapshot, seat: str, number: int) -> str:
+    def wrong(self, snapshot: PlaySnapshot, seat: str, number: int) -> str:
         """Why a player may not bid this, said to that player alone; nothing when it is a bid."""
-        kind = self.kind(picture)
-        least, most = self.limits(picture, seat)
+        kind = self.kind(snapshot)
+        least, most = self.limits(snapshot, seat)
         if not least <= number <= most:
             return NO_BID
         if number % kind.step:
             return f"A bid here is a multiple of {kind.unit}{kind.step}."
         return ""
 
-    def laid_again(self, picture: PlaySnapshot) -> str:
+    def laid_again(self, snapshot: PlaySnapshot) -> str:
         """Say whose bid was replaced on another device than the one it was laid on; no figure is in it."""
-        return laid_again([picture.table.name(seat) for seat in self.asked(picture) if seat in self.replaced])
+        return laid_again([snapshot.table.name(seat) for seat in self.asked(snapshot) if seat in self.replaced])
 
     def recorded(self, draft: Draft) -> bool:
         """Whether a sheet asked for these bids, and they are recorded by now."""
@@ -98,17 +98,17 @@ class Bidding:
         """Something happened to it: every screen of the play looks again."""
         self.turn = next(_TURNS)
 
-    def review(self, picture: PlaySnapshot) -> None:
+    def review(self, snapshot: PlaySnapshot) -> None:
         """Give every bid back where anything was written since; where there is nothing to bid for now, for good.
 
         Giving back only those that no longer fit would tell, by the tick that falls, how high a bid is.
         """
-        if self.opened or self.gone or self.seen == picture.version:
+        if self.opened or self.gone or self.seen == snapshot.version:
             return
-        self.seen = picture.version
+        self.seen = snapshot.version
         try:
-            barred = picture.referee.why_not(self.action, self.answers)
-            if not barred and not self.asked(picture):
+            barred = snapshot.referee.why_not(self.action, self.answers)
+            if not barred and not self.asked(snapshot):
                 barred = NOBODY
         except Refusal as refusal:
             barred = refusal.sentence

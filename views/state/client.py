@@ -49,7 +49,7 @@ class Location:
 class Client(ft.Observable):
     """One session: its size, its likings, and a desk for every play it has opened."""
 
-    house: OpenPlays
+    open_plays: OpenPlays
     width: float = 390
     height: float = 844
     prefs: Prefs = field(default_factory=Prefs)
@@ -75,7 +75,7 @@ class Client(ft.Observable):
         """
         if play_id not in self._states:
             self._states[play_id] = PlayState(
-                self.house, play_id, self._told, self.tick, scale=lambda: self.prefs.scale, privacy=self.privacy
+                self.open_plays, play_id, self._told, self.tick, scale=lambda: self.prefs.scale, privacy=self.privacy
             )
             self.listen(play_id)
         return self._states[play_id]
@@ -118,7 +118,7 @@ class Client(ft.Observable):
             try:
                 state.sync()
                 if state is here:
-                    words = away(state.picture.since(seen))
+                    words = away(state.snapshot.since(seen))
             except NoSuchPlayError:
                 del self._states[play_id]  # whoever asks for it is told that it is no longer in the book
                 continue
@@ -132,7 +132,7 @@ ClientContext: Any = ft.create_context(None)
 """Hands the session's store to the screens; the adapters in ``app_shell`` read it."""
 
 
-def left(store: Client) -> None:
+def left(client: Client) -> None:
     """Have the book copied soon, if anything is new in it: a play was left."""
-    if backup_thread := store.house.keeping.backup_thread:
+    if backup_thread := client.open_plays.keeping.backup_thread:
         backup_thread.left()

@@ -130,11 +130,11 @@ class Meanwhile:
     again: bool
 
     @classmethod
-    def of(cls, picture: PlaySnapshot, draft: Draft, proposal: Proposal | None) -> Meanwhile | None:
+    def of(cls, snapshot: PlaySnapshot, draft: Draft, proposal: Proposal | None) -> Meanwhile | None:
         """Say it where it matters: the same was recorded, the step is over, or a tap on Record came too late."""
-        since = picture.since(draft.known)
-        same = meanwhile.repeated(picture.game, proposal, since) if proposal else ()
-        over = draft.lead and draft.step != picture.prompt.title
+        since = snapshot.since(draft.known)
+        same = meanwhile.repeated(snapshot.game, proposal, since) if proposal else ()
+        over = draft.lead and draft.step != snapshot.prompt.title
         if not since or not (same or over or draft.warned):
             return None
         return cls(meanwhile.told(same or since, "\n"), bool(same))
@@ -154,21 +154,21 @@ class Outcome:
     meanwhile: Meanwhile | None = None
 
     @classmethod
-    def of(cls, picture: PlaySnapshot, draft: Draft, now: int = 0) -> Outcome:
+    def of(cls, snapshot: PlaySnapshot, draft: Draft, now: int = 0) -> Outcome:
         """Try a sheet against the table as it is, at a moment in whole seconds since 1970."""
-        outcome = cls._tried(picture, draft, now)
-        if draft.known >= picture.version or not (draft.a_persons or draft.warned):
+        outcome = cls._tried(snapshot, draft, now)
+        if draft.known >= snapshot.version or not (draft.a_persons or draft.warned):
             return outcome
-        return replace(outcome, meanwhile=Meanwhile.of(picture, draft, outcome.proposal))
+        return replace(outcome, meanwhile=Meanwhile.of(snapshot, draft, outcome.proposal))
 
     @classmethod
-    def _tried(cls, picture: PlaySnapshot, draft: Draft, now: int) -> Outcome:
-        action = picture.game.action(draft.action)
+    def _tried(cls, snapshot: PlaySnapshot, draft: Draft, now: int) -> Outcome:
+        action = snapshot.game.action(draft.action)
         answers = timed(action, draft.answers, now)
         if missing := action.missing(answers):
-            return cls._so_far(picture, action, answers, missing)
+            return cls._so_far(snapshot, action, answers, missing)
         try:
-            return cls(picture.referee.propose(draft.action, answers))
+            return cls(snapshot.referee.propose(draft.action, answers))
         except Refusal as refusal:
             # what is not in sight can't say what is wrong with it: the foot of the panel does. One that may be left
             # out, and that the rule asks for all the same, comes into sight by that
@@ -180,13 +180,13 @@ class Outcome:
             return cls(sentence="The book can't work this one out. Nothing is recorded; try another way.")
 
     @classmethod
-    def _so_far(cls, picture: PlaySnapshot, action: Action, answers: Answers, missing: Question) -> Outcome:
+    def _so_far(cls, snapshot: PlaySnapshot, action: Action, answers: Answers, missing: Question) -> Outcome:
         """A sheet that lacks an answer still. Where it lacks words only, a wrong figure is told at once."""
         lacking = [one for one in action.questions if not one.optional and answers.get(one.name) is None]
         if not all(isinstance(one.kind, Words) for one in lacking):
             return cls(missing=missing.name)
         try:
-            picture.referee.propose(action.name, {**answers, **{one.name: ANY_WORDS for one in lacking}})
+            snapshot.referee.propose(action.name, {**answers, **{one.name: ANY_WORDS for one in lacking}})
         except Refusal as refusal:
             given = [one.name for one in action.questions if answers.get(one.name) is not None]
             if refusal.question in given and takes_digits(action.question(refusal.question).kind):
@@ -230,34 +230,34 @@ def lacking(action: Action, answers: Answers) -> Question | None:
     return action.missing(timed(action, answers, 0))
 
 
-def begin(picture: PlaySnapshot, offer: Offer, *, lead: bool) -> Draft:
+def begin(snapshot: PlaySnapshot, offer: Offer, *, lead: bool) -> Draft:
     """Lay out a fresh sheet for an offer."""
     given = MappingProxyType(dict(offer.answers))
-    version, step = picture.version, picture.prompt.title if lead else ""
+    version, step = snapshot.version, snapshot.prompt.title if lead else ""
     draft = Draft(offer.action, given, given, lead, offer.label, offer.tone, seen=version, known=version, step=step)
-    return settle(picture, draft)
+    return settle(snapshot, draft)
 
 
-def brought_up(picture: PlaySnapshot, draft: Draft) -> Draft:
+def brought_up(snapshot: PlaySnapshot, draft: Draft) -> Draft:
     """The sheet on the table as it is now; where nobody has said anything on it, as if it had just been laid out."""
-    draft = settle(picture, replace(draft, seen=picture.version))
+    draft = settle(snapshot, replace(draft, seen=snapshot.version))
     if draft.label:
-        offers = (offer.label for offer in picture.prompt.offers if draft.fits(offer))
+        offers = (offer.label for offer in snapshot.prompt.offers if draft.fits(offer))
         draft = replace(draft, label=next(offers, ""))
     if draft.a_persons:
         return draft
-    return replace(draft, known=picture.version, step=picture.prompt.title, warned=False)
+    return replace(draft, known=snapshot.version, step=snapshot.prompt.title, warned=False)
 
 
-def settle(picture: PlaySnapshot, draft: Draft) -> Draft:
+def settle(snapshot: PlaySnapshot, draft: Draft) -> Draft:
     """Answer what has only one answer, so that nobody need tap the obvious."""
-    action = picture.game.action(draft.action)
+    action = snapshot.game.action(draft.action)
     answers = dict(draft.answers)
     settled = set(draft.settled)
     for question in action.questions:
         if question.optional or isinstance(question.kind, Moment) or answers.get(question.name) is not None:
             continue
-        only = None if draft.texts.get(question.name) else _only(picture, draft, question, answers)
+        only = None if draft.texts.get(question.name) else _only(snapshot, draft, question, answers)
         if only is None:
             break
         answers[question.name] = only
@@ -270,42 +270,42 @@ def settle(picture: PlaySnapshot, draft: Draft) -> Draft:
     return replace(draft, answers=MappingProxyType(answers), settled=frozenset(settled))
 
 
-def _only(picture: PlaySnapshot, draft: Draft, question: Question, answers: Answers) -> Value:
+def _only(snapshot: PlaySnapshot, draft: Draft, question: Question, answers: Answers) -> Value:
     """The one answer that a question can have; nothing where it has none or several."""
     kind = question.kind
     if isinstance(kind, Choice | Player | Number):
-        options = picture.options(draft.action, answers, question.name) or ()
+        options = snapshot.options(draft.action, answers, question.name) or ()
         open_ones = [option for option in options if option.refusal is None]
         return open_ones[0].value if len(open_ones) == 1 else None
     try:
         if isinstance(kind, Several):
-            there = kind.now(picture.table, answers)
-            forced = len(there) > 0 and kind.count(picture.table, answers)[0] == len(there)
-            return kind.sample(picture.table, answers) if forced else None
+            there = kind.now(snapshot.table, answers)
+            forced = len(there) > 0 and kind.count(snapshot.table, answers)[0] == len(there)
+            return kind.sample(snapshot.table, answers) if forced else None
         if isinstance(kind, Each) and not kind.sealed:
-            bounds = [kind.limits(picture.table, answers, seat) for seat in kind.who(picture.table, answers)]
+            bounds = [kind.limits(snapshot.table, answers, seat) for seat in kind.who(snapshot.table, answers)]
             forced = bool(bounds) and all(least == most for least, most in bounds)
-            return kind.sample(picture.table, answers) if forced else None
+            return kind.sample(snapshot.table, answers) if forced else None
     except Refusal:
         return None
     return None
 
 
-def answered(picture: PlaySnapshot, draft: Draft, question: str, value: Value) -> Draft:
+def answered(snapshot: PlaySnapshot, draft: Draft, question: str, value: Value) -> Draft:
     """The sheet with one answer more; later answers that no longer make sense are asked again."""
-    action = picture.game.action(draft.action)
+    action = snapshot.game.action(draft.action)
     answers = {**draft.answers, question: value}
     if value is None:
         del answers[question]
     names = [one.name for one in action.questions]
     for later in action.questions[names.index(question) + 1 :]:
         # what had one answer only, for the choice made before, is settled anew
-        if later.name in draft.settled or (later.name in answers and not _still(picture, later, answers)):
+        if later.name in draft.settled or (later.name in answers and not _still(snapshot, later, answers)):
             answers.pop(later.name, None)
     texts = {
         name: words
         for name, words in draft.texts.items()
-        if name != question and _still_there(picture, action.question(name), words, answers)
+        if name != question and _still_there(snapshot, action.question(name), words, answers)
     }
     changed = replace(
         draft,
@@ -317,56 +317,56 @@ def answered(picture: PlaySnapshot, draft: Draft, question: str, value: Value) -
         faces=() if isinstance(action.question(question).kind, Roll) else draft.faces,
         drawn=draft.drawn if draft.drawn in answers and draft.drawn != question else "",
     )
-    return settle(picture, changed) if value is not None else changed
+    return settle(snapshot, changed) if value is not None else changed
 
 
-def _still(picture: PlaySnapshot, question: Question, answers: Answers) -> bool:
+def _still(snapshot: PlaySnapshot, question: Question, answers: Answers) -> bool:
     others = {name: value for name, value in answers.items() if name != question.name}
     if isinstance(question.kind, Each | Several):
         try:
-            question.kind.read(str(answers[question.name]), picture.table, others)
+            question.kind.read(str(answers[question.name]), snapshot.table, others)
         except Refusal:
             return False
-    values = question.kind.candidates(picture.table, others)
+    values = question.kind.candidates(snapshot.table, others)
     return values is None or answers[question.name] in values
 
 
-def _still_there(picture: PlaySnapshot, question: Question, words: str, answers: Answers) -> bool:
+def _still_there(snapshot: PlaySnapshot, question: Question, words: str, answers: Answers) -> bool:
     """Whether what was tapped together so far can still be meant, once an answer before it is another."""
     kind = question.kind
     try:
         if isinstance(kind, Several):
-            return set(read_several(words)) <= set(kind.now(picture.table, answers))
+            return set(read_several(words)) <= set(kind.now(snapshot.table, answers))
         if isinstance(kind, Each):
-            return set(read_each(words)) <= set(kind.who(picture.table, answers))
+            return set(read_each(words)) <= set(kind.who(snapshot.table, answers))
     except Refusal:
         return False
     return True
 
 
-def typed(picture: PlaySnapshot, draft: Draft, question: str, words: str) -> Draft:
+def typed(snapshot: PlaySnapshot, draft: Draft, question: str, words: str) -> Draft:
     """The sheet with words typed at a question; they are an answer as soon as they can be read as one.
 
     What may be left out stays open while it is typed: the first digit of a price is an answer, and not the last.
     """
-    asked = picture.game.action(draft.action).question(question)
+    asked = snapshot.game.action(draft.action).question(question)
     kind = asked.kind
     try:
-        value = kind.read(words, picture.table, draft.answers) if words.strip() else None
+        value = kind.read(words, snapshot.table, draft.answers) if words.strip() else None
     except Refusal:
         value = None
-    changed = answered(picture, draft, question, value)
+    changed = answered(snapshot, draft, question, value)
     texts = MappingProxyType({**changed.texts, question: words})
     return replace(changed, texts=texts, opened=question if asked.optional else draft.opened)
 
 
-def complaint(picture: Asked, draft: Draft, question: Question) -> str:
+def complaint(snapshot: Asked, draft: Draft, question: Question) -> str:
     """Why what is typed at a question is no answer to it; nothing when it is, or nothing is typed."""
     words = draft.texts.get(question.name, "")
     if not words.strip():
         return ""
     try:
-        question.kind.read(words, picture.table, draft.answers)
+        question.kind.read(words, snapshot.table, draft.answers)
     except Refusal as refusal:
         return refusal.sentence
     return ""

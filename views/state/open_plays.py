@@ -26,7 +26,7 @@ class OpenPlays:
         self.keeping = keeping or StorageStatus()
         self.biddings: dict[str, Bidding] = {}
         self._referees: dict[str, Referee] = {}
-        self._pictures: dict[str, PlaySnapshot] = {}
+        self._snapshots: dict[str, PlaySnapshot] = {}
         self._faults: dict[tuple[str, bool], tuple[str, ...]] = {}
         journal.database.told = self._hear
         self._hear()
@@ -53,12 +53,12 @@ class OpenPlays:
             self._referees[play_id] = Referee(self.journal, play_id)
         return self._referees[play_id]
 
-    def picture(self, play_id: str) -> PlaySnapshot:
+    def snapshot(self, play_id: str) -> PlaySnapshot:
         """The play as it is now; the same object until something is written."""
         referee = self.referee(play_id)
-        held = self._pictures.get(play_id)
+        held = self._snapshots.get(play_id)
         if held is None or held.table is not referee.table:
-            held = self._pictures[play_id] = PlaySnapshot(referee)
+            held = self._snapshots[play_id] = PlaySnapshot(referee)
         return held
 
     def look_over(self) -> tuple[str, ...]:
@@ -78,7 +78,7 @@ class OpenPlays:
         self.journal.database.notice_missing()
         if self.journal.database.changed_elsewhere():
             self.reread()
-            self.keeping.tell(lambda store: store.wake())
+            self.keeping.tell(lambda client: client.wake())
 
     def reread(self) -> None:
         """Read every play again: the file is another one now. What is no longer in it is let go."""
@@ -87,7 +87,7 @@ class OpenPlays:
                 self.refresh(play_id)
             except (Refusal, StorageError):
                 del self._referees[play_id]
-                self._pictures.pop(play_id, None)
+                self._snapshots.pop(play_id, None)
         self._faults.clear()
 
     def open_again(self) -> None:
@@ -100,29 +100,29 @@ class OpenPlays:
         """
         self.journal.database.reopen()
         self.reread()
-        self.keeping.tell(lambda store: store.wake())
+        self.keeping.tell(lambda client: client.wake())
 
     def refresh(self, play_id: str) -> None:
         """Read a play again, after a hand outside this process may have written to it."""
         referee = self.referee(play_id)
         before, table, play = referee.version, referee.table, referee.play
         referee.refresh()
-        held = self._pictures.get(play_id)
+        held = self._snapshots.get(play_id)
         if held and held.table is table and referee.version == before and referee.play == play:
             held.table = referee.table  # nothing new: keep what was worked out
 
     def forget(self, play_id: str) -> None:
         """Let go of a play that was put away."""
         self._referees.pop(play_id, None)
-        self._pictures.pop(play_id, None)
+        self._snapshots.pop(play_id, None)
         self.biddings.pop(play_id, None)
 
 
-def written(house: OpenPlays, play_id: str) -> None:
+def written(open_plays: OpenPlays, play_id: str) -> None:
     """Have the book copied before long: something was written in a play, which may be over with it."""
-    if backup_thread := house.keeping.backup_thread:
+    if backup_thread := open_plays.keeping.backup_thread:
         try:
-            over = bool(house.referee(play_id).play.ended)
+            over = bool(open_plays.referee(play_id).play.ended)
         except (Refusal, StorageError):
             over = False  # it was put away, or can't be read
         backup_thread.written(ended=over)

@@ -37,11 +37,11 @@ class PastSnapshot(PlaySnapshot):
 class Then(OpenPlays):
     """A house in which one play is as it was once."""
 
-    def __init__(self, house: OpenPlays, past: HistoricalPlay) -> None:
-        super().__init__(house.journal, house.keeping)
+    def __init__(self, open_plays: OpenPlays, past: HistoricalPlay) -> None:
+        super().__init__(open_plays.journal, open_plays.keeping)
         self._then = PastSnapshot(past)
 
-    def picture(self, play_id: str) -> PlaySnapshot:
+    def snapshot(self, play_id: str) -> PlaySnapshot:
         """The play as it was."""
         del play_id
         return self._then
@@ -66,12 +66,12 @@ class PastSheet(PlayState):
 
     def sync(self) -> None:
         """There is nothing to take in: the past does not change."""
-        self.seen = self.picture.version
+        self.seen = self.snapshot.version
 
     def lay(self, action: str, answers: Answers) -> None:
         """Lay the sheet of a line on the desk, as it was filled in."""
-        draft = begin(self.picture, Offer(action, dict(answers)), lead=False)
-        self.own = _with_words(self.picture, draft)
+        draft = begin(self.snapshot, Offer(action, dict(answers)), lead=False)
+        self.own = _with_words(self.snapshot, draft)
         if wrong := self.outcome().question:
             # it stays open while it is typed into, though what is typed first may be an answer already
             self.own = replace(self.own, opened=wrong)
@@ -79,7 +79,7 @@ class PastSheet(PlayState):
     def open(self, offer: Offer) -> None:
         """Lay another sheet on the desk."""
         self.problem = ""
-        self.own = begin(self.picture, offer, lead=False)
+        self.own = begin(self.snapshot, offer, lead=False)
         self.pane = TURN
 
     def record(self, command: str, shown: Shown | None = None) -> Entry | None:
@@ -87,22 +87,22 @@ class PastSheet(PlayState):
         del shown  # the past does not change
         draft = self.draft
         if draft and draft.command == command and self.outcome().proposal:
-            action = self.picture.game.action(draft.action)
+            action = self.snapshot.game.action(draft.action)
             said = timed(action, draft.answers, self.now())
             self.done(Change(draft.action, {name: value for name, value in said.items() if value is not None}))
         return None
 
 
-def _with_words(picture: PlaySnapshot, draft: Draft) -> Draft:
+def _with_words(snapshot: PlaySnapshot, draft: Draft) -> Draft:
     """Put what was said in words into the fields for it, so that a letter can be mended."""
-    asked = picture.game.action(draft.action).questions
+    asked = snapshot.game.action(draft.action).questions
     texts = {one.name: str(draft.answers[one.name]) for one in asked
              if isinstance(one.kind, Words) and draft.answers.get(one.name) is not None}  # fmt: skip
     return replace(draft, texts=MappingProxyType(texts))
 
 
-def moment(picture: PlaySnapshot, action: str, answers: Answers, at: float) -> int:
+def moment(snapshot: PlaySnapshot, action: str, answers: Answers, at: float) -> int:
     """The moment at which a line happened: what it says itself, else the time it was written, in seconds since 1970."""
-    names = [one.name for one in picture.game.action(action).questions if isinstance(one.kind, Moment)]
+    names = [one.name for one in snapshot.game.action(action).questions if isinstance(one.kind, Moment)]
     said = next((answers[name] for name in names if answers.get(name) is not None), None)
     return int(said) if said is not None else int(at)

@@ -61,7 +61,7 @@ class PlayState(ft.Observable):
     is what the file was found to suffer from, told without any balance where it is ``hushed``.
     """
 
-    house: OpenPlays
+    open_plays: OpenPlays
     play_id: str
     tell: Callable[[str], None] = lambda _: None
     tick: Callable[[], None] = lambda: None
@@ -96,9 +96,9 @@ class PlayState(ft.Observable):
         self.sync()
 
     @property
-    def picture(self) -> PlaySnapshot:
+    def snapshot(self) -> PlaySnapshot:
         """The play as it is now."""
-        return self.house.picture(self.play_id)
+        return self.open_plays.snapshot(self.play_id)
 
     @property
     def draft(self) -> Draft | None:
@@ -107,29 +107,29 @@ class PlayState(ft.Observable):
 
     def sync(self) -> None:
         """Take in what was written since, by this screen or any other."""
-        picture = self.picture
-        if picture.version != self.seen:
+        snapshot = self.snapshot
+        if snapshot.version != self.seen:
             self._remember()
-        self.seen = picture.version
-        bidding = self.house.biddings.get(self.play_id)
+        self.seen = snapshot.version
+        bidding = self.open_plays.biddings.get(self.play_id)
         self.bids = bidding.turn if bidding else 0
-        if self.firm and (picture.undoable is None or picture.undoable.seq != self.firm):
+        if self.firm and (snapshot.undoable is None or snapshot.undoable.seq != self.firm):
             self.firm = 0
-        sheet = picture.prompt.sheet
+        sheet = snapshot.prompt.sheet
         if sheet is None:
             self.lead = None
         elif self.lead is None or not self.lead.fits(sheet):
-            self.lead = begin(picture, sheet, lead=True)
-        if self.own and self.own.seen != picture.version:
-            self.own = brought_up(picture, self.own)
-        if self.lead and self.lead.seen != picture.version:
-            self.lead = brought_up(picture, self.lead)
+            self.lead = begin(snapshot, sheet, lead=True)
+        if self.own and self.own.seen != snapshot.version:
+            self.own = brought_up(snapshot, self.own)
+        if self.lead and self.lead.seen != snapshot.version:
+            self.lead = brought_up(snapshot, self.lead)
         if bidding:
             # opened on another device, they are recorded: their sheet has nothing left to ask
             if self.own and bidding.recorded(self.own):
                 self.own = None
             if self.lead and sheet and bidding.recorded(self.lead):
-                self.lead = begin(picture, sheet, lead=True)
+                self.lead = begin(snapshot, sheet, lead=True)
 
     def _remember(self) -> None:
         """Remember the receipt that another hand's entry is about to replace: a finger may be on its way to it."""
@@ -140,7 +140,7 @@ class PlayState(ft.Observable):
     @property
     def faults(self) -> tuple[str, ...]:
         """What is wrong with the play's file, in words that hide what is hidden by now."""
-        return self.damage if self.hushed or not self.picture.secret else ()
+        return self.damage if self.hushed or not self.snapshot.secret else ()
 
     def damaged(self, damage: tuple[str, ...], *, quiet: bool) -> None:
         """Take in what the play's file was found to suffer from; ``quiet`` words tell no balance."""
@@ -152,10 +152,10 @@ class PlayState(ft.Observable):
     def outcome(self) -> Outcome:
         """What the sheet would bring about, or why it can't be recorded yet."""
         draft = self.draft
-        key = (draft, self.picture.table)
+        key = (draft, self.snapshot.table)
         if self._tried is None or self._tried[0] != key:
             known = self._tried[1].meanwhile if self._tried else None
-            outcome = Outcome() if draft is None else Outcome.of(self.picture, draft, self.now())
+            outcome = Outcome() if draft is None else Outcome.of(self.snapshot, draft, self.now())
             if outcome.meanwhile and outcome.meanwhile != known:
                 self._noticed = self.clock()
             self._tried = key, outcome
@@ -164,7 +164,7 @@ class PlayState(ft.Observable):
     def shown(self) -> Shown:
         """What Record is drawn from now."""
         draft = self.draft
-        return _shown(draft, self.picture.version, self.outcome()) if draft else Shown(self.seen, None)
+        return _shown(draft, self.snapshot.version, self.outcome()) if draft else Shown(self.seen, None)
 
     def again(self) -> None:
         """Have everything drawn again."""
@@ -180,7 +180,7 @@ class PlayState(ft.Observable):
         """Lay a sheet on top."""
         self.problem = ""
         self.tall = None
-        self.own = self._carried(begin(self.picture, offer, lead=False))
+        self.own = self._carried(begin(self.snapshot, offer, lead=False))
         self.pane = TURN
 
     def _carried(self, draft: Draft) -> Draft:
@@ -188,11 +188,11 @@ class PlayState(ft.Observable):
         lead = self.lead
         if lead is None:
             return draft
-        asked = {one.name: one.kind for one in self.picture.game.action(lead.action).questions}
-        for one in self.picture.game.action(draft.action).questions:
+        asked = {one.name: one.kind for one in self.snapshot.game.action(lead.action).questions}
+        for one in self.snapshot.game.action(draft.action).questions:
             said = one.name in lead.answers and one.name not in lead.preset and one.name not in lead.settled
             if said and asked[one.name] == one.kind and not one.optional and one.name not in draft.answers:
-                draft = answered(self.picture, draft, one.name, lead.answers[one.name])
+                draft = answered(self.snapshot, draft, one.name, lead.answers[one.name])
         return draft
 
     @property
@@ -209,16 +209,16 @@ class PlayState(ft.Observable):
         elif self.own:
             self.own = None
         elif self.lead:
-            sheet = self.picture.prompt.sheet
-            self.lead = begin(self.picture, sheet, lead=True) if sheet else None
+            sheet = self.snapshot.prompt.sheet
+            self.lead = begin(self.snapshot, sheet, lead=True) if sheet else None
 
     def answer(self, question: str, value: Value) -> None:
         """Answer a question of the sheet on top."""
-        self._ask(question, lambda draft: answered(self.picture, draft, question, value))
+        self._ask(question, lambda draft: answered(self.snapshot, draft, question, value))
 
     def type(self, question: str, words: str) -> None:
         """Take in what is typed for a question, whether it is an answer yet or not."""
-        self._ask(question, lambda draft: typed(self.picture, draft, question, words))
+        self._ask(question, lambda draft: typed(self.snapshot, draft, question, words))
 
     def reopen(self, question: str) -> None:
         """Ask a question again that has an answer already."""
@@ -226,11 +226,11 @@ class PlayState(ft.Observable):
 
     def thrown(self, question: str, faces: tuple[int, ...]) -> None:
         """Answer with dice thrown by the app."""
-        self._ask(question, lambda draft: replace(answered(self.picture, draft, question, sum(faces)), faces=faces))
+        self._ask(question, lambda draft: replace(answered(self.snapshot, draft, question, sum(faces)), faces=faces))
 
     def _ask(self, question: str, change: Callable[[Draft], Draft]) -> None:
         """Change the sheet on top if it asks this; a tap that comes late may be meant for one that lay there before."""
-        if self.draft and any(one.name == question for one in self.picture.game.action(self.draft.action).questions):
+        if self.draft and any(one.name == question for one in self.snapshot.game.action(self.draft.action).questions):
             self.change(change)
 
     def change(self, change: Callable[[Draft], Draft]) -> None:
@@ -258,8 +258,8 @@ class PlayState(ft.Observable):
             shown = self._before[2]
         if self.outcome().proposal is None or (shown.told and now - self._noticed < SAME_TAP):
             return None
-        answers = timed(self.picture.game.action(draft.action), draft.answers, self.now())
-        referee = self.house.referee(self.play_id)
+        answers = timed(self.snapshot.game.action(draft.action), draft.answers, self.now())
+        referee = self.open_plays.referee(self.play_id)
         try:
             entry = self._write(lambda: referee.write(draft.action, answers, shown=shown, command=command))
         except Overtaken:
@@ -290,8 +290,8 @@ class PlayState(ft.Observable):
 
     def _too_late(self, command: str, shown: Shown) -> None:
         """Say why a tap on Record came to nothing, where what others recorded has put its sheet away."""
-        since = self.picture.since(shown.seen)
-        if since and not self.house.journal.recorded(self.play_id, command):
+        since = self.snapshot.since(shown.seen)
+        if since and not self.open_plays.journal.recorded(self.play_id, command):
             self.problem = f"Not recorded. {told(since)}"
 
     def undo(self, seen: int, reason: str = "") -> Entry | None:
@@ -299,9 +299,9 @@ class PlayState(ft.Observable):
 
         One that is not taken back without a reason is laid open instead, with a field that asks for it.
         """
-        if seen != self.picture.version:
+        if seen != self.snapshot.version:
             return None
-        referee = self.house.referee(self.play_id)
+        referee = self.open_plays.referee(self.play_id)
         last = referee.undoable
         if last and not reason.strip() and referee.firm(last):
             self.problem = ""
@@ -315,15 +315,15 @@ class PlayState(ft.Observable):
 
     def redo(self, seen: int) -> Entry | None:
         """Bring back what the last undo struck out."""
-        if seen != self.picture.version:
+        if seen != self.snapshot.version:
             return None
-        return self._write(lambda: self.house.referee(self.play_id).redo(command=uuid4().hex))
+        return self._write(lambda: self.open_plays.referee(self.play_id).redo(command=uuid4().hex))
 
     def enter(
         self, action: str, answers: Answers, command: str, shown: Shown | None = None, remark: str = ""
     ) -> Entry | None:
         """Write an action whose questions another screen than the table's has asked, as it was ``shown``."""
-        referee = self.house.referee(self.play_id)
+        referee = self.open_plays.referee(self.play_id)
         write = partial(referee.write, action, dict(answers), shown=shown, remark=remark, command=command)
         try:
             return self._write(write)
@@ -350,9 +350,9 @@ class PlayState(ft.Observable):
 
     def void(self, seq: int, reason: str, seen: int) -> Entry | None:
         """Strike out one line, for a reason."""
-        if seen != self.picture.version:
+        if seen != self.snapshot.version:
             return None
-        entry = self._write(lambda: self.house.referee(self.play_id).void(seq, reason, command=uuid4().hex))
+        entry = self._write(lambda: self.open_plays.referee(self.play_id).void(seq, reason, command=uuid4().hex))
         if entry:
             self.pane = TURN
         return entry
@@ -361,7 +361,7 @@ class PlayState(ft.Observable):
         self, decisions: Decisions, reason: str, command: str, *, again: bool, seen: int | None = None
     ) -> Entry | None:
         """Write a correction of past lines, for a reason; ``seen`` is the version on which it was decided, if known."""
-        referee = self.house.referee(self.play_id)
+        referee = self.open_plays.referee(self.play_id)
         return self._write(lambda: referee.amend(decisions, reason, again=again, seen=seen, command=command))
 
     def _write(self, write: Callable[[], Entry]) -> Entry | None:
@@ -372,13 +372,13 @@ class PlayState(ft.Observable):
             raise
         except (Refusal, StorageError) as said:
             # why the book can't be written stands above the screen, with the way out of it
-            keeping = self.house.keeping
+            keeping = self.open_plays.keeping
             self.problem = NOT_RECORDED if keeping.broken and not keeping.looking else said.sentence
             self.sync()
             return None
         self.problem = ""
         self.recorded = entry.seq
-        self.seen = self.picture.version  # nobody else's doing
+        self.seen = self.snapshot.version  # nobody else's doing
         self.sync()
         self.tell(self.play_id)
         self.tick()

@@ -16,7 +16,7 @@ log = logging.getLogger("companion.views")
 KEY = "companion."
 
 
-async def load(page: ft.Page, store: Client) -> None:
+async def load(page: ft.Page, client: Client) -> None:
     """Read the likings of this device, where it keeps any."""
     kept = ft.SharedPreferences()
     found = Prefs()
@@ -33,15 +33,15 @@ async def load(page: ft.Page, store: Client) -> None:
     if isinstance(scale, int | float):
         found = replace(found, scale=min(2.0, max(1.0, float(scale))))
     found = replace(found, haptics=haptics is not False, awake=awake is not False)
-    if found != store.prefs:
-        wear(page, store, found)
+    if found != client.prefs:
+        wear(page, client, found)
 
 
-def wear(page: ft.Page, store: Client, prefs: Prefs) -> None:
+def wear(page: ft.Page, client: Client, prefs: Prefs) -> None:
     """Use these likings from now on."""
-    store.prefs = prefs
-    state = store.here()
-    if dress(page, store, state.picture.game.accent if state else player_colours.HOUSE_ACCENT):
+    client.prefs = prefs
+    state = client.here()
+    if dress(page, client, state.snapshot.game.accent if state else player_colours.HOUSE_ACCENT):
         page.update()
 
 

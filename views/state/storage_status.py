@@ -63,13 +63,13 @@ class StorageStatus:
         changed = getattr(self, name, value) != value
         super().__setattr__(name, value)
         if changed:
-            self.tell(lambda store: store.again())
+            self.tell(lambda client: client.again())
 
     def tell(self, act: Callable[[Screen], object]) -> None:
         """Have something done on every screen that is there, from whatever thread."""
-        for store in tuple(self.screens):
-            store.hear(act)
+        for client in tuple(self.screens):
+            client.hear(act)
 
     def copied(self) -> None:
         """Show on every screen but those of plays that a copy was tried, and what came of it."""
-        self.tell(lambda store: None if store.in_play else store.again())
+        self.tell(lambda client: None if client.in_play else client.again())

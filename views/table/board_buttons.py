@@ -14,13 +14,13 @@ from views.theme import GAP
 TONES = frozenset({"primary", "danger", "quiet"})
 
 
-def board_buttons(state: PlayState, picture: PlaySnapshot, offers: tuple[Offer, ...]) -> list[ft.Control]:
+def board_buttons(state: PlayState, snapshot: PlaySnapshot, offers: tuple[Offer, ...]) -> list[ft.Control]:
     """Set a board's buttons beside one another, and below them each reason once; nothing where it opens none."""
     buttons: list[ft.Control] = []
     reasons: dict[str, None] = {}
     for offer in offers:
-        label = offer.label or picture.game.action(offer.action).title
-        reason = picture.why_not(offer.action, offer.answers)
+        label = offer.label or snapshot.game.action(offer.action).title
+        reason = snapshot.why_not(offer.action, offer.answers)
         tone = offer.tone if offer.tone in TONES else "plain"
         barred = reason is not None
         buttons.append(

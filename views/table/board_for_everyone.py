@@ -69,12 +69,12 @@ class Room:
 @whole_view
 def EveryonesBoard() -> ft.View:
     """Fill the screen with the tote board of a play."""
-    store: Client = ft.use_context(ClientContext)
+    client: Client = ft.use_context(ClientContext)
     play_id = ft.use_route_params().get("play", "")
-    use_play(store, play_id)
+    use_play(client, play_id)
     try:
-        state = store.state(play_id)
-        body: ft.Control = Board(store, state, key=play_id)
+        state = client.state(play_id)
+        body: ft.Control = Board(client, state, key=play_id)
     except (Refusal, StorageError) as error:
         body = gone(error.sentence)
     return ft.View(
@@ -85,20 +85,20 @@ def EveryonesBoard() -> ft.View:
 
 
 @screen
-def Board(store: Client, state: PlayState) -> ft.Control:
+def Board(client: Client, state: PlayState) -> ft.Control:
     """Draw the first pool of a play as large as it fits; drawn again with every bet, whoever records it."""
     page = ft.context.page
 
     def come() -> None:
-        if store.prefs.awake:
+        if client.prefs.awake:
             page.run_task(awake, True)
 
     def leave() -> None:
         page.run_task(awake, False)
 
-    ft.use_effect(come, dependencies=[store.prefs.awake], cleanup=leave)
-    picture = state.picture
-    board = next((one for one in picture.boards if isinstance(one, ToteBoard) and not one.book), None)
+    ft.use_effect(come, dependencies=[client.prefs.awake], cleanup=leave)
+    snapshot = state.snapshot
+    board = next((one for one in snapshot.boards if isinstance(one, ToteBoard) and not one.book), None)
     if board is None:
         return controls.empty(
             ft.Icons.TV_OFF,
@@ -110,20 +110,20 @@ def Board(store: Client, state: PlayState) -> ft.Control:
     came = (one for one in board.runners if one.place or one.struck)
     run = tuple(sorted(came, key=lambda one: (one.struck, one.place)))
     lines = run or board.runners
-    wide = store.width >= theme.TABLET
+    wide = client.width >= theme.TABLET
     room = Room.of(
         max(len(lines), min(len(board.payouts), 8)) * (2 if run and wide else 1),
-        store.width,
-        store.height - (TITLE if run else 0),
-        store.prefs.scale,
+        client.width,
+        client.height - (TITLE if run else 0),
+        client.prefs.scale,
     )
-    people = picture.people
+    people = snapshot.people
     rows = [_line(one, board, people, room) for one in lines]
     if run:
         rows += _paid(board, people, room)
     return ft.Column(
         [
-            _head(store, state, board),
+            _head(client, state, board),
             ft.Container(
                 _columns(rows, len(lines), room, run=bool(run)),
                 expand=True,
@@ -149,9 +149,9 @@ def _columns(rows: list[ft.Control], lines: int, room: Room, *, run: bool) -> ft
     return ft.Column([beside], expand=True, scroll=ft.ScrollMode.AUTO)
 
 
-def _head(store: Client, state: PlayState, board: ToteBoard) -> ft.Control:
+def _head(client: Client, state: PlayState, board: ToteBoard) -> ft.Control:
     """Set the way back, the title and the pool."""
-    wide = store.width >= theme.TABLET
+    wide = client.width >= theme.TABLET
     back = icon_button(ft.Icons.ARROW_BACK, "Back to the table", press(go, place(state.play_id, "")))
     title = controls.heading(board.title, level=1, style=Style.HEADLINE_LARGE if wide else Style.HEADLINE_SMALL)
     subtitle = soft(board.subtitle, Style.TITLE_MEDIUM if wide else Style.BODY_SMALL)

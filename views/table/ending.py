@@ -33,22 +33,22 @@ PAGE = "page"
 LEFT_OUT = "Something is still hidden, so the page leaves out what everybody has."
 
 
-def ending_acts(filing: FileTransfer, picture: PlaySnapshot) -> ft.Control:
+def ending_acts(filing: FileTransfer, snapshot: PlaySnapshot) -> ft.Control:
     """Offer a rematch and the evening as a page, and the ways to other files and figures."""
-    store, play = filing.store, picture.play
+    client, play = filing.client, snapshot.play
     # a book that can't be written can still be shared
-    barred = store.house.journal.database.broken
+    barred = client.open_plays.journal.database.broken
     form = find_form(PAGE)
     blocks: list[ft.Control] = [
         button(
-            "Rematch", press(again, store, picture), tone="primary", icon=ft.Icons.REPLAY, disabled=bool(barred),
+            "Rematch", press(again, client, snapshot), tone="primary", icon=ft.Icons.REPLAY, disabled=bool(barred),
             key="rematch",
         ),
         button("Share the evening", press(filing.export, play, form), icon=ft.Icons.IOS_SHARE, key="share"),
     ]  # fmt: skip
     if barred:
         blocks.insert(1, soft(barred))
-    if picture.secret:
+    if snapshot.secret:
         blocks.append(soft(LEFT_OUT))
     if filing.taken and filing.taken[0] == PAGE:
         blocks += [
@@ -57,7 +57,7 @@ def ending_acts(filing: FileTransfer, picture: PlaySnapshot) -> ft.Control:
             controls.wrap(button("No file came? Save it again", press(filing.hand_again), tone="quiet")),
         ]
     ways = [button("Other files", press(go, place(play.id, "take")), tone="quiet", key="other-files")]
-    if not picture.secret:
+    if not snapshot.secret:
         ways.append(button("All the figures", press(go, place(play.id, "see")), tone="quiet", key="all-figures"))
     blocks.append(controls.wrap(*ways, spacing=4))
     return controls.column(*blocks, spacing=8)
@@ -102,26 +102,26 @@ class Story:
         return bool(self.course or self.sheet or self.highlights)
 
     @classmethod
-    def of(cls, picture: PlaySnapshot) -> Story:
+    def of(cls, snapshot: PlaySnapshot) -> Story:
         """Work it out for a play that is over; nothing of a book that can't be read, and no figure that is hidden."""
-        if picture.ending is None:
+        if snapshot.ending is None:
             return cls()
         try:
-            lines = picture.referee.lines()
-            found = highlights(picture.game.highlights(picture.table, lines), MOST)
-            course = None if picture.secret else one_play.course(picture.game, picture.table, lines)
+            lines = snapshot.referee.lines()
+            found = highlights(snapshot.game.highlights(snapshot.table, lines), MOST)
+            course = None if snapshot.secret else one_play.course(snapshot.game, snapshot.table, lines)
         except StorageError:
             return cls()  # the table says what is damaged
         except Exception:
             # a damaged book may hold what no rule ever wrote; the winner is told all the same
-            log.exception("the end of %s could not be told", picture.play.id)
+            log.exception("the end of %s could not be told", snapshot.play.id)
             return cls()
         told = tuple(
-            SharedHighlight(one, tuple(filter(None, map(picture.person, (one.seat, *one.shared)))), _entry(one, lines))
+            SharedHighlight(one, tuple(filter(None, map(snapshot.person, (one.seat, *one.shared)))), _entry(one, lines))
             for one in found
         )
-        sheet = next((one for one in picture.boards if isinstance(one, ScoreSheet) and one.rounds), None)
-        return cls(course if _moves(course) else None, None if picture.secret else sheet, told)
+        sheet = next((one for one in snapshot.boards if isinstance(one, ScoreSheet) and one.rounds), None)
+        return cls(course if _moves(course) else None, None if snapshot.secret else sheet, told)
 
 
 def _entry(highlight: Highlight, lines: list[EffectiveEntry]) -> int:
@@ -223,13 +223,13 @@ Rank = tuple["Person", int, str]
 """Who, at which place, with which figure."""
 
 
-def ending_card(picture: PlaySnapshot, scale: float = 1.0) -> ft.Control:
+def ending_card(snapshot: PlaySnapshot, scale: float = 1.0) -> ft.Control:
     """Show who won and why, a podium for the first three, and the others below it."""
-    ending = picture.ending
+    ending = snapshot.ending
     if ending is None:
         return ft.Container()
-    seats = {one.key: one for one in picture.people}
-    winners = listed(picture.table.name(key) for key in ending.winners)
+    seats = {one.key: one for one in snapshot.people}
+    winners = listed(snapshot.table.name(key) for key in ending.winners)
     wins = "win" if len(ending.winners) > 1 else "wins"
     # a book that was kept for one hat alone ends, and nobody wins it
     title, why = (

@@ -22,18 +22,18 @@ POINTS = {".": ".", "Decimal": ".", "M": "M", "K": "K"}
 WALKING = frozenset({"Tab", "Arrow Up", "Arrow Down", "Arrow Left", "Arrow Right"})
 
 
-def handle(store: Client, event: ft.KeyboardEvent) -> None:
+def handle(client: Client, event: ft.KeyboardEvent) -> None:
     """Do what a key asks for, unless somebody is writing words."""
-    state = store.here()
+    state = client.here()
     if state is None or state.writing:
         return
     key = event.key.removeprefix("Numpad ")
     if event.ctrl or event.meta:
         _back_and_forth(state, key.upper(), shift=event.shift)
-        if state.firm and not store.location.attending and not str(ft.context.page.route).endswith("/journal"):
+        if state.firm and not client.location.attending and not str(ft.context.page.route).endswith("/journal"):
             # neither the table nor the journal is in sight, where the reason is asked for
             say("That is not undone without a reason. The table asks for it.")
-    elif store.location.attending and not event.alt:
+    elif client.location.attending and not event.alt:
         _plain(state, key)
 
 
@@ -63,30 +63,30 @@ def _plain(state: PlayState, key: str) -> None:
 def _scale_key(state: PlayState, sign: str) -> None:
     """Give a point, M or K to an amount that is counted in thousands."""
     draft = state.draft
-    question = asked_now(state.picture.game.action(draft.action), draft) if draft else None
-    if question and isinstance(question.kind, Amount) and question.kind.unit_on(state.picture.table) == THOUSANDS:
+    question = asked_now(state.snapshot.game.action(draft.action), draft) if draft else None
+    if question and isinstance(question.kind, Amount) and question.kind.unit_on(state.snapshot.table) == THOUSANDS:
         state.walking = False
         press_key(state, sign)
 
 
 def _next_hand(state: PlayState, draft: Draft) -> bool:
     """Go to the next hand on the card pad, where one lacks something still."""
-    question = asked_now(state.picture.game.action(draft.action), draft)
+    question = asked_now(state.snapshot.game.action(draft.action), draft)
     if question is None or not isinstance(question.kind, Hands):
         return False
-    picture = state.picture
-    if card_pad.laid(picture, draft, question).done:
+    snapshot = state.snapshot
+    if card_pad.laid(snapshot, draft, question).done:
         return False
-    state.change(lambda held: card_pad.onward(picture, held, question))
+    state.change(lambda held: card_pad.onward(snapshot, held, question))
     return True
 
 
 def _next_row(state: PlayState, draft: Draft) -> bool:
     """Go to the next player whose number is asked for, where somebody's lacks still."""
-    question = asked_now(state.picture.game.action(draft.action), draft)
-    if question is None or number_rows.onward(state.picture, draft, question) is None:
+    question = asked_now(state.snapshot.game.action(draft.action), draft)
+    if question is None or number_rows.onward(state.snapshot, draft, question) is None:
         return False
-    state.change(lambda held: number_rows.onward(state.picture, held, question) or held)
+    state.change(lambda held: number_rows.onward(state.snapshot, held, question) or held)
     return True
 
 
@@ -95,17 +95,17 @@ def press_key(state: PlayState, key: str) -> None:
     draft = state.draft
     if draft is None or state.pane.kind != "turn":
         return
-    question = asked_now(state.picture.game.action(draft.action), draft)
+    question = asked_now(state.snapshot.game.action(draft.action), draft)
     if question is None or not takes_digits(question.kind):
         return
     if isinstance(question.kind, Amount):
         words = draft.texts.get(question.name, "")
         kind = question.kind
-        state.type(question.name, pad(words, key, kind.unit_on(state.picture.table), zero=kind.least <= 0))
+        state.type(question.name, pad(words, key, kind.unit_on(state.snapshot.table), zero=kind.least <= 0))
     elif isinstance(question.kind, Each):
-        state.change(lambda held: number_rows.press_key(state.picture, held, question, key))
+        state.change(lambda held: number_rows.press_key(state.snapshot, held, question, key))
     else:
-        picture = state.picture
+        snapshot = state.snapshot
         if isinstance(question.kind, Hands):
             press_on = (
                 card_pad.back
@@ -114,9 +114,9 @@ def press_key(state: PlayState, key: str) -> None:
                 if state.totals
                 else card_pad.card(int(key))
             )
-            state.change(lambda held: press_on(picture, held, question))
+            state.change(lambda held: press_on(snapshot, held, question))
         else:
-            state.change(lambda held: count(picture, held, question, key))
+            state.change(lambda held: count(snapshot, held, question, key))
 
 
 def pad(words: str, key: str, unit: str = "", *, zero: bool = False) -> str:
@@ -149,19 +149,19 @@ def _thousands(words: str, key: str) -> str:
     return words + key if "." in words else (words + key).lstrip("0")
 
 
-def count(picture: PlaySnapshot, draft: Draft, question: Question, key: str) -> Draft:
+def count(snapshot: PlaySnapshot, draft: Draft, question: Question, key: str) -> Draft:
     """Take a digit for a roll or a horse: 9 is nine at once, 1 waits for what follows where one alone is none."""
     kind = question.kind
     if not isinstance(kind, Roll | Number):
         return draft
     if key == "Backspace":
-        return answered(picture, draft, question.name, None)
-    values = {str(value) for value in kind.candidates(picture.table, draft.answers) or ()}
+        return answered(snapshot, draft, question.name, None)
+    values = {str(value) for value in kind.candidates(snapshot.table, draft.answers) or ()}
     for keys in (draft.keys + key, key):
         if keys in values:
             number = int(keys)
             more = any(value != keys and value.startswith(keys) for value in values)
-            return replace(answered(picture, draft, question.name, number), keys=keys if more else "")
+            return replace(answered(snapshot, draft, question.name, number), keys=keys if more else "")
         if any(value.startswith(keys) for value in values):
-            return replace(answered(picture, draft, question.name, None), keys=keys)
+            return replace(answered(snapshot, draft, question.name, None), keys=keys)
     return draft

@@ -63,24 +63,26 @@ def action_row(state: PlayState, action: Action, reason: str | None, offer: Offe
 
 
 @screen
-def ActionMenu(state: PlayState, picture: PlaySnapshot) -> ft.Control:
+def ActionMenu(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
     """List every action of the game by group: the often used first, barred ones with their reason."""
-    blocks: list[ft.Control] = [_head(state, "Everything you can record"), *action_groups(state, picture)]
-    if looks := play_menu.rows(state.play_id, picture.game):
+    blocks: list[ft.Control] = [_head(state, "Everything you can record"), *action_groups(state, snapshot)]
+    if looks := play_menu.rows(state.play_id, snapshot.game):
         blocks.append(
             controls.column(controls.heading("This evening", level=3, style=Style.TITLE_SMALL), *looks, spacing=6)
         )
     return controls.column(*blocks, spacing=14)
 
 
-def action_groups(state: PlayState, picture: PlaySnapshot) -> list[ft.Control]:
+def action_groups(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     """Every action of the game by group, each with its row."""
-    known = picture.actions
-    often = sorted((pair for pair in known if pair[0].name in picture.game.quick), key=lambda pair: pair[1] is not None)
+    known = snapshot.actions
+    often = sorted(
+        (pair for pair in known if pair[0].name in snapshot.game.quick), key=lambda pair: pair[1] is not None
+    )
     blocks: list[ft.Control] = []
     if often:
         blocks.append(_group(state, "Often used", often))
-    rest = [pair for pair in known if pair[0].name not in picture.game.quick]
+    rest = [pair for pair in known if pair[0].name not in snapshot.game.quick]
     order = list(dict.fromkeys(pair[0].group for pair in rest))
     can = {pair[0].group for pair in rest if pair[1] is None}
     rest.sort(key=lambda pair: (pair[0].group not in can, order.index(pair[0].group), pair[1] is not None))
@@ -95,9 +97,11 @@ def _group(state: PlayState, title: str, pairs: Sequence[tuple[Action, str | Non
 
 
 @screen
-def PlayerDetail(state: PlayState, picture: PlaySnapshot, who: str) -> ft.Control:
+def PlayerDetail(state: PlayState, snapshot: PlaySnapshot, who: str) -> ft.Control:
     """Show a player in full: what they hold, how far they are, and what can be recorded for them."""
-    person, standing = next(pair for pair in zip(picture.people, picture.standings, strict=True) if pair[0].key == who)
+    person, standing = next(
+        pair for pair in zip(snapshot.people, snapshot.standings, strict=True) if pair[0].key == who
+    )
     name = person.name
     blocks: list[ft.Control] = [
         _head(state, name, badge(person, size=44)),
@@ -106,12 +110,12 @@ def PlayerDetail(state: PlayState, picture: PlaySnapshot, who: str) -> ft.Contro
     if standing.secret:
         words = f"For {name} alone: press and hold, and it is there until you let go."
         seen = HoldToReveal(
-            state.privacy, secrets(picture, who), picture.version, size="pane", figure="", key=f"peek-{who}"
+            state.privacy, secrets(snapshot, who), snapshot.version, size="pane", figure="", key=f"peek-{who}"
         )
         blocks.append(controls.column(seen, soft(words), spacing=4))
     blocks += player_facts(standing)
-    can = [(action, reason) for action, reason in picture.actions_for(who) if reason is None]
-    barred = [(action, reason) for action, reason in picture.actions_for(who) if reason is not None]
+    can = [(action, reason) for action, reason in snapshot.actions_for(who) if reason is None]
+    barred = [(action, reason) for action, reason in snapshot.actions_for(who) if reason is not None]
     if can:
         blocks.append(_actions(state, f"Record for {name}", can, who))
     if barred:

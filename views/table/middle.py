@@ -42,11 +42,11 @@ class Choice:
     board: Board | None = None
 
 
-def choices(picture: PlaySnapshot) -> tuple[Choice, ...]:
+def choices(snapshot: PlaySnapshot) -> tuple[Choice, ...]:
     """Everything that can lie in the middle; nothing where only players can."""
     made: list[Choice] = []
-    sheets = sum(isinstance(one, ScoreSheet) for one in picture.boards)
-    for board in picture.boards:
+    sheets = sum(isinstance(one, ScoreSheet) for one in snapshot.boards)
+    for board in snapshot.boards:
         if isinstance(board, ScoreSheet):
             made += [Choice(SHEET if sheets == 1 else board.title, board)]
             made += [Choice(CHART if sheets == 1 else f"{board.title}, chart", board)]
@@ -55,24 +55,24 @@ def choices(picture: PlaySnapshot) -> tuple[Choice, ...]:
     return (*made, Choice(PLAYERS)) if made else ()
 
 
-def picked(state: PlayState, picture: PlaySnapshot) -> Choice:
+def picked(state: PlayState, snapshot: PlaySnapshot) -> Choice:
     """What lies there now: what this person picked, else the board that leads, else the players."""
-    known = choices(picture)
+    known = choices(snapshot)
     for one in known:
         if one.label == state.centre:
             return one
     return next((one for one in known if one.board and one.board.lead), Choice(PLAYERS))
 
 
-def sheet_of(picture: PlaySnapshot) -> ScoreSheet | None:
+def sheet_of(snapshot: PlaySnapshot) -> ScoreSheet | None:
     """The score sheet of a play, if it has one."""
-    return next((one for one in picture.boards if isinstance(one, ScoreSheet)), None)
+    return next((one for one in snapshot.boards if isinstance(one, ScoreSheet)), None)
 
 
 def middle(  # noqa: PLR0917 - a screen's three, the room there is, and what stands where no board does
-    store: Client,
+    client: Client,
     state: PlayState,
-    picture: PlaySnapshot,
+    snapshot: PlaySnapshot,
     width: float,
     height: float,
     players: Callable[[], ft.Control],
@@ -80,17 +80,17 @@ def middle(  # noqa: PLR0917 - a screen's three, the room there is, and what sta
     end: Callable[[float], ft.Control] | None = None,
 ) -> ft.Control:
     """Draw the switch and below it what is picked, in the room there is; the ``end`` of a play before anything else."""
-    known = choices(picture)
-    here = picked(state, picture)
+    known = choices(snapshot)
+    here = picked(state, snapshot)
     if end:
         known = (Choice(END), *(known or (Choice(PLAYERS),)))
         here = next((one for one in known if one.label == state.centre), known[0])
-    room = height - SWITCH * max(1.0, store.prefs.scale * 0.8)
+    room = height - SWITCH * max(1.0, client.prefs.scale * 0.8)
     return ft.Column(
         [
             ft.Container(_switch(state, known, here), padding=ft.Padding.only(left=14, right=14, bottom=8)),
             ft.Container(
-                end(room) if end and here.label == END else _board(store, state, picture, here, width, room, players),
+                end(room) if end and here.label == END else _board(client, state, snapshot, here, width, room, players),
                 expand=True,
                 key=here.label,
             ),
@@ -124,9 +124,9 @@ def _switch(state: PlayState, known: tuple[Choice, ...], here: Choice) -> ft.Con
 
 
 def _board(  # noqa: PLR0917 - as above
-    store: Client,
+    client: Client,
     state: PlayState,
-    picture: PlaySnapshot,
+    snapshot: PlaySnapshot,
     here: Choice,
     width: float,
     room: float,
@@ -135,27 +135,27 @@ def _board(  # noqa: PLR0917 - as above
     if here.board is None:
         return players()
     if not isinstance(here.board, ScoreSheet):
-        return _other(store, state, picture, here.board, width)
-    scale, people = store.prefs.scale, picture.people
+        return _other(client, state, snapshot, here.board, width)
+    scale, people = client.prefs.scale, snapshot.people
     padding = ft.Padding.only(left=14, right=14, bottom=12)
     if here.label.casefold().endswith(CHART.casefold()):
         chart = ScoreChart(here.board, people, min(room - 24, 460), scale, key="chart")
         return ft.Container(_card(chart), padding=padding, alignment=ft.Alignment.TOP_CENTER)
-    return ft.Container(_sheet(store, state, picture, here.board, width - 28, room - 12), padding=padding)
+    return ft.Container(_sheet(client, state, snapshot, here.board, width - 28, room - 12), padding=padding)
 
 
 def _sheet(  # noqa: PLR0917 - as above
-    store: Client, state: PlayState, picture: PlaySnapshot, sheet: ScoreSheet, width: float, room: float
+    client: Client, state: PlayState, snapshot: PlaySnapshot, sheet: ScoreSheet, width: float, room: float
 ) -> ft.Control:
     """Draw the sheet as high as it is, what its signs mean, and the chart where there is room left below."""
-    scale, people = store.prefs.scale, picture.people
+    scale, people = client.prefs.scale, snapshot.people
     table = ScoreTable(sheet, people, state.open, width, scale, key="sheet")
-    if not store.wide:
+    if not client.wide:
         return table
     signs = LEGEND * scale
     wanted = score_sheet.height(sheet, scale)
     # at the end the chart is told with all else
-    spare = 0.0 if picture.ending or not sheet.rounds else room - min(wanted, room * 0.62) - signs - 34
+    spare = 0.0 if snapshot.ending or not sheet.rounds else room - min(wanted, room * 0.62) - signs - 34
     tall = min(wanted, room - signs - (min(spare, MOST_CHART) + 34 if spare >= LEAST_CHART else 0))
     lines: list[ft.Control] = [
         ft.Container(table, height=tall),
@@ -184,41 +184,41 @@ def _card(chart: ft.Control) -> ft.Control:
 
 
 def _other(
-    store: Client, state: PlayState, picture: PlaySnapshot, board: ToteBoard | PriceBoard | Track, width: float
+    client: Client, state: PlayState, snapshot: PlaySnapshot, board: ToteBoard | PriceBoard | Track, width: float
 ) -> ft.Control:
     """Draw a board that few games have: its screens are loaded where one lies on the table."""
     if isinstance(board, ToteBoard):
-        return tote_board(state, picture, board, compact=not store.wide)
+        return tote_board(state, snapshot, board, compact=not client.wide)
     if isinstance(board, PriceBoard):
-        return price_board(state, picture, board, width)
+        return price_board(state, snapshot, board, width)
 
-    return track_board(state, picture, board)
+    return track_board(state, snapshot, board)
 
 
-def above_pad(store: Client, state: PlayState, picture: PlaySnapshot) -> ft.Control | None:
+def above_pad(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Control | None:
     """Draw what a phone shows of the board while the panel has the room; nothing where the players say as much.
 
     Above a card pad the sheet keeps what the pad leaves over, down to the totals alone. A price that leads stays.
     """
-    sheet = sheet_of(picture)
+    sheet = sheet_of(snapshot)
     if sheet is None:
-        return _price(picture)
-    scale = store.prefs.scale
+        return _price(snapshot)
+    scale = client.prefs.scale
 
     def whole() -> None:
         state.tall = False
 
-    if _pad_asked(state, picture) and state.tall is None:
-        spare = store.height - FRAME * max(1.0, scale * 0.85) - room_for(len(sheet.seats), scale, totals=state.totals)
+    if _pad_asked(state, snapshot) and state.tall is None:
+        spare = client.height - FRAME * max(1.0, scale * 0.85) - room_for(len(sheet.seats), scale, totals=state.totals)
         if spare >= LEAST_SHEET and sheet.rounds:
-            table = ScoreTable(sheet, picture.people, state.open, store.width - 24, scale, key="sheet")
+            table = ScoreTable(sheet, snapshot.people, state.open, client.width - 24, scale, key="sheet")
             return ft.Container(
                 table,
                 height=min(spare, score_sheet.height(sheet, scale)),
                 padding=ft.Padding.only(left=12, right=12, bottom=8),
             )
     strip = ft.Container(
-        totals_strip(sheet, picture.people, scale),
+        totals_strip(sheet, snapshot.people, scale),
         padding=ft.Padding.only(left=8, right=8, bottom=8, top=2),
         ink=True,
         on_click=press(whole),
@@ -226,26 +226,26 @@ def above_pad(store: Client, state: PlayState, picture: PlaySnapshot) -> ft.Cont
     return ft.Semantics(content=strip, container=True)
 
 
-def price_first(state: PlayState, picture: PlaySnapshot) -> bool:
+def price_first(state: PlayState, snapshot: PlaySnapshot) -> bool:
     """Whether a price leads and nothing is said on the sheet yet: its page is what a phone is looked at for."""
-    leads = any(isinstance(one, PriceBoard) and one.lead for one in picture.boards)
+    leads = any(isinstance(one, PriceBoard) and one.lead for one in snapshot.boards)
     return (
         leads and state.pane.kind == "turn" and state.own is None and state.lead is not None and not state.lead.touched
     )
 
 
-def _price(picture: PlaySnapshot) -> ft.Control | None:
-    board = next((one for one in picture.boards if isinstance(one, PriceBoard) and one.lead), None)
+def _price(snapshot: PlaySnapshot) -> ft.Control | None:
+    board = next((one for one in snapshot.boards if isinstance(one, PriceBoard) and one.lead), None)
     if board is None:
         return None
 
-    return glance(board, picture)
+    return glance(board, snapshot)
 
 
-def _pad_asked(state: PlayState, picture: PlaySnapshot) -> bool:
+def _pad_asked(state: PlayState, snapshot: PlaySnapshot) -> bool:
     """Whether the panel shows a card pad."""
     draft = state.draft
     if draft is None or state.pane.kind != "turn":
         return False
-    question = asked_now(picture.game.action(draft.action), draft)
+    question = asked_now(snapshot.game.action(draft.action), draft)
     return question is not None and isinstance(question.kind, Hands)

@@ -21,25 +21,25 @@ from views.table.tote_board import betting
 
 
 @screen
-def LineDetail(state: PlayState, picture: PlaySnapshot, seq: int) -> ft.Control:
+def LineDetail(state: PlayState, snapshot: PlaySnapshot, seq: int) -> ft.Control:
     """Show a line with its receipt; a line that stands can be struck out, for a reason."""
     striking, _ = ft.use_state(Striking())
-    written = next((one for one in picture.lines if one.entry.seq == seq), None) or state.house.journal.entry(
+    written = next((one for one in snapshot.lines if one.entry.seq == seq), None) or state.open_plays.journal.entry(
         state.play_id, seq
     )
 
-    firm = state.house.referee(state.play_id).firm(written.entry) if state.firm == seq else ""
+    firm = state.open_plays.referee(state.play_id).firm(written.entry) if state.firm == seq else ""
 
     def strike() -> None:
         if firm:
-            striking.take_back(state, picture.version)
+            striking.take_back(state, snapshot.version)
         else:
-            striking.strike(state, seq, picture.version)
+            striking.strike(state, seq, snapshot.version)
 
     def writing(on: bool) -> None:
         state.writing = on
 
-    return detail(picture, written, striking, strike=strike, writing=writing, close=state.leave, firm=firm)
+    return detail(snapshot, written, striking, strike=strike, writing=writing, close=state.leave, firm=firm)
 
 
 MANY = 7
@@ -61,26 +61,26 @@ def WorkingPanel(
     drawn again when the desk changes, and when the size of the text does, which is its ``scale``.
     """
     del scale
-    picture = state.picture
+    snapshot = state.snapshot
     draft = state.draft
     body: list[ft.Control]
     foot: list[ft.Control] = []
     if state.pane.kind == "player":
-        body = [PlayerDetail(state, picture, state.pane.seat, key=f"player-{state.pane.seat}")]
+        body = [PlayerDetail(state, snapshot, state.pane.seat, key=f"player-{state.pane.seat}")]
     elif state.pane.kind == "more":
-        body = [ActionMenu(state, picture, key="menu")]
+        body = [ActionMenu(state, snapshot, key="menu")]
     elif state.pane.kind == "line":
-        body = [LineDetail(state, picture, state.pane.seq, key=f"line-{state.pane.seq}-{picture.version}")]
+        body = [LineDetail(state, snapshot, state.pane.seq, key=f"line-{state.pane.seq}-{snapshot.version}")]
     else:
-        body = _turn(state, picture, draft, filing, story, compact=compact)
-        if draft and sealed_bids.waits(picture, draft, state.outcome()):
+        body = _turn(state, snapshot, draft, filing, story, compact=compact)
+        if draft and sealed_bids.waits(snapshot, draft, state.outcome()):
             # opening the bids is what records it
             problem = (
                 [ft.Container(controls.note(state.problem, "bad", live=True), padding=12)] if state.problem else []
             )
             foot = list(problem)
         elif draft:
-            bar = record_bar(state, picture, draft, state.outcome(), compact=compact)
+            bar = record_bar(state, snapshot, draft, state.outcome(), compact=compact)
             foot = [ft.Container(bar, padding=ft.Padding.only(left=14, right=14, bottom=12, top=8))]
         elif state.problem:
             foot = [ft.Container(controls.note(state.problem, "bad", live=True), padding=12)]
@@ -96,7 +96,7 @@ def WorkingPanel(
 
 def _turn(
     state: PlayState,
-    picture: PlaySnapshot,
+    snapshot: PlaySnapshot,
     draft: Draft | None,
     filing: FileTransfer | None,
     story: Story | None,
@@ -104,45 +104,45 @@ def _turn(
     compact: bool,
 ) -> list[ft.Control]:
     own = draft is not None and not draft.lead
-    over = picture.ending is not None and not own
-    then = _then(picture, draft) if own and draft else None
-    body = _first(state, picture)
+    over = snapshot.ending is not None and not own
+    then = _then(snapshot, draft) if own and draft else None
+    body = _first(state, snapshot)
     if over:
-        body.append(ending_card(picture, state.scale()))
-        body += [*_offers(state, picture, picture.offers), *([ending_acts(filing, picture)] if filing else [])]
+        body.append(ending_card(snapshot, state.scale()))
+        body += [*_offers(state, snapshot, snapshot.offers), *([ending_acts(filing, snapshot)] if filing else [])]
     if own and draft:
-        body.append(_own_head(state, picture, draft, then))
+        body.append(_own_head(state, snapshot, draft, then))
     elif not over:
-        body.append(_prompt_head(picture, brief=compact and betting(state, picture)))
+        body.append(_prompt_head(snapshot, brief=compact and betting(state, snapshot)))
     if draft:
-        body.extend(sheet(state, picture, draft, state.outcome(), compact=compact))
+        body.extend(sheet(state, snapshot, draft, state.outcome(), compact=compact))
     if then:
-        body.extend(_offers(state, picture, picture.barred(then.offers)))
+        body.extend(_offers(state, snapshot, snapshot.barred(then.offers)))
     elif not own and not over:
-        body.extend(_offers(state, picture, picture.offers))
+        body.extend(_offers(state, snapshot, snapshot.offers))
     if over and story:
-        body.append(StoryBelow(story, picture.people, state.look, state.scale(), key="story"))
+        body.append(StoryBelow(story, snapshot.people, state.look, state.scale(), key="story"))
     if not compact:
-        body.append(LastLines(UnobservedPlayState(state), picture, state.recorded, key="lines"))
-    elif not own and picture.undoable:
-        body.append(recorded_strip(state, picture))
+        body.append(LastLines(UnobservedPlayState(state), snapshot, state.recorded, key="lines"))
+    elif not own and snapshot.undoable:
+        body.append(recorded_strip(state, snapshot))
     return body
 
 
-def _first(state: PlayState, picture: PlaySnapshot) -> list[ft.Control]:
+def _first(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     """Say before anything else what is wrong with the book, and whose bids are awaited."""
     body: list[ft.Control] = []
     if faults := state.faults:
         words = f"{faults[0]} The file was changed outside this app: go by what lies on the table."
         body.append(controls.note(words, "bad", live=True))
     if state.bids:
-        body.extend(sealed_bids.notice(state, picture))
+        body.extend(sealed_bids.notice(state, snapshot))
     return body
 
 
-def _prompt_head(picture: PlaySnapshot, *, brief: bool) -> ft.Control:
+def _prompt_head(snapshot: PlaySnapshot, *, brief: bool) -> ft.Control:
     """Say what the book expects; ``brief`` where the board above says the rest, and horses need the room."""
-    prompt = picture.prompt
+    prompt = snapshot.prompt
     lines: list[ft.Control] = []
     event = [controls.chip(prompt.event, "accent", icon=ft.Icons.TIMELAPSE)] if prompt.event else []
     if brief:
@@ -154,13 +154,13 @@ def _prompt_head(picture: PlaySnapshot, *, brief: bool) -> ft.Control:
     return ft.Semantics(content=controls.column(*lines, spacing=4), identifier="prompt", container=True)
 
 
-def _then(picture: PlaySnapshot, draft: Draft) -> Prompt | None:
+def _then(snapshot: PlaySnapshot, draft: Draft) -> Prompt | None:
     """What the book says once this sheet was chosen, where it says more than the sheet itself."""
-    return next((one.then for one in picture.prompt.offers if one.then and draft.fits(one)), None)
+    return next((one.then for one in snapshot.prompt.offers if one.then and draft.fits(one)), None)
 
 
-def _own_head(state: PlayState, picture: PlaySnapshot, draft: Draft, then: Prompt | None) -> ft.Control:
-    action = picture.game.action(draft.action)
+def _own_head(state: PlayState, snapshot: PlaySnapshot, draft: Draft, then: Prompt | None) -> ft.Control:
+    action = snapshot.game.action(draft.action)
     title, help_ = (then.title, then.text) if then else (draft.label or action.title, action.help)
     words: list[ft.Control] = [controls.heading(title)]
     if help_:
@@ -174,11 +174,11 @@ def _own_head(state: PlayState, picture: PlaySnapshot, draft: Draft, then: Promp
     )
 
 
-def _offers(state: PlayState, picture: PlaySnapshot, pairs: tuple[tuple[Offer, str | None], ...]) -> list[ft.Control]:
+def _offers(state: PlayState, snapshot: PlaySnapshot, pairs: tuple[tuple[Offer, str | None], ...]) -> list[ft.Control]:
     """Offer the other ways to go on; a barred one says why. Many lie in two columns, the barred ones below them."""
 
     def made(offer: Offer, reason: str | None, *, narrow: bool = False) -> ft.Control:
-        label = offer.label or picture.game.action(offer.action).title
+        label = offer.label or snapshot.game.action(offer.action).title
         tone = offer.tone if offer.tone in ("primary", "danger", "quiet") else "plain"
         barred, key = reason is not None, f"offer-{label}"
         one = button(label, press(state.open, offer), tone=tone, disabled=barred, key=key, narrow=narrow)
@@ -193,9 +193,9 @@ def _offers(state: PlayState, picture: PlaySnapshot, pairs: tuple[tuple[Offer, s
     return [controls.column(*first, controls.rows([*cells], 2, 8), *barred, spacing=8)]
 
 
-def recorded_strip(state: PlayState, picture: PlaySnapshot) -> ft.Control:
+def recorded_strip(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
     """Say what was recorded last, with its undo."""
-    last = picture.undoable
+    last = snapshot.undoable
     if last is None:
         return ft.Container()
     words = ("Recorded: " if last.seq == state.recorded else "Last: ") + last.proposal.narration
@@ -208,36 +208,36 @@ def recorded_strip(state: PlayState, picture: PlaySnapshot) -> ft.Control:
                 identifier="recorded",
                 expand=True,
             ),
-            _undo(state, picture),
+            _undo(state, snapshot),
         ],
         spacing=4,
     )
 
 
-def _undo(state: PlayState, picture: PlaySnapshot) -> ft.Control:
+def _undo(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
     """Offer to undo the last entry there is now: a tap on its way to an earlier one comes to nothing."""
-    key = f"undo-{picture.version}"
-    return button("Undo", press(state.undo, picture.version), tone="quiet", icon=ft.Icons.UNDO, key=key)
+    key = f"undo-{snapshot.version}"
+    return button("Undo", press(state.undo, snapshot.version), tone="quiet", icon=ft.Icons.UNDO, key=key)
 
 
 @controls.memo
 @screen
-def LastLines(hand: UnobservedPlayState, picture: PlaySnapshot, recorded: int) -> ft.Control:
+def LastLines(hand: UnobservedPlayState, snapshot: PlaySnapshot, recorded: int) -> ft.Control:
     """List the journal's last lines, ``recorded`` the one that was written here last; a tap shows the receipt."""
-    state, lines = hand.state, picture.lines[:FEW]
+    state, lines = hand.state, snapshot.lines[:FEW]
     if not lines:
         return soft("The journal is empty. What you record is written here, line by line.", Style.BODY_MEDIUM)
     rows = [
         journal_line(
             one,
-            picture.figure(one.entry),
+            snapshot.figure(one.entry),
             press(state.look, Pane("line", seq=one.entry.seq)),
-            picture.anew.get(one.entry.seq),
+            snapshot.anew.get(one.entry.seq),
         )
         for one in lines
     ]
     head: list[ft.Control] = [ft.Container(controls.heading("Journal", level=3, style=Style.TITLE_MEDIUM), expand=True)]
-    last = picture.undoable
+    last = snapshot.undoable
     if last and last.seq == recorded:
         head.append(
             ft.Semantics(
@@ -249,5 +249,5 @@ def LastLines(hand: UnobservedPlayState, picture: PlaySnapshot, recorded: int) -
                 identifier="recorded",
             )
         )
-        head.append(_undo(state, picture))
+        head.append(_undo(state, snapshot))
     return controls.column(ft.Row(head), controls.column(*rows, spacing=0), spacing=2)

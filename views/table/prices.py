@@ -69,16 +69,16 @@ def arrow(by: int | None) -> tuple[ft.IconData, ft.ColorValue]:
     return (ft.Icons.TRENDING_UP, theme.GAIN) if by > 0 else (ft.Icons.TRENDING_DOWN, theme.LOSS)
 
 
-def price_board(state: PlayState, picture: PlaySnapshot, board: PriceBoard, width: float) -> ft.Control:
+def price_board(state: PlayState, snapshot: PlaySnapshot, board: PriceBoard, width: float) -> ft.Control:
     """Draw the broker's page in the width it has; it takes the height it is given, and scrolls in it."""
-    ways = board_buttons(state, picture, board.taps)
+    ways = board_buttons(state, snapshot, board.taps)
     facts = [controls.wrap(*(fact(label, words) for label, words in board.facts))] if board.facts else []
     scale = state.scale()
     chart = _framed(PriceChart(board.history, board.unit, CHART * min(1.35, scale), scale, key="price-chart"))
     # a phone's panel has the same ways in: there the chart comes first
     wide = width >= TWO_COLUMNS * scale
     order = [_now(board, scale), *ways, *facts, chart] if wide else [_now(board, scale), *facts, chart, *ways]
-    figures_of = PriceFigures(board, picture.people, scale, wide=wide, key=f"prices-{board.title}")
+    figures_of = PriceFigures(board, snapshot.people, scale, wide=wide, key=f"prices-{board.title}")
     return ft.Column(
         [
             ft.Container(
@@ -252,7 +252,7 @@ def _history(board: PriceBoard, scale: float, show: Callable[[bool], None], *, w
     return [table, *_more(len(rows), FEW, "prices", show, whole=whole)]
 
 
-def glance(board: PriceBoard, picture: PlaySnapshot) -> ft.Control:
+def glance(board: PriceBoard, snapshot: PlaySnapshot) -> ft.Control:
     """Show the price and everyone's figure in a line or two, while a phone's panel has the room."""
     sign, colour = arrow(change(board))
     price = ft.Semantics(
@@ -270,6 +270,6 @@ def glance(board: PriceBoard, picture: PlaySnapshot) -> ft.Control:
         ),
     )
     return ft.Container(
-        ft.Column([price, strip(picture.people, picture.standings)], spacing=4, tight=True),
+        ft.Column([price, strip(snapshot.people, snapshot.standings)], spacing=4, tight=True),
         padding=ft.Padding.only(left=16, right=16, bottom=10),
     )

@@ -22,7 +22,7 @@ LONG = 34
 
 
 def sheet(
-    state: PlayState, picture: PlaySnapshot, draft: Draft, outcome: Outcome, *, compact: bool
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, outcome: Outcome, *, compact: bool
 ) -> list[ft.Control]:
     """Lay out the questions of a sheet and, once all are answered, its receipt.
 
@@ -30,11 +30,11 @@ def sheet(
     question folds, so that what follows from it takes its place; on a tablet as well where horses are chosen or
     a sum is typed.
     """
-    action = picture.game.action(draft.action)
+    action = snapshot.game.action(draft.action)
     folded: list[ft.Control] = []
     asked: list[ft.Control] = []
     extra: list[ft.Control] = []
-    questions = tuple(one for one in seen(action, draft) if not _idle(picture, draft, one))
+    questions = tuple(one for one in seen(action, draft) if not _idle(snapshot, draft, one))
     # squares and names make way for the number pad on a tablet too: nothing of it may lie below the edge
     roomy = any(_tiled(one) or isinstance(one.kind, Each | Several) for one in questions)
     folds = compact or roomy or (len(questions) > 2 and any(map(_padded, questions)))
@@ -43,19 +43,19 @@ def sheet(
         said = outcome.question == question.name and not isinstance(question.kind, Hands)  # the pad says it itself
         wrong = outcome.sentence if said else ""
         if draft.opened == question.name or (question.optional and wrong):
-            asked.append(_asked(state, picture, draft, question, wrong))
+            asked.append(_asked(state, snapshot, draft, question, wrong))
         elif question.optional:
-            extra.append(_fold(state, picture, action, draft, question))
+            extra.append(_fold(state, snapshot, action, draft, question))
         elif given and not wrong and _folds(draft, question, compact=folds):
-            folded.append(_fold(state, picture, action, draft, question))
+            folded.append(_fold(state, snapshot, action, draft, question))
         else:
-            asked.append(_asked(state, picture, draft, question, wrong))
+            asked.append(_asked(state, snapshot, draft, question, wrong))
             if not given:
                 # later questions depend on this one; what a tap on the board has answered already is said
                 later = questions[questions.index(question) + 1 :]
                 told = [one for one in later if draft.answers.get(one.name) is not None and _tiled(one)]
-                folded += [_fold(state, picture, action, draft, one) for one in told if one.name != draft.opened]
-                asked += [_asked(state, picture, draft, one, "") for one in told if one.name == draft.opened]
+                folded += [_fold(state, snapshot, action, draft, one) for one in told if one.name != draft.opened]
+                asked += [_asked(state, snapshot, draft, one, "") for one in told if one.name == draft.opened]
                 break
     parts_of_it: list[ft.Control] = []
     if folded:
@@ -70,7 +70,7 @@ def sheet(
     return parts_of_it
 
 
-def _idle(picture: PlaySnapshot, draft: Draft, question: Question) -> bool:
+def _idle(snapshot: PlaySnapshot, draft: Draft, question: Question) -> bool:
     """Whether a question that may be left out has nothing to answer it with now: it is not put then.
 
     So it is with rolls where nobody is level, with shares to sell where none are held, and with choices of nothing.
@@ -80,10 +80,10 @@ def _idle(picture: PlaySnapshot, draft: Draft, question: Question) -> bool:
         return False
     try:
         if isinstance(kind, Each):
-            return not kind.who(picture.table, draft.answers)
+            return not kind.who(snapshot.table, draft.answers)
         if isinstance(kind, Amount):
-            return kind.most is not None and kind.most(picture.table, draft.answers) <= 0
-        return isinstance(kind, Choice) and kind.candidates(picture.table, draft.answers) == ()
+            return kind.most is not None and kind.most(snapshot.table, draft.answers) <= 0
+        return isinstance(kind, Choice) and kind.candidates(snapshot.table, draft.answers) == ()
     except Refusal:
         return True
 
@@ -105,11 +105,11 @@ def _tiled(question: Question) -> bool:
     return isinstance(question.kind, Choice) and question.kind.tile is not None
 
 
-def _asked(state: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, wrong: str) -> ft.Control:
+def _asked(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, wrong: str) -> ft.Control:
     lines: list[ft.Control] = []
     if question.text and not answers.is_words(question):
         lines.append(soft(question.text, Style.LABEL_MEDIUM))
-    lines.append(answers.ask(state, picture, draft, question))
+    lines.append(answers.ask(state, snapshot, draft, question))
     answered = draft.answers.get(question.name) is not None
     if wrong and (answered or wrong != question.text):
         # what is merely asked for is no mistake yet
@@ -117,14 +117,14 @@ def _asked(state: PlayState, picture: PlaySnapshot, draft: Draft, question: Ques
     return controls.column(*lines, spacing=theme.GAP_S, key=f"{draft.command}-{question.name}")
 
 
-def _fold(state: PlayState, picture: PlaySnapshot, action: Action, draft: Draft, question: Question) -> ft.Control:
+def _fold(state: PlayState, snapshot: PlaySnapshot, action: Action, draft: Draft, question: Question) -> ft.Control:
     """Fold an answer into a button that asks it again."""
-    said = answers.shown(picture, action, draft, question)
+    said = answers.shown(snapshot, action, draft, question)
     if len(said) > LONG:
         said = said[: LONG - 2].rstrip(" ,") + "\u2026"
     value = draft.answers.get(question.name)
     pieces: list[ft.Control] = []
-    person = picture.person(str(value)) if isinstance(question.kind, Player) else None
+    person = snapshot.person(str(value)) if isinstance(question.kind, Player) else None
     if person:
         if question.name != "who":
             pieces.append(soft(question.name.replace("_", " ").capitalize()))
@@ -149,11 +149,11 @@ def _fold(state: PlayState, picture: PlaySnapshot, action: Action, draft: Draft,
 
 
 def record_bar(
-    state: PlayState, picture: PlaySnapshot, draft: Draft, outcome: Outcome, *, compact: bool, label: str = "Record"
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, outcome: Outcome, *, compact: bool, label: str = "Record"
 ) -> ft.Control:
     """Set Record at the foot of the panel, and above it why it can't be pressed, or what it would say."""
     lines: list[ft.Control] = []
-    action = picture.game.action(draft.action)
+    action = snapshot.game.action(draft.action)
     names = {question.name for question in action.questions}
     meanwhile = outcome.meanwhile
     if state.problem:
@@ -191,7 +191,7 @@ def record_bar(
             },
         ),
         # another button on every version of the book: a tap is then known to have been made on the one that was seen
-        key=f"record-{draft.command}-{picture.version}{'-told' if told else ''}",
+        key=f"record-{draft.command}-{snapshot.version}{'-told' if told else ''}",
     )
     lines.append(state.keep(button))
     if told:

@@ -45,30 +45,30 @@ A_GLANCE = 2
 
 
 @screen
-def TableScreen(store: Client, state: PlayState) -> ft.Control:
+def TableScreen(client: Client, state: PlayState) -> ft.Control:
     """Draw a play as it stands, with the working panel beside it or below it."""
     page = ft.context.page
 
     def come() -> None:
-        store.location.attending = True
-        if store.prefs.awake:
+        client.location.attending = True
+        if client.prefs.awake:
             page.run_task(awake, True)
 
     def leave() -> None:
-        store.location.attending = False
+        client.location.attending = False
         if state.pane == MORE:
             state.pane = TURN  # whoever chose from the list is done with it
         page.run_task(awake, False)
 
-    picture = state.picture
+    snapshot = state.snapshot
 
     def look_over() -> None:
-        page.run_task(_look_over, state, quiet=picture.secret)
+        page.run_task(_look_over, state, quiet=snapshot.secret)
 
-    ft.use_effect(come, dependencies=[store.prefs.awake], cleanup=leave)
-    ft.use_effect(look_over, dependencies=[state.play_id, picture.secret])
-    filing = use_filing(store, lambda: None)
-    over = picture.ending is not None
+    ft.use_effect(come, dependencies=[client.prefs.awake], cleanup=leave)
+    ft.use_effect(look_over, dependencies=[state.play_id, snapshot.secret])
+    filing = use_filing(client, lambda: None)
+    over = snapshot.ending is not None
 
     def at_the_end() -> None:
         if over:
@@ -77,19 +77,19 @@ def TableScreen(store: Client, state: PlayState) -> ft.Control:
             filing.taken = ("", "")  # a page handed out before tells of another end
 
     ft.use_effect(at_the_end, dependencies=[state.play_id, over])
-    story: Story = ft.use_memo(lambda: Story.of(picture), dependencies=[picture])
-    if store.wide:
-        return _tablet(store, state, picture, filing, story)
-    return _phone(store, state, picture, filing, story)
+    story: Story = ft.use_memo(lambda: Story.of(snapshot), dependencies=[snapshot])
+    if client.wide:
+        return _tablet(client, state, snapshot, filing, story)
+    return _phone(client, state, snapshot, filing, story)
 
 
 async def _look_over(state: PlayState, *, quiet: bool) -> None:
     """Look the play over for damage, once the screen is there: reading all of it takes a moment."""
     try:
-        found = await asyncio.to_thread(state.house.faults, state.play_id, quiet=quiet)
+        found = await asyncio.to_thread(state.open_plays.faults, state.play_id, quiet=quiet)
     except RuntimeError:  # no threads here, as in a browser
-        found = state.house.faults(state.play_id, quiet=quiet)
-    if quiet == state.picture.secret:  # else another look is on its way
+        found = state.open_plays.faults(state.play_id, quiet=quiet)
+    if quiet == state.snapshot.secret:  # else another look is on its way
         state.damaged(found, quiet=quiet)
 
 
@@ -102,20 +102,20 @@ async def awake(on: bool) -> None:
         log.debug("the screen can't be kept awake here", exc_info=True)
 
 
-def _tablet(store: Client, state: PlayState, picture: PlaySnapshot, filing: FileTransfer, story: Story) -> ft.Control:
-    room = store.width - (92 if store.prefs.scale <= ROOMY else 116)
-    share = min(0.5, PANEL_WIDTH * min(1.3, store.prefs.scale) / room)
+def _tablet(client: Client, state: PlayState, snapshot: PlaySnapshot, filing: FileTransfer, story: Story) -> ft.Control:
+    room = client.width - (92 if client.prefs.scale <= ROOMY else 116)
+    share = min(0.5, PANEL_WIDTH * min(1.3, client.prefs.scale) / room)
     left = ft.Column(
         [
-            Head(store, UnobservedPlayState(state), picture, key="head"),
-            ft.Container(_left(store, state, picture, room * (1 - share), story), expand=True),
+            Head(client, UnobservedPlayState(state), snapshot, key="head"),
+            ft.Container(_left(client, state, snapshot, room * (1 - share), story), expand=True),
         ],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
     right = ft.Container(
-        WorkingPanel(state, compact=False, scale=store.prefs.scale, filing=filing, key="beside"),
+        WorkingPanel(state, compact=False, scale=client.prefs.scale, filing=filing, key="beside"),
         width=room * share,
         bgcolor=theme.PANEL,
         padding=ft.Padding.only(top=14),
@@ -124,59 +124,63 @@ def _tablet(store: Client, state: PlayState, picture: PlaySnapshot, filing: File
     return ft.Row([left, right], spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
-def _left(store: Client, state: PlayState, picture: PlaySnapshot, width: float, story: Story) -> ft.Control:
+def _left(client: Client, state: PlayState, snapshot: PlaySnapshot, width: float, story: Story) -> ft.Control:
     """Everybody's card; in games with a board of their own, that first, and once it is over how it went."""
 
     def players() -> ft.Control:
-        columns, facts = _columns(store, picture, width), _facts(store, picture)
-        return PlayerGrid(picture, state.look, _picked(state), state.privacy, columns=columns, facts=facts, key="cards")
+        columns, facts = _columns(client, snapshot, width), _facts(client, snapshot)
+        return PlayerGrid(
+            snapshot, state.look, _picked(state), state.privacy, columns=columns, facts=facts, key="cards"
+        )
 
     def end(height: float) -> ft.Control:
-        return StoryBeside(story, picture.people, state.look, store.prefs.scale, height, players, key="story")
+        return StoryBeside(story, snapshot.people, state.look, client.prefs.scale, height, players, key="story")
 
-    if not picture.boards and not story:
+    if not snapshot.boards and not story:
         return players()
-    height = store.height - HEAD * store.prefs.scale
-    return middle(store, state, picture, width, height, players, end=end if story else None)
+    height = client.height - HEAD * client.prefs.scale
+    return middle(client, state, snapshot, width, height, players, end=end if story else None)
 
 
-def _above(store: Client, state: PlayState, picture: PlaySnapshot, *, busy: bool) -> ft.Control:
+def _above(client: Client, state: PlayState, snapshot: PlaySnapshot, *, busy: bool) -> ft.Control:
     """What lies above a phone's panel: a line of it while the panel has the room."""
-    if busy and picture.ending and state.pane.kind == "turn" and store.prefs.scale > LARGE_TEXT:
+    if busy and snapshot.ending and state.pane.kind == "turn" and client.prefs.scale > LARGE_TEXT:
         return ft.Container()  # who won is told below with every figure, and needs the room
 
     def rows() -> ft.Control:
-        return PlayerGrid(picture, state.look, _picked(state), state.privacy, columns=0, key="rows")
+        return PlayerGrid(snapshot, state.look, _picked(state), state.privacy, columns=0, key="rows")
 
-    wanted = min(len(picture.people) * (ROW_HEIGHT * store.prefs.scale), (store.height - 130) * 0.44)
-    if not picture.boards and not picture.secret:
+    wanted = min(len(snapshot.people) * (ROW_HEIGHT * client.prefs.scale), (client.height - 130) * 0.44)
+    if not snapshot.boards and not snapshot.secret:
         # both are there, and one is seen: the panel is tall after one answer and low after the next
         cards = ft.Container(rows(), height=wanted, visible=not busy, key="cards")
-        names = _below_the_head(Names(picture, key="names"), visible=busy, key="strip")
+        names = _below_the_head(Names(snapshot, key="names"), visible=busy, key="strip")
         return ft.Column(
             [cards, names], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, key="above"
         )
     if busy:
         return (
-            above_pad(store, state, picture)
-            or glance(state, picture)
-            or _below_the_head(strip(picture.people, picture.standings))
+            above_pad(client, state, snapshot)
+            or glance(state, snapshot)
+            or _below_the_head(strip(snapshot.people, snapshot.standings))
         )
-    if not picture.boards:
+    if not snapshot.boards:
         return ft.Container(rows(), height=wanted)
-    height = (store.height - 130) * (0.46 if naming(state, picture) else 0.5)
-    return ft.Container(middle(store, state, picture, store.width, height, rows), height=height)
+    height = (client.height - 130) * (0.46 if naming(state, snapshot) else 0.5)
+    return ft.Container(middle(client, state, snapshot, client.width, height, rows), height=height)
 
 
-def _phone(store: Client, state: PlayState, picture: PlaySnapshot, filing: FileTransfer, story: Story) -> ft.Control:
-    busy = _busy(store, state, picture) if state.tall is None else state.tall
-    players = _above(store, state, picture, busy=busy)
+def _phone(client: Client, state: PlayState, snapshot: PlaySnapshot, filing: FileTransfer, story: Story) -> ft.Control:
+    busy = _busy(client, state, snapshot) if state.tall is None else state.tall
+    players = _above(client, state, snapshot, busy=busy)
     panel = ft.Container(
         ft.Column(
             [
-                _handle(state, picture, busy=busy),
+                _handle(state, snapshot, busy=busy),
                 ft.Container(
-                    WorkingPanel(state, compact=True, scale=store.prefs.scale, filing=filing, story=story, key="below"),
+                    WorkingPanel(
+                        state, compact=True, scale=client.prefs.scale, filing=filing, story=story, key="below"
+                    ),
                     expand=True,
                 ),
             ],
@@ -190,27 +194,27 @@ def _phone(store: Client, state: PlayState, picture: PlaySnapshot, filing: FileT
         shadow=ft.BoxShadow(blur_radius=18, color=ft.Colors.with_opacity(0.16, ft.Colors.SHADOW)),
     )
     return ft.Column(
-        [Head(store, UnobservedPlayState(state), picture, key="head"), players, panel],
+        [Head(client, UnobservedPlayState(state), snapshot, key="head"), players, panel],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )
 
 
-def _busy(store: Client, state: PlayState, picture: PlaySnapshot) -> bool:
+def _busy(client: Client, state: PlayState, snapshot: PlaySnapshot) -> bool:
     """Tell whether the panel wants the room: all but a roll or a yes or no with a short receipt does."""
-    if (naming(state, picture) or price_first(state, picture)) and store.prefs.scale <= LARGE_TEXT:
+    if (naming(state, snapshot) or price_first(state, snapshot)) and client.prefs.scale <= LARGE_TEXT:
         return False
-    if state.pane.kind != "turn" or state.own or picture.ending or store.prefs.scale > LARGE_TEXT:
+    if state.pane.kind != "turn" or state.own or snapshot.ending or client.prefs.scale > LARGE_TEXT:
         return True
     if not state.lead:
-        return not picture.prompt.offers
+        return not snapshot.prompt.offers
     proposal = state.outcome().proposal
     if proposal and len(proposal.working) > A_GLANCE:
         return True
-    if any(offer.tone == "primary" for offer in picture.prompt.offers):
+    if any(offer.tone == "primary" for offer in snapshot.prompt.offers):
         return True
-    asked = picture.game.action(state.lead.action).questions
+    asked = snapshot.game.action(state.lead.action).questions
     return any(
         not isinstance(one.kind, Roll) and one.kind != YES_NO and not one.optional
         for one in asked
@@ -218,7 +222,7 @@ def _busy(store: Client, state: PlayState, picture: PlaySnapshot) -> bool:
     )
 
 
-def _handle(state: PlayState, picture: PlaySnapshot, *, busy: bool) -> ft.Control:
+def _handle(state: PlayState, snapshot: PlaySnapshot, *, busy: bool) -> ft.Control:
     """Draw the handle that makes the panel tall or low again."""
 
     def toggle() -> None:
@@ -228,7 +232,7 @@ def _handle(state: PlayState, picture: PlaySnapshot, *, busy: bool) -> ft.Contro
             state.tall = not busy
 
     bar = ft.Container(width=40, height=4, border_radius=2, bgcolor=theme.EDGE)
-    what = "the score sheet" if sheet_of(picture) else "the board" if picture.boards else "the players"
+    what = "the score sheet" if sheet_of(snapshot) else "the board" if snapshot.boards else "the players"
     label = f"Show {what}" if busy else "Make room for the sheet"
     return ft.Semantics(
         content=ft.Container(bar, alignment=ft.Alignment.CENTER, height=28, ink=True, on_click=press(toggle)),
@@ -246,9 +250,9 @@ def _below_the_head(names: ft.Control, *, visible: bool = True, key: str | None 
 
 @controls.memo
 @screen
-def Names(picture: PlaySnapshot) -> ft.Control:
+def Names(snapshot: PlaySnapshot) -> ft.Control:
     """Say in a line or two what everybody has."""
-    return strip(picture.people, picture.standings)
+    return strip(snapshot.people, snapshot.standings)
 
 
 def _picked(state: PlayState) -> str:
@@ -257,49 +261,53 @@ def _picked(state: PlayState) -> str:
 
 @controls.memo
 @screen
-def Head(store: Client, hand: UnobservedPlayState, picture: PlaySnapshot) -> ft.Control:
+def Head(client: Client, hand: UnobservedPlayState, snapshot: PlaySnapshot) -> ft.Control:
     """Draw the head, which no key of a pad changes."""
-    return _head(store, hand.state, picture)
+    return _head(client, hand.state, snapshot)
 
 
-def _head(store: Client, state: PlayState, picture: PlaySnapshot) -> ft.Control:
+def _head(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
     """Set the play's title, its remarks, and undo, redo and More."""
-    undo_words = f"Undo: {picture.undoable.proposal.narration}" if picture.undoable else "Nothing to undo"
-    redo_words = f"Redo: {picture.redoable.proposal.narration}" if picture.redoable else "Nothing to redo"
-    undo, redo = press(state.undo, picture.version), press(state.redo, picture.version)
-    chips = [controls.chip(one.text, one.tone) for one in picture.status if one.text]
-    if picture.clock:
-        chips.insert(0, ClockFace(picture.clock, state.now, state.ring, key="clock"))
+    undo_words = f"Undo: {snapshot.undoable.proposal.narration}" if snapshot.undoable else "Nothing to undo"
+    redo_words = f"Redo: {snapshot.redoable.proposal.narration}" if snapshot.redoable else "Nothing to redo"
+    undo, redo = press(state.undo, snapshot.version), press(state.redo, snapshot.version)
+    chips = [controls.chip(one.text, one.tone) for one in snapshot.status if one.text]
+    if snapshot.clock:
+        chips.insert(0, ClockFace(snapshot.clock, state.now, state.ring, key="clock"))
     under = controls.wrap(*chips) if chips else None
     more = press(state.look, MORE)
     actions: list[ft.Control] = [
-        icon_button(ft.Icons.UNDO, undo_words, undo, disabled=picture.undoable is None, key=f"undo-{picture.version}"),
-        icon_button(ft.Icons.REDO, redo_words, redo, disabled=picture.redoable is None, key=f"redo-{picture.version}"),
+        icon_button(
+            ft.Icons.UNDO, undo_words, undo, disabled=snapshot.undoable is None, key=f"undo-{snapshot.version}"
+        ),
+        icon_button(
+            ft.Icons.REDO, redo_words, redo, disabled=snapshot.redoable is None, key=f"redo-{snapshot.version}"
+        ),
     ]
-    if store.wide:
+    if client.wide:
         actions.append(button("More", more, icon=ft.Icons.APPS, key="more"))
     else:
         actions.append(icon_button(ft.Icons.APPS, "More: everything you can record", more, key="more"))
-    return header(store, picture.play.title, *actions, back="" if store.wide else "/", under=under)
+    return header(client, snapshot.play.title, *actions, back="" if client.wide else "/", under=under)
 
 
-def _columns(store: Client, picture: PlaySnapshot, room: float) -> int:
+def _columns(client: Client, snapshot: PlaySnapshot, room: float) -> int:
     """How many cards fit beside each other and still show everything."""
-    least = 250 * store.prefs.scale
+    least = 250 * client.prefs.scale
     fit = max(1, int(room // least))
-    seats = len(picture.people)
+    seats = len(snapshot.people)
     return min(fit, 3 if seats > 4 and room >= 3 * least else 2 if seats > 1 else 1)
 
 
-def _facts(store: Client, picture: PlaySnapshot) -> int:
+def _facts(client: Client, snapshot: PlaySnapshot) -> int:
     """How many details a card has room for, when few sit at a tall table."""
-    if store.prefs.scale > 1.15 or store.height < 760:
+    if client.prefs.scale > 1.15 or client.height < 760:
         return 0
-    return {2: 8, 3: 2, 4: 2}.get(len(picture.people), 0)
+    return {2: 8, 3: 2, 4: 2}.get(len(snapshot.people), 0)
 
 
 def _player_grid(
-    picture: PlaySnapshot, look: Callable[[Pane], None], picked: str, privacy: Privacy, *, columns: int, facts: int = 0
+    snapshot: PlaySnapshot, look: Callable[[Pane], None], picked: str, privacy: Privacy, *, columns: int, facts: int = 0
 ) -> ft.Control:
     """Draw everyone's card: in a grid, or for no columns in rows as on a phone."""
     compact = columns == 0
@@ -313,22 +321,22 @@ def _player_grid(
             picked=person.key == picked,
             facts=facts,
             figure=figure,
-            dense=not compact and len(picture.people) > ROOMY_CARDS,
-            noted=bool(picture.boards) and standing.progress is not None,
+            dense=not compact and len(snapshot.people) > ROOMY_CARDS,
+            noted=bool(snapshot.boards) and standing.progress is not None,
         )
 
     def place(person: Person, standing: Standing) -> ft.Control:
         """Draw a card; all of it can be held where what somebody has is not for everyone."""
         if not standing.secret:
             return card(person, standing)
-        size, look_at = "row" if compact else "card", secrets(picture, person.key)
+        size, look_at = "row" if compact else "card", secrets(snapshot, person.key)
         around = partial(card, person, standing)
         key = f"peek-{person.key}"
         return HoldToReveal(
-            privacy, look_at, picture.version, size=size, figure=standing.figure, around=around, key=key
+            privacy, look_at, snapshot.version, size=size, figure=standing.figure, around=around, key=key
         )
 
-    cards = [place(person, standing) for person, standing in zip(picture.people, picture.standings, strict=True)]
+    cards = [place(person, standing) for person, standing in zip(snapshot.people, snapshot.standings, strict=True)]
     if compact:
         return ft.ListView(cards, spacing=8, padding=ft.Padding.only(left=12, right=12, bottom=8, top=2))
     return ft.Column(

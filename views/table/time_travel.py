@@ -54,7 +54,7 @@ class Watching(PlayState):
 
     def sync(self) -> None:
         """There is nothing to take in: the past does not change."""
-        self.seen = self.picture.version
+        self.seen = self.snapshot.version
 
     def open(self, offer: Offer) -> None:
         """Say that nothing is recorded here."""
@@ -68,37 +68,37 @@ class Watching(PlayState):
 
 
 @screen
-def TravelScreen(store: Client, state: PlayState) -> ft.Control:
+def TravelScreen(client: Client, state: PlayState) -> ft.Control:
     """Show the table as it was, with a slider for the time; back to now in one tap."""
-    picture = state.picture
-    lines: list[EffectiveEntry] = ft.use_memo(picture.referee.lines, dependencies=[picture.version])
+    snapshot = state.snapshot
+    lines: list[EffectiveEntry] = ft.use_memo(snapshot.referee.lines, dependencies=[snapshot.version])
     travel, _ = ft.use_state(Travelling(len(lines)))
     by = min(travel.by, len(lines))
-    then: PlayState = ft.use_memo(lambda: _state(state, lines, by), dependencies=[picture.version, by])
+    then: PlayState = ft.use_memo(lambda: _state(state, lines, by), dependencies=[snapshot.version, by])
     if not lines:
         words = "Once something is recorded, the evening can be gone through here, line by line."
         empty = controls.empty(ft.Icons.HISTORY, "Nothing has happened yet", words)
-        return ft.Column([header(store, "Back in time", back=home(store, state.play_id)), empty], expand=True)
+        return ft.Column([header(client, "Back in time", back=home(client, state.play_id)), empty], expand=True)
     told = lines[by - 1] if by else None
     slider = _slider(travel, lines, by)
     now = button(
-        "Back to now", press(go, home(store, state.play_id)), tone="primary", icon=ft.Icons.SKIP_NEXT, key="now"
+        "Back to now", press(go, home(client, state.play_id)), tone="primary", icon=ft.Icons.SKIP_NEXT, key="now"
     )
     foot = ft.Column(
         [slider, now], spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, key="foot"
     )
     after = f"after line {told.place.seq}" if told else "before the first line"
     past = controls.note(f"You are looking at the past: {after}.", "warn") if by < len(lines) else None
-    head = header(store, "Back in time", back=home(store, state.play_id), under=past)
-    if store.wide:
-        return _tablet(store, travel, then, told, head, foot)
-    return _phone(store, travel, then, told, head, foot)
+    head = header(client, "Back in time", back=home(client, state.play_id), under=past)
+    if client.wide:
+        return _tablet(client, travel, then, told, head, foot)
+    return _phone(client, travel, then, told, head, foot)
 
 
 def _state(state: PlayState, lines: list[EffectiveEntry], by: int) -> PlayState:
-    referee = state.picture.referee
+    referee = state.snapshot.referee
     past = referee.after(lines[by - 1].place if by else START)
-    return Watching(Then(state.house, past), state.play_id, scale=state.scale, privacy=state.privacy)
+    return Watching(Then(state.open_plays, past), state.play_id, scale=state.scale, privacy=state.privacy)
 
 
 def _slider(travel: Travelling, lines: list[EffectiveEntry], by: int) -> ft.Control:
@@ -151,7 +151,7 @@ def _when(lines: list[EffectiveEntry], by: int) -> str:
 
 def _what(travel: Travelling, then: PlayState, told: EffectiveEntry | None) -> list[ft.Control]:
     """Show the line that was recorded last by then with its receipt, and whoever is looked at."""
-    picture = then.picture
+    snapshot = then.snapshot
     blocks: list[ft.Control] = []
     if told is None:
         blocks.append(soft("Nothing was recorded yet. Everyone has what the game begins with.", Style.BODY_MEDIUM))
@@ -159,7 +159,7 @@ def _what(travel: Travelling, then: PlayState, told: EffectiveEntry | None) -> l
         blocks.append(receipt(told.proposal))
         if told.corrected:
             blocks.append(soft(f"As corrected in line {told.entry.seq}."))
-        if not picture.game.missing:
+        if not snapshot.game.missing:
             where = told.place
             blocks.append(
                 controls.wrap(
@@ -167,19 +167,19 @@ def _what(travel: Travelling, then: PlayState, told: EffectiveEntry | None) -> l
                     button("Put one in after it", press(go, place(then.play_id, route(where, AFTER))), tone="quiet"),
                 )
             )
-    person = picture.person(travel.seat)
+    person = snapshot.person(travel.seat)
     if person:
-        standing = picture.standings[[one.key for one in picture.people].index(person.key)]
+        standing = snapshot.standings[[one.key for one in snapshot.people].index(person.key)]
         name = ft.Row([badge(person, size=30), text(person.name, Style.TITLE_MEDIUM)], spacing=theme.GAP)
         blocks += [name, *player_facts(standing)]
     return blocks
 
 
 def _tablet(  # noqa: PLR0917 - a screen's parts, as they were made
-    store: Client, travel: Travelling, then: PlayState, told: EffectiveEntry | None, head: ft.Control, foot: ft.Control
+    client: Client, travel: Travelling, then: PlayState, told: EffectiveEntry | None, head: ft.Control, foot: ft.Control
 ) -> ft.Control:
-    room = store.width - 92
-    share = min(0.5, PANEL * min(1.3, store.prefs.scale) / room)
+    room = client.width - 92
+    share = min(0.5, PANEL * min(1.3, client.prefs.scale) / room)
     scroll = ft.Column(
         [ft.Container(controls.column(*_what(travel, then, told), spacing=12), padding=14)],
         scroll=ft.ScrollMode.AUTO,
@@ -197,15 +197,15 @@ def _tablet(  # noqa: PLR0917 - a screen's parts, as they were made
         bgcolor=theme.PANEL,
         border=ft.Border(left=ft.BorderSide(1, theme.HAIRLINE)),
     )
-    table = ft.Container(_table(store, travel, then, room * (1 - share), store.height - HEAD), expand=True)
+    table = ft.Container(_table(client, travel, then, room * (1 - share), client.height - HEAD), expand=True)
     left = ft.Column([head, table], spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return ft.Row([left, right], spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 def _phone(  # noqa: PLR0917 - as above
-    store: Client, travel: Travelling, then: PlayState, told: EffectiveEntry | None, head: ft.Control, foot: ft.Control
+    client: Client, travel: Travelling, then: PlayState, told: EffectiveEntry | None, head: ft.Control, foot: ft.Control
 ) -> ft.Control:
-    height = (store.height - 130 - TRACK) * 0.5
+    height = (client.height - 130 - TRACK) * 0.5
     scroll = ft.Column(
         [ft.Container(controls.column(*_what(travel, then, told), spacing=12), padding=14)],
         scroll=ft.ScrollMode.AUTO,
@@ -218,7 +218,7 @@ def _phone(  # noqa: PLR0917 - as above
         border=ft.Border(top=ft.BorderSide(1, theme.HAIRLINE)),
         padding=ft.Padding.only(left=8, right=8, top=8, bottom=8),
     )
-    table = ft.Container(_table(store, travel, then, store.width, height), height=height)
+    table = ft.Container(_table(client, travel, then, client.width, height), height=height)
     return ft.Column(
         [head, table, ft.Container(scroll, expand=True), bar],
         spacing=0,
@@ -227,14 +227,14 @@ def _phone(  # noqa: PLR0917 - as above
     )
 
 
-def _table(store: Client, travel: Travelling, then: PlayState, width: float, height: float) -> ft.Control:
+def _table(client: Client, travel: Travelling, then: PlayState, width: float, height: float) -> ft.Control:
     """Draw the table as it was: its board where it has one, and everybody's card."""
-    picture = then.picture
+    snapshot = then.snapshot
 
     def players() -> ft.Control:
-        columns = max(1, min(2, int(width // (250 * store.prefs.scale)))) if store.wide else 0
+        columns = max(1, min(2, int(width // (250 * client.prefs.scale)))) if client.wide else 0
         return PlayerGrid(
-            picture, travel.look, travel.seat, then.privacy, columns=columns, key=f"cards-{picture.version}"
+            snapshot, travel.look, travel.seat, then.privacy, columns=columns, key=f"cards-{snapshot.version}"
         )
 
-    return middle(store, then, picture, width, height, players) if picture.boards else players()
+    return middle(client, then, snapshot, width, height, players) if snapshot.boards else players()

@@ -285,50 +285,50 @@ def picked(state: PlayState, board: ToteBoard) -> int:
     return 0
 
 
-def _board_of(state: PlayState, picture: PlaySnapshot) -> ToteBoard | None:
+def _board_of(state: PlayState, snapshot: PlaySnapshot) -> ToteBoard | None:
     """The board on which the sheet on top takes a bet; nothing where it is about something else."""
     draft = state.draft
     if draft is None or state.pane != TURN:
         return None
-    boards = [one for one in picture.boards if isinstance(one, ToteBoard)]
+    boards = [one for one in snapshot.boards if isinstance(one, ToteBoard)]
     known = [one for one in boards if any(line.tap and line.tap.action == draft.action for line in one.runners)]
     return next((one for one in known if picked(state, one)), known[0] if known else None)
 
 
-def betting(state: PlayState, picture: PlaySnapshot) -> bool:
+def betting(state: PlayState, snapshot: PlaySnapshot) -> bool:
     """Whether the sheet on top takes a bet on a horse of a board."""
-    return _board_of(state, picture) is not None
+    return _board_of(state, snapshot) is not None
 
 
-def naming(state: PlayState, picture: PlaySnapshot) -> bool:
+def naming(state: PlayState, snapshot: PlaySnapshot) -> bool:
     """Whether a bet is being taken and its backer or its horse is still to be named: the board says both best."""
     draft = state.draft
-    if draft is None or _board_of(state, picture) is None:
+    if draft is None or _board_of(state, snapshot) is None:
         return False
-    asked = asked_now(picture.game.action(draft.action), draft)
+    asked = asked_now(snapshot.game.action(draft.action), draft)
     return asked is not None and not isinstance(asked.kind, Amount | Words)
 
 
-def glance(state: PlayState, picture: PlaySnapshot) -> ft.Control | None:
+def glance(state: PlayState, snapshot: PlaySnapshot) -> ft.Control | None:
     """Show the line of the horse that a bet is on, while a phone needs the room for the figures."""
-    board = _board_of(state, picture)
+    board = _board_of(state, snapshot)
     number = picked(state, board) if board else 0
     if board is None or not number:
         return None
     runner = next(one for one in board.runners if one.number == number)
     most = number in best(board)
     scale = state.scale()
-    shown = line(runner, board, picture.people, Picker(state), lit=False, most=most, wide=False, scale=scale)
+    shown = line(runner, board, snapshot.people, Picker(state), lit=False, most=most, wide=False, scale=scale)
     return ft.Container(shown, padding=ft.Padding.only(left=8, right=12, bottom=6))
 
 
-def tote_board(state: PlayState, picture: PlaySnapshot, board: ToteBoard, *, compact: bool) -> ft.Control:
+def tote_board(state: PlayState, snapshot: PlaySnapshot, board: ToteBoard, *, compact: bool) -> ft.Control:
     """Draw a pool or a bookmaker's book. It takes the height it is given, and scrolls in it."""
     scale = state.scale()
     wide = not compact and scale <= LARGE_TEXT
     lines = ToteLines(
         board,
-        picture.people,
+        snapshot.people,
         Picker(state),
         picked(state, board),
         wide=wide,

@@ -18,7 +18,7 @@ PAWN = 30.0
 """Size of a pawn."""
 
 
-def track_board(state: PlayState, picture: PlaySnapshot, board: Track) -> ft.Control:
+def track_board(state: PlayState, snapshot: PlaySnapshot, board: Track) -> ft.Control:
     """Draw the track in the order of the race. It takes the height it is given, and scrolls in it."""
     head: list[ft.Control] = [
         controls.heading(board.title),
@@ -26,8 +26,8 @@ def track_board(state: PlayState, picture: PlaySnapshot, board: Track) -> ft.Con
             content=text(board.said, Style.TITLE_MEDIUM), container=True, live_region=True, identifier="track-said"
         ),
     ]
-    head += board_buttons(state, picture, board.taps)
-    lanes = Lanes(board, picture.people, key=f"track-{board.title}")
+    head += board_buttons(state, snapshot, board.taps)
+    lanes = Lanes(board, snapshot.people, key=f"track-{board.title}")
     return ft.Column(
         [
             ft.Container(

@@ -37,7 +37,7 @@ def told(faces: tuple[int, ...]) -> str:
 
 
 @screen
-def DiceScreen(store: Client, tool: str) -> ft.Control:
+def DiceScreen(client: Client, tool: str) -> ft.Control:
     """Show the last throw in large, and throw again at a tap."""
     bench = use_bench(tool)
     held = throws.read(bench.given(tool))
@@ -45,18 +45,18 @@ def DiceScreen(store: Client, tool: str) -> ft.Control:
         pick(label, press(bench.put, tool, {"dice": str(number)}), chosen=held.dice == number, key=f"dice-{number}")
         for number, label in ((1, "One die"), (2, "Two dice"))
     ]
-    last: list[ft.Control] = [controls.wrap(*ways), controls.card(_last(held, store), padding=12)]
+    last: list[ft.Control] = [controls.wrap(*ways), controls.card(_last(held, client), padding=12)]
     again = button("Throw", press(throw, bench), tone="primary", icon=ft.Icons.CASINO_OUTLINED, key="throw")
     earlier = [_earlier(held), soft(FAIR)]
-    return lay(store, again, left=(last, []), right=earlier, upright=(last, earlier))
+    return lay(client, again, left=(last, []), right=earlier, upright=(last, earlier))
 
 
-def _last(held: Throws, store: Client) -> ft.Control:
+def _last(held: Throws, client: Client) -> ft.Control:
     """The faces of the last throw, as large as there is room."""
     if not held.thrown:
         return soft("Nothing is thrown yet.", Style.BODY_LARGE)
     faces = held.thrown[0]
-    size = min(SIZE, store.width / 4, store.height / 5)
+    size = min(SIZE, client.width / 4, client.height / 5)
     signs: list[ft.Control] = [
         ft.Text(FACES[one - 1], font_family=theme.SYMBOLS, size=size, color=theme.ACCENT, height=size * 1.2)
         for one in faces

@@ -59,10 +59,10 @@ def after(question: Question, words: str, key: str) -> str:
 
 
 @screen
-def SumScreen(store: Client, tool: str) -> ft.Control:
+def SumScreen(client: Client, tool: str) -> ft.Control:
     """Ask what the sum needs, and answer as soon as it can be worked out."""
     bench = use_bench(tool)
-    given, scale = bench.given(tool), store.prefs.scale
+    given, scale = bench.given(tool), client.prefs.scale
     game, made = sum_of(tool, given.get("way", ""))
     outcome, (played, _) = made.outcome(game, given), made.ways(game, given)
     sheet = ToolSheet(bench, tool, made.table(game, given), made.questions, lambda: scale)
@@ -72,7 +72,7 @@ def SumScreen(store: Client, tool: str) -> ft.Control:
     house = house_rules(bench, tool, made.houses, played, outcome.faults)
     answer, working = _answer(outcome, made), _working(outcome, scale)
     return lay(
-        store,
+        client,
         keys,
         left=(asked, house),
         right=[answer, *working],

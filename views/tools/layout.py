@@ -30,13 +30,13 @@ LOW, SIDEWAYS = 700, 640
 NONE = "\u2013"
 
 
-def halved(store: Client) -> bool:
+def halved(client: Client) -> bool:
     """Whether a tool lies in two halves: on a tablet, and on a phone held sideways."""
-    return wide(store) or (store.height < LOW and store.width >= SIDEWAYS * max(1.0, store.prefs.scale * 0.85))
+    return wide(client) or (client.height < LOW and client.width >= SIDEWAYS * max(1.0, client.prefs.scale * 0.85))
 
 
 def lay(
-    store: Client,
+    client: Client,
     keys: ft.Control | None,
     *,
     left: Around,
@@ -49,19 +49,19 @@ def lay(
     Else ``upright`` is what comes before the pad and after it, which stays below all of it where the screen has the
     room. What could not be done is said at the pad, where it pushes no key from under the finger.
     """
-    beside = halved(store)
-    pinned = not beside and store.prefs.scale <= ROOMY and store.height >= LOW
+    beside = halved(client)
+    pinned = not beside and client.prefs.scale <= ROOMY and client.height >= LOW
     if keys and wrong:
         note = controls.note(wrong, "bad", live=True)
         keys = controls.column(*((note, keys) if pinned else (keys, note)), spacing=GAP_S)
     pad = [keys] if keys else []
     before, after = left if beside else upright
     if pinned:
-        return pane(store, *before, *after, foot=keys, spacing=GAP)
-    whole = pane(store, *before, *pad, *after, spacing=GAP)
+        return pane(client, *before, *after, foot=keys, spacing=GAP)
+    whole = pane(client, *before, *pad, *after, spacing=GAP)
     if not beside:
         return whole
-    halves: list[ft.Control] = [ft.Container(one, expand=True) for one in (whole, pane(store, *right, spacing=GAP))]
+    halves: list[ft.Control] = [ft.Container(one, expand=True) for one in (whole, pane(client, *right, spacing=GAP))]
     return ft.Row(halves, spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
 
 

@@ -77,27 +77,27 @@ def take_back(bench: Bench, at: int) -> None:
 
 
 @screen
-def PoolScreen(store: Client, tool: str) -> ft.Control:
+def PoolScreen(client: Client, tool: str) -> ft.Control:
     """Take bets, show what each horse would pay, and pay out."""
     bench = use_bench(tool)
-    given, scale = bench.given(tool), store.prefs.scale
+    given, scale = bench.given(tool), client.prefs.scale
     made = pool.read(given)
     game, one = sum_of(tool)
     asked = (*one.questions, *_questions(made))
     sheet = ToolSheet(bench, tool, Table(()), asked, lambda: scale)
     who, winner = (ask_plainly(sheet, sheet, sheet.draft, question) for question in asked[1:])
     answer = one.rule(one.table(game, given), made)
-    figures = [_answer(made, answer), *_board(bench, answer, made, store)]
+    figures = [_answer(made, answer), *_board(bench, answer, made, client)]
     which = [controls.heading("Which horse has won?", level=3, style=Style.TITLE_SMALL), winner]
     if made.winner:
         unwin = press(bench.put, POOL, {"winner": ""})
         back = button("Take the result back", unwin, icon=ft.Icons.UNDO, key="unwin")
         nothing = controls.note("Nobody has laid a bet: there is nothing to pay.", "info")
         paid = [receipt(one) for one in answer.receipts] or [nothing]
-        return lay(store, back, left=(which, paid), right=figures, upright=([figures[0], *which, *figures[1:]], paid))
+        return lay(client, back, left=(which, paid), right=figures, upright=([figures[0], *which, *figures[1:]], paid))
     rest = [*_rest(bench, made, answer.unit), *house_rules(bench, tool, one.houses, *one.ways(game, given))]
     return lay(
-        store,
+        client,
         _pad(sheet, one.questions[0]),
         left=([who], rest),
         right=[*figures, *which],
@@ -125,13 +125,13 @@ def _answer(made: Pool, answer: Answer) -> ft.Control:
     return answer_card(answer.label, figure, spoken, answer.facts, words)
 
 
-def _board(bench: Bench, answer: Answer, made: Pool, store: Client) -> list[ft.Control]:
+def _board(bench: Bench, answer: Answer, made: Pool, client: Client) -> list[ft.Control]:
     """Draw the board of the games; a tap on a line names the horse of the bet."""
     board = answer.board
     if board is None:
         return []
     people = (*(person(f"backer{at}", name, at - 1) for at, name in enumerate(made.backers, 1)), UNNAMED)
-    wide, scale = store.width >= 1_100 and store.prefs.scale <= ROOMY, store.prefs.scale
+    wide, scale = client.width >= 1_100 and client.prefs.scale <= ROOMY, client.prefs.scale
     on = pool.number(bench.given(POOL).get("horse", ""))
     lines = board_lines(board, people, Picker(bench), on, wide=wide, scale=scale)
     whole = controls.card(head(board, wide=wide, scale=scale), *lines, padding=0, spacing=0)

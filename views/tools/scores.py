@@ -91,16 +91,16 @@ class Mender:
 
 
 @screen
-def ScoresScreen(store: Client, tool: str) -> ft.Control:
+def ScoresScreen(client: Client, tool: str) -> ft.Control:
     """Enter points, and show the sheet, who leads, and the chart."""
-    bench, scale = use_bench(tool), store.prefs.scale
+    bench, scale = use_bench(tool), client.prefs.scale
     made = scores.read(bench.given(tool))
     people = tuple(person(key, name, at) for at, (key, name) in enumerate(zip(made.seats, made.names, strict=True)))
     words = made.leads or "Tap in everybody's points, then Add."
     said = text(words, Style.TITLE_MEDIUM) if made.leads else soft(words, Style.BODY_LARGE)
     leads = ft.Semantics(identifier="answer", container=True, live_region=True, content=said)
-    room = store.width / 2 if halved(store) else store.width
-    tall = TALLEST if halved(store) else max(LOWEST, store.height - 560)
+    room = client.width / 2 if halved(client) else client.width
+    tall = TALLEST if halved(client) else max(LOWEST, client.height - 560)
     drawn = scores.sheet(made)
     sheet = ft.Container(
         ScoreTable(drawn, people, Mender(bench), room - 40, scale, key="sheet"),
@@ -116,7 +116,7 @@ def ScoresScreen(store: Client, tool: str) -> ft.Control:
     entries, players = _entries(*asking, made, people), _players(bench, made, people)
     where, wrong = bench.wrong
     return lay(
-        store,
+        client,
         _pad(*asking, made),
         left=([players, entries], []),
         right=[leads, sheet, *chart],

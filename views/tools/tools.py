@@ -60,19 +60,21 @@ def _view(tool: ToolInfo) -> Callable[[], object]:
     def actions(_: Client) -> list[ft.Control]:
         return [icon_button(ft.Icons.RESTART_ALT, "Clear all", press(clear, bench_of(), tool.key), key="clear")]
 
-    def body(store: Client) -> ft.Control:
-        return drawn(store, tool.key, key=tool.key)
+    def body(client: Client) -> ft.Control:
+        return drawn(client, tool.key, key=tool.key)
 
     return top(body, tool.title, path, back=f"/{PATH}", actions=actions)
 
 
 @screen
-def ToolsScreen(store: Client) -> ft.Control:
+def ToolsScreen(client: Client) -> ft.Control:
     """Lay the tools out as tiles."""
-    scale = max(1.0, store.prefs.scale)
-    room = min(store.width, 1120.0) - 32
-    columns = max(1, min(4, int(room // ((WIDE if store.wide else NARROW) * scale))))
-    return pane(store, soft(WORDS, Style.BODY_MEDIUM), controls.rows([_tile(one) for one in TOOLS], columns, theme.GAP))
+    scale = max(1.0, client.prefs.scale)
+    room = min(client.width, 1120.0) - 32
+    columns = max(1, min(4, int(room // ((WIDE if client.wide else NARROW) * scale))))
+    return pane(
+        client, soft(WORDS, Style.BODY_MEDIUM), controls.rows([_tile(one) for one in TOOLS], columns, theme.GAP)
+    )
 
 
 def _tile(tool: ToolInfo) -> ft.Control:

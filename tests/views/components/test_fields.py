@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import flet as ft
 import pytest
-from fakes import new_house
+from fakes import new_open_plays
 from hatbook import opened
 from headless import PHONE, TABLET, play
 
 
 @pytest.fixture
-def house(tmp_path):
-    house = new_house(tmp_path)
-    yield house
-    house.journal.database.close()
+def open_plays(tmp_path):
+    open_plays = new_open_plays(tmp_path)
+    yield open_plays
+    open_plays.journal.database.close()
 
 
 def name_field(screen):
@@ -26,9 +26,9 @@ def letters(screen, words):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_letter_written_while_the_screen_is_drawn_stays(house, size):
+def test_a_letter_written_while_the_screen_is_drawn_stays(open_plays, size):
     async def scene():
-        async with opened(house, "/new", size) as screen:
+        async with opened(open_plays, "/new", size) as screen:
             letters(screen, "Be")
             await screen.session.dispatch_event(name_field(screen)._i, "change", "Be")
             # the screen knows of two letters and is about to be drawn when the third comes
@@ -45,20 +45,20 @@ def test_a_letter_written_while_the_screen_is_drawn_stays(house, size):
     play(scene)
 
 
-def test_the_first_letter_stays_though_the_screen_knows_of_none(house):
+def test_the_first_letter_stays_though_the_screen_knows_of_none(open_plays):
     async def scene():
-        async with opened(house, "/new") as screen:
+        async with opened(open_plays, "/new") as screen:
             letters(screen, "B")
-            screen.stores[0].again()
+            screen.clients[0].again()
             await screen.settle()
             assert name_field(screen).value == "B"
 
     play(scene)
 
 
-def test_what_the_book_itself_writes_in_a_field_goes_before_what_stood_there(house):
+def test_what_the_book_itself_writes_in_a_field_goes_before_what_stood_there(open_plays):
     async def scene():
-        async with opened(house, "/new") as screen:
+        async with opened(open_plays, "/new") as screen:
             letters(screen, "Ada\n")
             await screen.session.dispatch_event(name_field(screen)._i, "change", "Ada\n")
             await screen.session.dispatch_event(name_field(screen)._i, "blur", None)

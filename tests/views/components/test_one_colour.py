@@ -29,23 +29,23 @@ pick who=anna business=black
 
 
 @pytest.fixture
-def house(tmp_path):
+def open_plays(tmp_path):
     database = Book.open(tmp_path)
     yield OpenPlays(Journal(database))
     database.close()
 
 
-def begun(house, title):
-    return replay(house.journal, steps(TWO_EACH.format(title=title))).play
+def begun(open_plays, title):
+    return replay(open_plays.journal, steps(TWO_EACH.format(title=title))).play
 
 
-def test_a_row_of_the_shelf_has_the_colours_of_its_table(house, monkeypatch):
+def test_a_row_of_the_shelf_has_the_colours_of_its_table(open_plays, monkeypatch):
     seen = []
     monkeypatch.setattr("views.home.home.badge", lambda person, **_: seen.append(person) or ft.Container())
-    older, newer = begun(house, "Older"), begun(house, "Newer")
+    older, newer = begun(open_plays, "Older"), begun(open_plays, "Newer")
 
     async def scene():
-        async with Screen(lambda page: app.open_session(page, house), "/") as screen:
+        async with Screen(lambda page: app.open_session(page, open_plays), "/") as screen:
             assert screen.says(older.title)
             assert screen.says(newer.title)
 
@@ -54,6 +54,6 @@ def test_a_row_of_the_shelf_has_the_colours_of_its_table(house, monkeypatch):
     assert {person.colour for person in seen if person.name == "Ben"} == {COLOURS["red"]}
 
 
-def test_before_anything_is_recorded_it_is_the_colour_chosen_when_sitting_down(house):
-    fresh = replay(house.journal, steps("game ratrace\nseats Anna Ben\n")).play
+def test_before_anything_is_recorded_it_is_the_colour_chosen_when_sitting_down(open_plays):
+    fresh = replay(open_plays.journal, steps("game ratrace\nseats Anna Ben\n")).play
     assert [person.colour for person in people_of(fresh)] == list(INKS[:2])

@@ -13,9 +13,9 @@ from companion.dates import said
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_an_empty_shelf_says_what_this_is_and_how_to_begin(house, size):
+def test_an_empty_shelf_says_what_this_is_and_how_to_begin(open_plays, size):
     async def scene():
-        async with opened(house, size=size) as screen:
+        async with opened(open_plays, size=size) as screen:
             assert screen.says("The book of your games table")
             await press(screen, "Start a game")
             assert screen.page.route == "/new"
@@ -24,24 +24,24 @@ def test_an_empty_shelf_says_what_this_is_and_how_to_begin(house, size):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_the_play_touched_last_is_resumed_by_one_tap(house, size):
-    new_play(house, "Old", at=datetime.now(UTC) - timedelta(days=3))
-    last = new_play(house, "New")
+def test_the_play_touched_last_is_resumed_by_one_tap(open_plays, size):
+    new_play(open_plays, "Old", at=datetime.now(UTC) - timedelta(days=3))
+    last = new_play(open_plays, "New")
 
     async def scene():
-        async with opened(house, size=size) as screen:
+        async with opened(open_plays, size=size) as screen:
             await press(screen, "Resume New")
             assert screen.page.route == f"/play/{last}"
 
     play(scene)
 
 
-def test_a_finished_play_says_how_it_ended_and_is_not_the_one_to_resume(house):
-    done = new_play(house, "Done")
-    house.journal.mark_ended(done, "Alice retired.")
+def test_a_finished_play_says_how_it_ended_and_is_not_the_one_to_resume(open_plays):
+    done = new_play(open_plays, "Done")
+    open_plays.journal.mark_ended(done, "Alice retired.")
 
     async def scene():
-        async with opened(house) as screen:
+        async with opened(open_plays) as screen:
             assert screen.says("Finished")
             assert screen.says("Alice retired.")
             assert not screen.says("Resume")
@@ -49,41 +49,41 @@ def test_a_finished_play_says_how_it_ended_and_is_not_the_one_to_resume(house):
     play(scene)
 
 
-def test_the_play_to_resume_is_the_last_that_still_goes_on(house):
-    going = new_play(house, "Going", at=datetime.now(UTC) - timedelta(days=3))
-    house.journal.mark_ended(new_play(house, "Done"), "Alice retired.")
+def test_the_play_to_resume_is_the_last_that_still_goes_on(open_plays):
+    going = new_play(open_plays, "Going", at=datetime.now(UTC) - timedelta(days=3))
+    open_plays.journal.mark_ended(new_play(open_plays, "Done"), "Alice retired.")
 
     async def scene():
-        async with opened(house) as screen:
+        async with opened(open_plays) as screen:
             await press(screen, "Resume Going")
             assert screen.page.route == f"/play/{going}"
 
     play(scene)
 
 
-def test_a_deleted_play_comes_back_by_undo(house):
-    play_id = new_play(house)
+def test_a_deleted_play_comes_back_by_undo(open_plays):
+    play_id = new_play(open_plays)
 
     async def scene():
-        async with opened(house) as screen:
+        async with opened(open_plays) as screen:
             await choose(screen, "Delete", "Friday hats")
-            assert house.journal.plays() == []
+            assert open_plays.journal.plays() == []
             assert not screen.says("Resume Friday hats")
             notice = screen.all(ft.SnackBar)[-1]
             assert notice.persist is False
             await screen.fire(notice.action, "click")
-            assert [one.id for one in house.journal.plays()] == [play_id]
+            assert [one.id for one in open_plays.journal.plays()] == [play_id]
             assert screen.says("Resume Friday hats")
 
     play(scene)
 
 
-def test_a_play_is_renamed_and_a_title_that_is_none_is_refused(house):
-    made = new_play(house)
-    assert house.picture(made).play.title == "Friday hats"
+def test_a_play_is_renamed_and_a_title_that_is_none_is_refused(open_plays):
+    made = new_play(open_plays)
+    assert open_plays.snapshot(made).play.title == "Friday hats"
 
     async def scene():
-        async with opened(house) as screen:
+        async with opened(open_plays) as screen:
             await choose(screen, "Rename", "Friday hats")
             await screen.write(field(screen, "Title"), "  ")
             await screen.fire(field(screen, "Title"), "submit")
@@ -106,11 +106,11 @@ def test_a_play_is_renamed_and_a_title_that_is_none_is_refused(house):
     play(scene)
 
 
-def test_a_play_put_away_is_shown_when_asked_for_and_taken_back_out(house):
-    new_play(house)
+def test_a_play_put_away_is_shown_when_asked_for_and_taken_back_out(open_plays):
+    new_play(open_plays)
 
     async def scene():
-        async with opened(house) as screen:
+        async with opened(open_plays) as screen:
             await choose(screen, "Archive", "Friday hats")
             assert not screen.says("Friday hats")
             await press(screen, "Show the archive (1)")
@@ -120,9 +120,9 @@ def test_a_play_put_away_is_shown_when_asked_for_and_taken_back_out(house):
     play(scene)
 
 
-def test_a_play_begun_on_another_screen_appears(house):
+def test_a_play_begun_on_another_screen_appears(open_plays):
     async def scene():
-        async with opened(house) as here, opened(house, "/new", hub=here.wire.pubsubhub) as there:
+        async with opened(open_plays) as here, opened(open_plays, "/new", hub=here.wire.pubsubhub) as there:
             await there.write(field(there, "Player's name"), "Ada, Ben")
             await press(there, "Start with 2 players")
             await here.settle()
@@ -131,25 +131,25 @@ def test_a_play_begun_on_another_screen_appears(house):
     play(scene)
 
 
-def test_coming_back_shows_what_was_done_meanwhile(house):
-    new_play(house)
+def test_coming_back_shows_what_was_done_meanwhile(open_plays):
+    new_play(open_plays)
 
     async def scene():
-        async with opened(house) as screen:
+        async with opened(open_plays) as screen:
             await screen.go("/settings")
-            house.journal.rename(house.journal.plays()[0].id, "Another name")
+            open_plays.journal.rename(open_plays.journal.plays()[0].id, "Another name")
             await screen.go("/")
             assert screen.says("Resume Another name")
 
     play(scene)
 
 
-def test_many_plays_are_shown_a_page_at_a_time(house):
+def test_many_plays_are_shown_a_page_at_a_time(open_plays):
     for number in range(25):
-        new_play(house, f"Play {number:02}")
+        new_play(open_plays, f"Play {number:02}")
 
     async def scene():
-        async with opened(house) as screen:
+        async with opened(open_plays) as screen:
             assert not screen.says("Play 00") or not screen.says("Play 24")
             await press(screen, "Show 4 more")
             assert all(screen.says(f"Play {number:02}") for number in range(25))
@@ -157,12 +157,12 @@ def test_many_plays_are_shown_a_page_at_a_time(house):
     play(scene)
 
 
-def test_a_play_whose_cards_cannot_be_worked_out_can_still_be_opened(house):
-    new_play(house, names=("Alice", "Ben"))
-    house.picture = lambda _play: 1 // 0
+def test_a_play_whose_cards_cannot_be_worked_out_can_still_be_opened(open_plays):
+    new_play(open_plays, names=("Alice", "Ben"))
+    open_plays.snapshot = lambda _play: 1 // 0
 
     async def scene():
-        async with opened(house) as screen:
+        async with opened(open_plays) as screen:
             assert screen.says("Alice")
             assert face(screen, "Resume Friday hats")
 

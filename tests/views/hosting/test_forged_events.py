@@ -10,11 +10,11 @@ from headless import PHONE, TABLET, play
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 @pytest.mark.parametrize("number", ["x", 99, -1, None, [1], 1.5], ids=str)
-def test_a_place_that_is_not_there_is_not_gone_to(house, size, number):
-    play_id = new_play(house)
+def test_a_place_that_is_not_there_is_not_gone_to(open_plays, size, number):
+    play_id = new_play(open_plays)
 
     async def scene():
-        async with opened(house, f"/play/{play_id}", size) as screen:
+        async with opened(open_plays, f"/play/{play_id}", size) as screen:
             (bar,) = screen.all(ft.NavigationBar if size == PHONE else ft.NavigationRail)
             screen.session.apply_patch(bar._i, {"selected_index": number})
             await screen.fire(bar, "change", number)

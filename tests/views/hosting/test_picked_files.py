@@ -22,13 +22,13 @@ MOST = 1_000_000
 
 
 @pytest.fixture
-def house(tmp_path, monkeypatch):
+def open_plays(tmp_path, monkeypatch):
     hatbook.play_hats(monkeypatch)
     for name in ("companion.core.rules_at", "companion.formats.session"):
         monkeypatch.setattr(f"{name}.find_game", lambda key: hatbook.GAME if key == "hats" else find_game(key))
-    house = fakes.new_house(tmp_path / "book")
-    yield house
-    house.journal.database.close()
+    open_plays = fakes.new_open_plays(tmp_path / "book")
+    yield open_plays
+    open_plays.journal.database.close()
 
 
 @pytest.fixture
@@ -48,23 +48,23 @@ async def told(screen, **file):
 
 
 @pytest.mark.parametrize("web", [True, False])
-def test_a_file_of_the_server_is_not_read_whatever_the_client_says_of_itself(house, secret, web):
+def test_a_file_of_the_server_is_not_read_whatever_the_client_says_of_itself(open_plays, secret, web):
     async def scene():
-        async with opened(house) as screen:
+        async with opened(open_plays) as screen:
             screen.session.apply_page_patch({"web": web})
             await told(screen, path=str(secret))
             assert screen.says("This file can't be read on this device.")
 
     play(scene)
-    assert house.journal.plays() == []
+    assert open_plays.journal.plays() == []
 
 
-def test_a_file_that_is_there_and_one_that_is_not_are_answered_alike(house, secret):
+def test_a_file_that_is_there_and_one_that_is_not_are_answered_alike(open_plays, secret):
     said = []
 
     async def scene():
         for path in (secret, secret.with_name("no such file"), "/dev/zero", ""):
-            async with opened(house) as screen:
+            async with opened(open_plays) as screen:
                 await told(screen, path=str(path))
                 said.append(screen.words())
 
@@ -73,9 +73,9 @@ def test_a_file_that_is_there_and_one_that_is_not_are_answered_alike(house, secr
 
 
 @pytest.mark.parametrize("given", [10**12, "text", [1, 2], True, {"a": 1}], ids=str)
-def test_bytes_that_are_none_are_not_made_into_some(house, given):
+def test_bytes_that_are_none_are_not_made_into_some(open_plays, given):
     async def scene():
-        async with opened(house) as screen:
+        async with opened(open_plays) as screen:
             await told(screen, bytes=given)
             assert screen.says("This file can't be read on this device.")
 
@@ -83,23 +83,23 @@ def test_bytes_that_are_none_are_not_made_into_some(house, given):
 
 
 @pytest.mark.parametrize("size", [0, -1, "small", None])
-def test_bytes_are_counted_whatever_is_said_of_their_size(house, monkeypatch, size):
+def test_bytes_are_counted_whatever_is_said_of_their_size(open_plays, monkeypatch, size):
     monkeypatch.setattr(file_transfer, "MOST_OVER_THE_WIRE", MOST)
 
     async def scene():
-        async with opened(house) as screen:
+        async with opened(open_plays) as screen:
             await told(screen, bytes=bytes(MOST + 1), size=size)
             assert screen.says("This file has 1.0 MB. Here a file may have 1 MB at most.")
 
     play(scene)
 
 
-def test_while_one_file_is_read_no_other_is(house, monkeypatch):
+def test_while_one_file_is_read_no_other_is(open_plays, monkeypatch):
     read = []
     monkeypatch.setattr(play_file, "load", lambda _journal, data: read.append(data))
 
     async def scene():
-        async with opened(house) as screen:
+        async with opened(open_plays) as screen:
             picker = face(screen, "Open a file").action.file_picker
             file = {"id": 1, "name": "x", "size": 10, "path": None, "bytes": SECRET}
             for _ in range(5):
@@ -110,11 +110,11 @@ def test_while_one_file_is_read_no_other_is(house, monkeypatch):
     assert read == [SECRET]
 
 
-def test_in_a_window_of_this_device_a_file_is_read_where_it_lies(house, secret):
-    house.keeping.reads_paths = True
+def test_in_a_window_of_this_device_a_file_is_read_where_it_lies(open_plays, secret):
+    open_plays.keeping.reads_paths = True
 
     async def scene():
-        async with opened(house) as screen:
+        async with opened(open_plays) as screen:
             action = face(screen, "Open a file").action
             assert not action.args["with_data"]
             file = {"id": 1, "name": "x.db", "size": len(SECRET), "path": str(secret), "bytes": None}

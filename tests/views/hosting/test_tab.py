@@ -106,7 +106,7 @@ def test_a_tab_that_handed_the_book_over_looks_on_and_waits_for_it(browser, arou
     hand_over(tab)
 
     assert tab.keeping.looking == browser.ELSEWHERE
-    assert tab.house.journal.last(play) == 4
+    assert tab.open_plays.journal.last(play) == 4
     assert around.waited == 1
 
 
@@ -120,16 +120,16 @@ def test_a_tab_whose_files_will_not_close_records_nothing_more(browser, around, 
 
     assert tab.keeping.looking == browser.ELSEWHERE
     with pytest.raises(ReadOnlyError, match="another tab"):
-        run(Referee(tab.house.journal, play), rest[0])
+        run(Referee(tab.open_plays.journal, play), rest[0])
 
 
 def test_whoever_listens_for_entries_hears_of_a_play_opened_before(kept):
     play, _ = laid(kept)
     heard = []
-    store = Client(OpenPlays(Journal(kept)))
-    app._accent(store, f"/play/{play}")
+    client = Client(OpenPlays(Journal(kept)))
+    app._accent(client, f"/play/{play}")
 
-    store.tell = heard.append
-    store.state(play).tell(play)
+    client.tell = heard.append
+    client.state(play).tell(play)
 
     assert heard == [play]

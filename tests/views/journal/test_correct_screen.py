@@ -16,10 +16,10 @@ from views.state.play_state import PlayState
 
 
 @pytest.fixture
-def play_id(house):
+def play_id(open_plays):
     """Alice and Ben have rolled, Alice has paid Ben most of what she had, and has bought a hat with the rest."""
-    made = new_play(house)
-    referee = house.referee(made)
+    made = new_play(open_plays)
+    referee = open_plays.referee(made)
     referee.write("roll", {"who": "alice", "roll": 9})
     referee.write("roll", {"who": "ben", "roll": 4})
     referee.write("give", {"who": "alice", "to": "ben", "amount": 50})
@@ -27,18 +27,18 @@ def play_id(house):
     return made
 
 
-def cash(house, play_id, who):
-    return house.referee(play_id).table.ledger.balance(f"{who}:cash")
+def cash(open_plays, play_id, who):
+    return open_plays.referee(play_id).table.ledger.balance(f"{who}:cash")
 
 
-def mended(house, play_id):
-    return [one.proposal.narration for one in house.referee(play_id).lines()]
+def mended(open_plays, play_id):
+    return [one.proposal.narration for one in open_plays.referee(play_id).lines()]
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_an_answer_is_changed_what_follows_is_shown_and_taken_with_a_reason(house, play_id, size):
+def test_an_answer_is_changed_what_follows_is_shown_and_taken_with_a_reason(open_plays, play_id, size):
     async def scene():
-        async with opened(house, f"/play/{play_id}/journal", size) as screen:
+        async with opened(open_plays, f"/play/{play_id}/journal", size) as screen:
             await press(screen, "Line 1")
             await press(screen, "Correct this line")
             assert screen.page.route.endswith("/correct/line/1")
@@ -50,24 +50,24 @@ def test_an_answer_is_changed_what_follows_is_shown_and_taken_with_a_reason(hous
             assert any("cash: $20 becomes $50" in str(one.label) for one in screen.all(ft.Semantics)) or screen.says(
                 "$20 \u2192 $50"
             )
-            assert len(told(house, play_id)) == 4, "nothing is written yet"
+            assert len(told(open_plays, play_id)) == 4, "nothing is written yet"
             await press(screen, "Take the correction")
             assert screen.says("Say why it is corrected.") or field(screen, "Why is it corrected?").error
             await press(screen, "Wrong amount")
             await press(screen, "Take the correction")
             assert screen.page.route.endswith("/journal")
-            assert told(house, play_id)[0].startswith("Corrected line 1 (Wrong amount): Alice rolls 12")
-            assert cash(house, play_id, "alice") == 50
+            assert told(open_plays, play_id)[0].startswith("Corrected line 1 (Wrong amount): Alice rolls 12")
+            assert cash(open_plays, play_id, "alice") == 50
             assert screen.says("Alice rolls 9 and collects $90."), "what it said stays visible"
             await screen.tap("Undo: Corrected...")
-            assert cash(house, play_id, "alice") == 20
+            assert cash(open_plays, play_id, "alice") == 20
 
     play(scene)
 
 
-def test_a_line_that_could_not_stand_then_waits_for_a_decision(house, play_id):
+def test_a_line_that_could_not_stand_then_waits_for_a_decision(open_plays, play_id):
     async def scene():
-        async with opened(house, f"/play/{play_id}/correct/strike/1", TABLET) as screen:
+        async with opened(open_plays, f"/play/{play_id}/correct/strike/1", TABLET) as screen:
             assert screen.says("2 later lines could not stand then")
             assert screen.says("Alice holds only $0.")
             assert screen.button("Take the correction").disabled
@@ -75,18 +75,18 @@ def test_a_line_that_could_not_stand_then_waits_for_a_decision(house, play_id):
             assert not screen.button("Take the correction").disabled
             await press(screen, "It did not happen")
             await press(screen, "Take the correction")
-            assert mended(house, play_id) == ["Ben rolls 4 and collects $40."]
+            assert mended(open_plays, play_id) == ["Ben rolls 4 and collects $40."]
 
     play(scene)
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_each_line_is_decided_by_itself_and_may_be_decided_anew(house, play_id, size):
+def test_each_line_is_decided_by_itself_and_may_be_decided_anew(open_plays, play_id, size):
     def decided(screen):
         return [one for one in screen.words() if one.startswith("Line ") and "," in one]
 
     async def scene():
-        async with opened(house, f"/play/{play_id}/correct/strike/1", size) as screen:
+        async with opened(open_plays, f"/play/{play_id}/correct/strike/1", size) as screen:
             assert decided(screen) == ["Line 1, struck out"]
             assert not screen.named("Decide anew"), "the line that is corrected is what it is about"
             await press(screen, "Strike it out")
@@ -103,14 +103,14 @@ def test_each_line_is_decided_by_itself_and_may_be_decided_anew(house, play_id, 
             assert face(screen, "It did not happen").parent.selected
             assert not face(screen, "Forgotten").parent.selected
             await press(screen, "Take the correction")
-            assert (cash(house, play_id, "alice"), cash(house, play_id, "ben")) == (-70, 90)
+            assert (cash(open_plays, play_id, "alice"), cash(open_plays, play_id, "ben")) == (-70, 90)
 
     play(scene)
 
 
-def test_a_step_back_leads_from_a_sheet_to_what_would_follow_and_from_there_to_the_journal(house, play_id):
+def test_a_step_back_leads_from_a_sheet_to_what_would_follow_and_from_there_to_the_journal(open_plays, play_id):
     async def scene():
-        async with opened(house, f"/play/{play_id}/correct/line/1", PHONE) as screen:
+        async with opened(open_plays, f"/play/{play_id}/correct/line/1", PHONE) as screen:
             await press(screen, "Roll")
             await screen.tap("8")
             await press(screen, "See what follows")
@@ -120,16 +120,16 @@ def test_a_step_back_leads_from_a_sheet_to_what_would_follow_and_from_there_to_t
             assert screen.says("Line 1, corrected"), "what was said is not lost"
             await screen.tap("Back")
             assert screen.page.route.endswith("/journal")
-            assert len(told(house, play_id)) == 4
+            assert len(told(open_plays, play_id)) == 4
 
     play(scene)
 
 
-def test_a_line_that_does_not_count_is_not_corrected(house, play_id):
-    house.referee(play_id).void(2, "wrong player")
+def test_a_line_that_does_not_count_is_not_corrected(open_plays, play_id):
+    open_plays.referee(play_id).void(2, "wrong player")
 
     async def scene():
-        async with opened(house, f"/play/{play_id}/correct/line/2", PHONE) as screen:
+        async with opened(open_plays, f"/play/{play_id}/correct/line/2", PHONE) as screen:
             assert screen.says("Line 2 does not count, so there is nothing to correct in it.")
             await press(screen, "To the journal")
             assert screen.page.route.endswith("/journal")
@@ -137,21 +137,21 @@ def test_a_line_that_does_not_count_is_not_corrected(house, play_id):
     play(scene)
 
 
-def test_kept_as_written_it_may_leave_somebody_below_nought_and_says_so(house, play_id):
+def test_kept_as_written_it_may_leave_somebody_below_nought_and_says_so(open_plays, play_id):
     async def scene():
-        async with opened(house, f"/play/{play_id}/correct/strike/1", PHONE) as screen:
+        async with opened(open_plays, f"/play/{play_id}/correct/strike/1", PHONE) as screen:
             await press(screen, "Keep all as written")
             assert screen.says("Alice would stand below nought: cash at \u2212$70.")
             await screen.write(field(screen, "Why is it corrected?"), "she borrowed it")
             await press(screen, "Take the correction")
-            assert cash(house, play_id, "alice") == -70
+            assert cash(open_plays, play_id, "alice") == -70
 
     play(scene)
 
 
-def test_a_refused_line_can_be_changed_on_the_table_as_it_would_be_then(house, play_id):
+def test_a_refused_line_can_be_changed_on_the_table_as_it_would_be_then(open_plays, play_id):
     async def scene():
-        async with opened(house, f"/play/{play_id}/correct/line/1", TABLET) as screen:
+        async with opened(open_plays, f"/play/{play_id}/correct/line/1", TABLET) as screen:
             await press(screen, "Roll")
             await screen.tap("3")
             await press(screen, "See what follows")
@@ -163,14 +163,14 @@ def test_a_refused_line_can_be_changed_on_the_table_as_it_would_be_then(house, p
             await press(screen, "See what follows")
             await press(screen, "Wrong amount")
             await press(screen, "Take the correction")
-            assert mended(house, play_id)[2:] == ["Alice pays Ben $10.", "Alice buys the straw hat."]
+            assert mended(open_plays, play_id)[2:] == ["Alice pays Ben $10.", "Alice buys the straw hat."]
 
     play(scene)
 
 
-def test_a_forgotten_line_is_put_in_from_everything_there_is(house, play_id):
+def test_a_forgotten_line_is_put_in_from_everything_there_is(open_plays, play_id):
     async def scene():
-        async with opened(house, f"/play/{play_id}/correct/after/2", PHONE) as screen:
+        async with opened(open_plays, f"/play/{play_id}/correct/after/2", PHONE) as screen:
             assert screen.says("The table is as it was after line 2.")
             await press(screen, "Pay a player")
             await press(screen, "Ben")
@@ -180,16 +180,16 @@ def test_a_forgotten_line_is_put_in_from_everything_there_is(house, play_id):
             await press(screen, "See what follows")
             await press(screen, "Forgotten")
             await press(screen, "Take the correction")
-            assert mended(house, play_id)[2] == "Ben pays Alice $7."
+            assert mended(open_plays, play_id)[2] == "Ben pays Alice $7."
             await press(screen, "Line 5")
             assert screen.says("Put in after line 2")
 
     play(scene)
 
 
-def test_something_else_can_have_happened(house, play_id):
+def test_something_else_can_have_happened(open_plays, play_id):
     async def scene():
-        async with opened(house, f"/play/{play_id}/correct/line/4", PHONE) as screen:
+        async with opened(open_plays, f"/play/{play_id}/correct/line/4", PHONE) as screen:
             await press(screen, "Something else happened")
             assert screen.says("What happened?")
             await press(screen, "Bet on a horse")
@@ -201,15 +201,15 @@ def test_something_else_can_have_happened(house, play_id):
     play(scene)
 
 
-def test_nothing_changed_is_nothing_to_take_and_back_leads_back(house, play_id):
+def test_nothing_changed_is_nothing_to_take_and_back_leads_back(open_plays, play_id):
     async def scene():
-        async with opened(house, f"/play/{play_id}/correct/line/4", PHONE) as screen:
+        async with opened(open_plays, f"/play/{play_id}/correct/line/4", PHONE) as screen:
             await press(screen, "See what follows")
             assert screen.says("Nothing would change.")
             assert screen.button("Take the correction").disabled
             await press(screen, "Leave everything as it was")
             assert screen.page.route.endswith("/journal")
-            assert len(told(house, play_id)) == 4
+            assert len(told(open_plays, play_id)) == 4
 
     play(scene)
 
@@ -222,73 +222,73 @@ def test_nothing_changed_is_nothing_to_take_and_back_leads_back(house, play_id):
         ("after/88", "There is no line 88"),
     ],
 )
-def test_what_is_not_there_is_said_and_leads_back(house, play_id, part, words):
+def test_what_is_not_there_is_said_and_leads_back(open_plays, play_id, part, words):
     async def scene():
-        async with opened(house, f"/play/{play_id}/correct/{part}", PHONE) as screen:
+        async with opened(open_plays, f"/play/{play_id}/correct/{part}", PHONE) as screen:
             assert screen.says(words)
-            assert len(told(house, play_id)) == 4
+            assert len(told(open_plays, play_id)) == 4
 
     play(scene)
 
 
-def test_a_line_recorded_meanwhile_is_worked_out_too(house, play_id):
+def test_a_line_recorded_meanwhile_is_worked_out_too(open_plays, play_id):
     async def scene():
-        async with opened(house, f"/play/{play_id}/correct/strike/2", TABLET) as screen:
-            house.referee(play_id).write("note", {"words": "somebody else is quick"})
-            screen.stores[0].heard(play_id)
+        async with opened(open_plays, f"/play/{play_id}/correct/strike/2", TABLET) as screen:
+            open_plays.referee(play_id).write("note", {"words": "somebody else is quick"})
+            screen.clients[0].heard(play_id)
             await screen.settle()
             await press(screen, "It did not happen")
             await press(screen, "Take the correction")
-            assert mended(house, play_id)[-1] == "Note: somebody else is quick"
-            assert cash(house, play_id, "ben") == 50
+            assert mended(open_plays, play_id)[-1] == "Note: somebody else is quick"
+            assert cash(open_plays, play_id, "ben") == 50
 
     play(scene)
 
 
-def test_later_lines_can_be_left_as_they_are_written(house, play_id):
+def test_later_lines_can_be_left_as_they_are_written(open_plays, play_id):
     async def scene():
-        async with opened(house, f"/play/{play_id}/correct/strike/1", TABLET) as screen:
+        async with opened(open_plays, f"/play/{play_id}/correct/strike/1", TABLET) as screen:
             await press(screen, "Leave them as they are written")
             assert not screen.button("Take the correction").disabled
             await press(screen, "It did not happen")
             await press(screen, "Take the correction")
-            assert len(mended(house, play_id)) == 3
+            assert len(mended(open_plays, play_id)) == 3
 
     play(scene)
 
 
-def test_a_line_put_in_meanwhile_at_the_same_place_is_not_overwritten(house, play_id):
+def test_a_line_put_in_meanwhile_at_the_same_place_is_not_overwritten(open_plays, play_id):
     def tip(words):
         return Change("give", {"who": "ben", "to": "alice", "amount": words})
 
     async def scene():
-        async with opened(house, f"/play/{play_id}/correct/after/2", PHONE) as screen:
+        async with opened(open_plays, f"/play/{play_id}/correct/after/2", PHONE) as screen:
             await press(screen, "Pay a player")
             await press(screen, "Ben")
             await press(screen, "Alice")
             for key in "7":
                 await screen.tap(key)
-            house.referee(play_id).amend({Place(2, 1): tip(3)}, "another device was quicker")
-            screen.stores[0].heard(play_id)
+            open_plays.referee(play_id).amend({Place(2, 1): tip(3)}, "another device was quicker")
+            screen.clients[0].heard(play_id)
             await screen.settle()
             await press(screen, "See what follows")
             await press(screen, "Forgotten")
             await press(screen, "Take the correction")
-            assert mended(house, play_id)[2:4] == ["Ben pays Alice $3.", "Ben pays Alice $7."]
+            assert mended(open_plays, play_id)[2:4] == ["Ben pays Alice $3.", "Ben pays Alice $7."]
 
     play(scene)
 
 
-def test_what_was_decided_on_lines_that_say_something_else_by_now_is_looked_at_once_more(house, play_id):
+def test_what_was_decided_on_lines_that_say_something_else_by_now_is_looked_at_once_more(open_plays, play_id):
     async def scene():
-        async with opened(house, f"/play/{play_id}/correct/strike/4", TABLET) as screen:
+        async with opened(open_plays, f"/play/{play_id}/correct/strike/4", TABLET) as screen:
             await press(screen, "It did not happen")
-            house.referee(play_id).amend({Place(2): Change("roll", {"who": "ben", "roll": 5})}, "he rolled five")
+            open_plays.referee(play_id).amend({Place(2): Change("roll", {"who": "ben", "roll": 5})}, "he rolled five")
             await press(screen, "Take the correction")
-            assert len(mended(house, play_id)) == 4, "nobody has seen what it would come to now"
+            assert len(mended(open_plays, play_id)) == 4, "nobody has seen what it would come to now"
             assert "recorded meanwhile" in str(field(screen, "Why is it corrected?").error)
             await press(screen, "Take the correction")
-            assert len(mended(house, play_id)) == 3
+            assert len(mended(open_plays, play_id)) == 3
 
     play(scene)
 
@@ -316,21 +316,21 @@ round scores="ann=3 ben=9 cy=8"
 @pytest.fixture
 def lay(tmp_path):
     """Lays the text of a session on the shelf of a house in which every game is played."""
-    house = fakes.new_house(tmp_path)
-    yield lambda text: (house, replay(house.journal, steps(text)).play.id)
-    house.journal.database.close()
+    open_plays = fakes.new_open_plays(tmp_path)
+    yield lambda text: (open_plays, replay(open_plays.journal, steps(text)).play.id)
+    open_plays.journal.database.close()
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 def test_later_lines_that_come_out_otherwise_are_told_as_they_were_and_as_they_would_be(lay, size):
-    house, play_id = lay(RATS)
-    was = mended(house, play_id)[4]
+    open_plays, play_id = lay(RATS)
+    was = mended(open_plays, play_id)[4]
     owed = {Place(4): Change("correct_credit", {"who": "bob", "owed": 100, "reason": "a slip"})}
-    then = house.referee(play_id).revise(owed).consequences[1].then.narration
+    then = open_plays.referee(play_id).revise(owed).consequences[1].then.narration
     assert was != then
 
     async def scene():
-        async with opened(house, f"/play/{play_id}/correct/line/4", size) as screen:
+        async with opened(open_plays, f"/play/{play_id}/correct/line/4", size) as screen:
             await press(screen, "Owed")
             for key in "100":
                 await screen.tap(key)
@@ -346,10 +346,10 @@ def test_later_lines_that_come_out_otherwise_are_told_as_they_were_and_as_they_w
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 def test_what_somebody_owes_is_told_without_a_sign_and_is_no_standing_below_nought(lay, size):
-    house, play_id = lay(RATS)
+    open_plays, play_id = lay(RATS)
 
     async def scene():
-        async with opened(house, f"/play/{play_id}/correct/strike/7", size) as screen:
+        async with opened(open_plays, f"/play/{play_id}/correct/strike/7", size) as screen:
             assert screen.says("$70 \u2192 $80")
             assert screen.named("owed on credit: 70 dollars becomes 80 dollars")
             assert not screen.says("below nought")
@@ -358,10 +358,10 @@ def test_what_somebody_owes_is_told_without_a_sign_and_is_no_standing_below_noug
 
 
 def test_receipts_alone_that_show_other_sums_are_counted_and_not_listed(lay):
-    house, play_id = lay(CATS)
+    open_plays, play_id = lay(CATS)
 
     async def scene():
-        async with opened(house, f"/play/{play_id}/correct/strike/2", PHONE) as screen:
+        async with opened(open_plays, f"/play/{play_id}/correct/strike/2", PHONE) as screen:
             assert screen.says("2 later receipts show other sums; nothing else changes there.")
             assert not screen.says("out otherwise")
             await screen.go(f"/play/{play_id}/correct/strike/3")
@@ -372,12 +372,12 @@ def test_receipts_alone_that_show_other_sums_are_counted_and_not_listed(lay):
     play(scene)
 
 
-def test_two_taps_take_one_correction(house, play_id, monkeypatch):
+def test_two_taps_take_one_correction(open_plays, play_id, monkeypatch):
     monkeypatch.setattr("views.components.controls.say", lambda _words: None)
-    state = PlayState(house, play_id)
+    state = PlayState(open_plays, play_id)
     correction = Correcting(state, STRIKE, Place(4))
     correction.explain("It did not happen")
-    seen = house.referee(play_id).version
+    seen = open_plays.referee(play_id).version
     assert correction.take(seen)
     assert correction.take(seen)
-    assert house.referee(play_id).version == seen + 1
+    assert open_plays.referee(play_id).version == seen + 1

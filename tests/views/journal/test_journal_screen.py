@@ -13,10 +13,10 @@ from companion.dates import day
 
 
 @pytest.fixture
-def play_id(house):
+def play_id(open_plays):
     """Alice and Ben have rolled, and Alice has paid Ben."""
-    made = new_play(house)
-    referee = house.referee(made)
+    made = new_play(open_plays)
+    referee = open_plays.referee(made)
     referee.write("roll", {"who": "alice", "roll": 9})
     referee.write("roll", {"who": "ben", "roll": 4})
     referee.write("give", {"who": "alice", "to": "ben", "amount": 50})
@@ -32,9 +32,9 @@ def shown(screen):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_lines_stand_newest_first_and_a_tap_shows_the_receipt(house, play_id, size):
+def test_lines_stand_newest_first_and_a_tap_shows_the_receipt(open_plays, play_id, size):
     async def scene():
-        async with opened(house, f"/play/{play_id}/journal", size) as screen:
+        async with opened(open_plays, f"/play/{play_id}/journal", size) as screen:
             assert shown(screen) == ["Line 3", "Line 2", "Line 1"]
             await press(screen, "Line 1")
             assert screen.by_id("receipt") is not None
@@ -44,14 +44,14 @@ def test_lines_stand_newest_first_and_a_tap_shows_the_receipt(house, play_id, si
             await screen.tap("Close the line")
             # a sheet that is closed goes once it has slid away on the screen
             assert not any(one.open for one in screen.all(ft.BottomSheet))
-            assert screen.stores[0].wide is False or screen.by_id("receipt") is None
+            assert screen.clients[0].wide is False or screen.by_id("receipt") is None
 
     play(scene)
 
 
-def test_words_and_players_narrow_the_list_and_nothing_found_says_so(house, play_id):
+def test_words_and_players_narrow_the_list_and_nothing_found_says_so(open_plays, play_id):
     async def scene():
-        async with opened(house, f"/play/{play_id}/journal", TABLET) as screen:
+        async with opened(open_plays, f"/play/{play_id}/journal", TABLET) as screen:
             await screen.write(field(screen, "Find in the journal"), "ROLLS")
             assert shown(screen) == ["Line 2", "Line 1"]
             await press(screen, "Only Ben")
@@ -65,23 +65,23 @@ def test_words_and_players_narrow_the_list_and_nothing_found_says_so(house, play
     play(scene)
 
 
-def test_while_somebody_writes_the_keyboard_belongs_to_the_field(house, play_id):
+def test_while_somebody_writes_the_keyboard_belongs_to_the_field(open_plays, play_id):
     async def scene():
-        async with opened(house, f"/play/{play_id}/journal") as screen:
+        async with opened(open_plays, f"/play/{play_id}/journal") as screen:
             await screen.fire(field(screen, "Find in the journal"), "focus")
             await screen.key("Z", ctrl=True)
-            assert len(told(house, play_id)) == 3
+            assert len(told(open_plays, play_id)) == 3
             await screen.fire(field(screen, "Find in the journal"), "blur")
             await screen.key("Z", ctrl=True)
-            assert told(house, play_id)[0].startswith("Undid line 3")
+            assert told(open_plays, play_id)[0].startswith("Undid line 3")
 
     play(scene)
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_line_is_struck_out_for_a_reason_and_stays_in_sight(house, play_id, size):
+def test_a_line_is_struck_out_for_a_reason_and_stays_in_sight(open_plays, play_id, size):
     async def scene():
-        async with opened(house, f"/play/{play_id}/journal", size) as screen:
+        async with opened(open_plays, f"/play/{play_id}/journal", size) as screen:
             await press(screen, "Line 2")
             await press(screen, "Strike out this line")
             assert screen.says("Ben, cash: $90 becomes")
@@ -92,7 +92,7 @@ def test_a_line_is_struck_out_for_a_reason_and_stays_in_sight(house, play_id, si
             await screen.session.dispatch_event(strike._i, "click", None)
             await screen.session.dispatch_event(strike._i, "click", None)
             await screen.settle()
-            assert len(told(house, play_id)) == 4
+            assert len(told(open_plays, play_id)) == 4
             assert screen.says("Struck out. Undo brings it back.")
             assert not any(one.open for one in screen.all(ft.BottomSheet)), "the line is put away"
             assert not screen.says("Ben, cash: $90 becomes") or size == PHONE
@@ -103,10 +103,10 @@ def test_a_line_is_struck_out_for_a_reason_and_stays_in_sight(house, play_id, si
     play(scene)
 
 
-def test_a_striking_out_offers_no_striking_out_but_says_what_takes_it_back(house, play_id):
+def test_a_striking_out_offers_no_striking_out_but_says_what_takes_it_back(open_plays, play_id):
     async def scene():
-        house.referee(play_id).void(2, "wrong player")
-        async with opened(house, f"/play/{play_id}/journal", TABLET) as screen:
+        open_plays.referee(play_id).void(2, "wrong player")
+        async with opened(open_plays, f"/play/{play_id}/journal", TABLET) as screen:
             await press(screen, "Line 4")
             assert screen.says("Undo takes a striking out back")
             assert not screen.says("Strike out this line")
@@ -114,9 +114,9 @@ def test_a_striking_out_offers_no_striking_out_but_says_what_takes_it_back(house
     play(scene)
 
 
-def test_striking_out_warns_who_would_stand_below_nought(house, play_id):
+def test_striking_out_warns_who_would_stand_below_nought(open_plays, play_id):
     async def scene():
-        async with opened(house, f"/play/{play_id}/journal", TABLET) as screen:
+        async with opened(open_plays, f"/play/{play_id}/journal", TABLET) as screen:
             await press(screen, "Line 1")
             await press(screen, "Strike out this line")
             assert screen.says("Alice would stand below nought: cash at \u2212$50.")
@@ -125,9 +125,9 @@ def test_striking_out_warns_who_would_stand_below_nought(house, play_id):
     play(scene)
 
 
-def test_undo_and_redo_are_one_tap_away_and_their_lines_quiet(house, play_id):
+def test_undo_and_redo_are_one_tap_away_and_their_lines_quiet(open_plays, play_id):
     async def scene():
-        async with opened(house, f"/play/{play_id}/journal") as screen:
+        async with opened(open_plays, f"/play/{play_id}/journal") as screen:
             await screen.tap("Undo: ...")
             await screen.tap("Redo: ...")
             assert shown(screen)[0] == "Line 5"
@@ -138,13 +138,13 @@ def test_undo_and_redo_are_one_tap_away_and_their_lines_quiet(house, play_id):
     play(scene)
 
 
-def test_a_long_journal_comes_a_page_at_a_time(house):
-    made = new_play(house)
+def test_a_long_journal_comes_a_page_at_a_time(open_plays):
+    made = new_play(open_plays)
     for number in range(60):
-        house.referee(made).write("roll", {"who": ("alice", "ben")[number % 2], "roll": 9})
+        open_plays.referee(made).write("roll", {"who": ("alice", "ben")[number % 2], "roll": 9})
 
     async def scene():
-        async with opened(house, f"/play/{made}/journal") as screen:
+        async with opened(open_plays, f"/play/{made}/journal") as screen:
             assert len(shown(screen)) == 50
             await press(screen, "Show more")
             assert len(shown(screen)) == 60
@@ -153,16 +153,16 @@ def test_a_long_journal_comes_a_page_at_a_time(house):
     play(scene)
 
 
-def test_lines_stand_under_the_day_they_were_written_on(house):
-    made, now = new_play(house), datetime.now(UTC)
+def test_lines_stand_under_the_day_they_were_written_on(open_plays):
+    made, now = new_play(open_plays), datetime.now(UTC)
     times = [now - timedelta(days=days) for days in (9, 9, 1, 0)]
     for number, at in enumerate(times, start=1):
-        note = house.referee(made).propose("note", {"words": f"number {number}"})
-        house.journal.append(made, note, after=number - 1, by="table", command=str(number), at=at)
-    house.refresh(made)
+        note = open_plays.referee(made).propose("note", {"words": f"number {number}"})
+        open_plays.journal.append(made, note, after=number - 1, by="table", command=str(number), at=at)
+    open_plays.refresh(made)
 
     async def scene():
-        async with opened(house, f"/play/{made}/journal") as screen:
+        async with opened(open_plays, f"/play/{made}/journal") as screen:
             headed = [one for one in screen.words() if one in map(day, times) or one.startswith("Note: ")]
             assert headed == [
                 "Today",
@@ -177,21 +177,21 @@ def test_lines_stand_under_the_day_they_were_written_on(house):
     play(scene)
 
 
-def test_an_empty_journal_says_what_will_stand_there(house):
-    made = new_play(house)
+def test_an_empty_journal_says_what_will_stand_there(open_plays):
+    made = new_play(open_plays)
 
     async def scene():
-        async with opened(house, f"/play/{made}/journal") as screen:
+        async with opened(open_plays, f"/play/{made}/journal") as screen:
             assert screen.says("The journal is empty")
 
     play(scene)
 
 
-def test_a_line_written_on_another_screen_appears(house, play_id):
+def test_a_line_written_on_another_screen_appears(open_plays, play_id):
     async def scene():
-        async with opened(house, f"/play/{play_id}/journal") as screen:
-            house.referee(play_id).write("roll", {"who": "alice", "roll": 5})
-            screen.stores[0].heard(play_id)
+        async with opened(open_plays, f"/play/{play_id}/journal") as screen:
+            open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 5})
+            screen.clients[0].heard(play_id)
             await screen.settle()
             assert shown(screen)[0] == "Line 4"
 

@@ -22,20 +22,20 @@ HIDDEN = "game doubletrack\nseats Ann Ben Cy\nstart first=ann\nsell_card who=ann
 
 
 @pytest.fixture
-def house(tmp_path):
-    house = fakes.new_house(tmp_path)
-    yield house
-    house.journal.database.close()
+def open_plays(tmp_path):
+    open_plays = fakes.new_open_plays(tmp_path)
+    yield open_plays
+    open_plays.journal.database.close()
 
 
-def session(house, name):
+def session(open_plays, name):
     text = (SESSIONS / f"{name}.session").read_text(encoding="utf-8")
-    return replay(house.journal, steps(text)).play
+    return replay(open_plays.journal, steps(text)).play
 
 
-def cat(house, title="Friday", seats="Ann Ben", scores="ann=4 ben=9", first="ann"):
+def cat(open_plays, title="Friday", seats="Ann Ben", scores="ann=4 ben=9", first="ann"):
     text = CAT.format(title=title, seats=seats, scores=scores, first=first)
-    return replay(house.journal, steps(text)).play
+    return replay(open_plays.journal, steps(text)).play
 
 
 def label(screen, words):
@@ -43,9 +43,9 @@ def label(screen, words):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_book_without_plays_says_what_will_be_told_here_and_how_to_begin(house, size):
+def test_a_book_without_plays_says_what_will_be_told_here_and_how_to_begin(open_plays, size):
     async def scene():
-        async with opened(house, size=size) as screen:
+        async with opened(open_plays, size=size) as screen:
             await screen.tap("Players and records")
             assert screen.page.route == "/players"
             assert screen.says("Nobody has played yet")
@@ -56,11 +56,11 @@ def test_a_book_without_plays_says_what_will_be_told_here_and_how_to_begin(house
 
 
 @pytest.mark.parametrize(("size", "scale"), [(PHONE, 1.0), (TABLET, 1.0), (PHONE, 2.0), (TABLET, 2.0)])
-def test_everybody_is_listed_with_wins_and_a_tap_opens_the_page(house, size, scale):
-    session(house, "ratrace-retirement")
+def test_everybody_is_listed_with_wins_and_a_tap_opens_the_page(open_plays, size, scale):
+    session(open_plays, "ratrace-retirement")
 
     async def scene():
-        async with opened(house, "/players", size, scale) as screen:
+        async with opened(open_plays, "/players", size, scale) as screen:
             assert screen.says("1 played, 1 won")
             assert screen.says("1 played, none won")
             assert screen.says("Money at the end, goal $20,000: Alice, $25,300")
@@ -71,12 +71,12 @@ def test_everybody_is_listed_with_wins_and_a_tap_opens_the_page(house, size, sca
     play(scene)
 
 
-def test_a_long_list_is_shown_a_page_at_a_time(house):
+def test_a_long_list_is_shown_a_page_at_a_time(open_plays):
     for number in range(25):
-        house.journal.remember_player(f"Guest {number}")
+        open_plays.journal.remember_player(f"Guest {number}")
 
     async def scene():
-        async with opened(house, "/players") as screen:
+        async with opened(open_plays, "/players") as screen:
             assert not screen.says("Guest 0")
             await press(screen, "Show 13 more")
             await press(screen, "Show 1 more")
@@ -86,23 +86,23 @@ def test_a_long_list_is_shown_a_page_at_a_time(house):
     play(scene)
 
 
-def test_a_moment_leads_to_the_play_it_comes_from(house):
-    game = session(house, "ratrace-retirement")
+def test_a_moment_leads_to_the_play_it_comes_from(open_plays):
+    game = session(open_plays, "ratrace-retirement")
 
     async def scene():
-        async with opened(house, "/players/alice") as screen:
+        async with opened(open_plays, "/players/alice") as screen:
             await press(screen, "Alice laid $2,000")
             assert screen.page.route == f"/play/{game.id}"
 
     play(scene)
 
 
-def test_a_page_tells_results_sums_and_bests_by_game(house):
-    session(house, "ratrace-retirement")
-    session(house, "ratrace-first-steps")
+def test_a_page_tells_results_sums_and_bests_by_game(open_plays):
+    session(open_plays, "ratrace-retirement")
+    session(open_plays, "ratrace-first-steps")
 
     async def scene():
-        async with opened(house, "/players/alice", TABLET) as screen:
+        async with opened(open_plays, "/players/alice", TABLET) as screen:
             assert label(screen, "Money at the end, goal $20,000, best: $25,300")
             assert label(screen, "Credit interest paid: $600")
             assert label(screen, "Biggest win at the Racetrack: $14,000")
@@ -114,11 +114,11 @@ def test_a_page_tells_results_sums_and_bests_by_game(house):
 
 
 @pytest.mark.parametrize("name", ["Zo\u00eb / 50%", "best", "a%20b", "M\u00fcller & S\u00f6hne?"])
-def test_a_name_may_hold_any_sign(house, name):
-    house.journal.remember_player(name)
+def test_a_name_may_hold_any_sign(open_plays, name):
+    open_plays.journal.remember_player(name)
 
     async def scene():
-        async with opened(house, "/players") as screen:
+        async with opened(open_plays, "/players") as screen:
             await press(screen, name)
             assert screen.page.route == route_of(name.casefold())
             assert screen.says("For the next time")
@@ -128,14 +128,14 @@ def test_a_name_may_hold_any_sign(house, name):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_the_duel_is_with_who_was_met_most_until_another_is_chosen(house, size):
-    cat(house)
-    cat(house, scores="ann=20 ben=6")
-    cat(house, scores="ann=4 ben=6")
-    cat(house, seats="Ann Cy", scores="ann=20 cy=6")
+def test_the_duel_is_with_who_was_met_most_until_another_is_chosen(open_plays, size):
+    cat(open_plays)
+    cat(open_plays, scores="ann=20 ben=6")
+    cat(open_plays, scores="ann=4 ben=6")
+    cat(open_plays, seats="Ann Cy", scores="ann=20 cy=6")
 
     async def scene():
-        async with opened(house, "/players/ann", size) as screen:
+        async with opened(open_plays, "/players/ann", size) as screen:
             told = "Ann 2, Ben 1. Who came out ahead in 3 plays together, by place."
             assert label(screen, told)
             assert screen.says("Rat-a-Tat Cat: Ann 2, Ben 1")
@@ -146,51 +146,51 @@ def test_the_duel_is_with_who_was_met_most_until_another_is_chosen(house, size):
     play(scene)
 
 
-def test_two_who_have_not_finished_a_play_together_are_told_so(house):
-    session(house, "ratrace-first-steps")
+def test_two_who_have_not_finished_a_play_together_are_told_so(open_plays):
+    session(open_plays, "ratrace-first-steps")
 
     async def scene():
-        async with opened(house, "/players/alice") as screen:
+        async with opened(open_plays, "/players/alice") as screen:
             assert screen.says("They have not finished a play together yet.")
 
     play(scene)
 
 
-def test_colour_and_token_for_the_next_time_are_kept_and_the_day_of_the_last_play_stays(house):
-    house.journal.remember_player("Ann", "#A8241D", "leaf")
-    (before,) = house.journal.players()
+def test_colour_and_token_for_the_next_time_are_kept_and_the_day_of_the_last_play_stays(open_plays):
+    open_plays.journal.remember_player("Ann", "#A8241D", "leaf")
+    (before,) = open_plays.journal.players()
 
     async def scene():
-        async with opened(house, "/players/ann") as screen:
+        async with opened(open_plays, "/players/ann") as screen:
             assert face(screen, "Colour red")
             await press(screen, "Colour blue")
             await press(screen, "Shape arch")
-            (after,) = house.journal.players()
+            (after,) = open_plays.journal.players()
             assert (after.colour, after.token, after.last_seen) == ("#1D5A99", "arch", before.last_seen)
 
     play(scene)
 
 
-def test_who_only_sat_in_plays_has_no_looks_to_change_and_nothing_to_forget(house):
-    cat(house)
+def test_who_only_sat_in_plays_has_no_looks_to_change_and_nothing_to_forget(open_plays):
+    cat(open_plays)
 
     async def scene():
-        async with opened(house, "/players/ann") as screen:
+        async with opened(open_plays, "/players/ann") as screen:
             assert screen.says("Ann ended round 1 with 4 points.")
             assert not screen.says("For the next time")
 
     play(scene)
 
 
-def test_a_player_who_is_forgotten_keeps_the_page_as_long_as_there_are_plays(house):
-    cat(house)
-    house.journal.remember_player("Ann")
-    house.journal.remember_player("Zo\u00eb")
+def test_a_player_who_is_forgotten_keeps_the_page_as_long_as_there_are_plays(open_plays):
+    cat(open_plays)
+    open_plays.journal.remember_player("Ann")
+    open_plays.journal.remember_player("Zo\u00eb")
 
     async def scene():
-        async with opened(house, "/players/ann") as screen:
+        async with opened(open_plays, "/players/ann") as screen:
             await press(screen, "Forget Ann")
-            assert [one.name for one in house.journal.players()] == ["Zo\u00eb"]
+            assert [one.name for one in open_plays.journal.players()] == ["Zo\u00eb"]
             assert screen.page.route == "/players/ann"
             assert not screen.says("For the next time")
             await screen.go(route_of("zo\u00eb"))
@@ -202,17 +202,17 @@ def test_a_player_who_is_forgotten_keeps_the_page_as_long_as_there_are_plays(hou
     play(scene)
 
 
-def test_a_book_that_can_not_be_written_says_so_and_shows_the_records_all_the_same(house, monkeypatch):
-    cat(house)
-    house.journal.remember_player("Ann", "#A8241D", "leaf")
+def test_a_book_that_can_not_be_written_says_so_and_shows_the_records_all_the_same(open_plays, monkeypatch):
+    cat(open_plays)
+    open_plays.journal.remember_player("Ann", "#A8241D", "leaf")
 
     def refuse(*_args):
         raise ReadOnlyError("The book can be read, and not written.")
 
-    monkeypatch.setattr(type(house.journal), "dress_player", refuse)
+    monkeypatch.setattr(type(open_plays.journal), "dress_player", refuse)
 
     async def scene():
-        async with opened(house, "/players/ann") as screen:
+        async with opened(open_plays, "/players/ann") as screen:
             await press(screen, "Colour blue")
             assert screen.says("The book can be read, and not written.")
             assert screen.says("1 played, 1 won")
@@ -221,11 +221,11 @@ def test_a_book_that_can_not_be_written_says_so_and_shows_the_records_all_the_sa
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_the_best_of_a_game_is_told_with_who_and_where_and_leads_there(house, size):
-    game = session(house, "totopoly-tote-only")
+def test_the_best_of_a_game_is_told_with_who_and_where_and_leads_there(open_plays, size):
+    game = session(open_plays, "totopoly-tote-only")
 
     async def scene():
-        async with opened(house, "/players", size) as screen:
+        async with opened(open_plays, "/players", size) as screen:
             await press(screen, "Best of Totopoly")
             assert screen.page.route == "/players/best/totopoly"
             assert not screen.says("Nothing remarkable yet.")
@@ -237,11 +237,11 @@ def test_the_best_of_a_game_is_told_with_who_and_where_and_leads_there(house, si
     play(scene)
 
 
-def test_a_game_that_has_only_begun_has_no_records_yet_and_nobody_has_played_it_to_the_end(house):
-    replay(house.journal, steps("game rat_race_monopoly\nseats Ann Ben\nstart first=ann\n"))
+def test_a_game_that_has_only_begun_has_no_records_yet_and_nobody_has_played_it_to_the_end(open_plays):
+    replay(open_plays.journal, steps("game rat_race_monopoly\nseats Ann Ben\nstart first=ann\n"))
 
     async def scene():
-        async with opened(house, "/players/best/rat_race_monopoly") as screen:
+        async with opened(open_plays, "/players/best/rat_race_monopoly") as screen:
             assert screen.says("Nothing remarkable yet.")
             await screen.go("/players/ann")
             assert label(screen, "Still going on: 1")
@@ -250,11 +250,11 @@ def test_a_game_that_has_only_begun_has_no_records_yet_and_nobody_has_played_it_
     play(scene)
 
 
-def test_pages_of_nobody_and_of_no_game_say_so(house):
-    cat(house)
+def test_pages_of_nobody_and_of_no_game_say_so(open_plays):
+    cat(open_plays)
 
     async def scene():
-        async with opened(house, "/players/nobody") as screen:
+        async with opened(open_plays, "/players/nobody") as screen:
             assert screen.says("Nobody of that name has played.")
             await screen.go("/players/best/chess")
             assert screen.says("This game has not been played yet.")
@@ -262,25 +262,25 @@ def test_pages_of_nobody_and_of_no_game_say_so(house):
     play(scene)
 
 
-def test_a_damaged_play_is_named_and_not_counted(house):
-    damaged = cat(house, title="Spilt coffee")
-    cat(house)
-    with house.journal.database.writing() as connection:
+def test_a_damaged_play_is_named_and_not_counted(open_plays):
+    damaged = cat(open_plays, title="Spilt coffee")
+    cat(open_plays)
+    with open_plays.journal.database.writing() as connection:
         connection.exec_driver_sql("UPDATE balance SET quantity = 1 WHERE play = ?", (damaged.id,))
 
     async def scene():
-        async with opened(house, "/players") as screen:
+        async with opened(open_plays, "/players") as screen:
             assert screen.says("\u201cSpilt coffee\u201d is left out. It is damaged")
             assert screen.says("1 played, 1 won")
 
     play(scene)
 
 
-def test_a_hidden_play_that_goes_on_shows_no_chip_anywhere(house):
-    replay(house.journal, steps(HIDDEN))
+def test_a_hidden_play_that_goes_on_shows_no_chip_anywhere(open_plays):
+    replay(open_plays.journal, steps(HIDDEN))
 
     async def scene():
-        async with opened(house, "/players") as screen:
+        async with opened(open_plays, "/players") as screen:
             for route in ("/players", "/players/ann", "/players/best/doubletrack"):
                 await screen.go(route)
                 assert screen.says("1 going on")
@@ -290,29 +290,29 @@ def test_a_hidden_play_that_goes_on_shows_no_chip_anywhere(house):
     play(scene)
 
 
-def test_a_win_undone_is_gone_when_the_screen_comes_back(house):
-    game = cat(house)
+def test_a_win_undone_is_gone_when_the_screen_comes_back(open_plays):
+    game = cat(open_plays)
 
     async def scene():
-        async with opened(house, "/players") as screen:
+        async with opened(open_plays, "/players") as screen:
             assert screen.says("1 played, 1 won")
-            house.referee(game.id).undo()
+            open_plays.referee(game.id).undo()
             await screen.go("/players/ann")
             assert screen.says("1 going on")
 
     play(scene)
 
 
-def test_reading_lets_others_have_their_turn_and_leaves_off_when_nobody_looks(house, monkeypatch):
+def test_reading_lets_others_have_their_turn_and_leaves_off_when_nobody_looks(open_plays, monkeypatch):
     monkeypatch.setattr(reading, "A_MOMENT", -1)
     monkeypatch.setattr(reading, "A_LOOK", -1)
     for _ in range(4):
-        cat(house)
+        cat(open_plays)
     seen = []
 
     async def scene():
         read_now = Reading()
-        task = asyncio.get_running_loop().create_task(read_now.read(house.journal))
+        task = asyncio.get_running_loop().create_task(read_now.read(open_plays.journal))
         while not task.done():
             await asyncio.sleep(0)
             seen.append((read_now.progress, read_now.book and len(read_now.book.evenings)))
@@ -324,9 +324,9 @@ def test_reading_lets_others_have_their_turn_and_leaves_off_when_nobody_looks(ho
         assert len(set(grown)) > 1
         assert len(read_now.book.evenings) == 4
 
-        cat(house)
+        cat(open_plays)
         left = Reading()
-        task = asyncio.get_running_loop().create_task(left.read(house.journal))
+        task = asyncio.get_running_loop().create_task(left.read(open_plays.journal))
         await asyncio.sleep(0)
         left.stop()
         await task
@@ -335,8 +335,8 @@ def test_reading_lets_others_have_their_turn_and_leaves_off_when_nobody_looks(ho
     play(scene)
 
 
-def test_the_list_under_a_page_leaves_the_reading_to_it(house, monkeypatch):
-    cat(house)
+def test_the_list_under_a_page_leaves_the_reading_to_it(open_plays, monkeypatch):
+    cat(open_plays)
     readings = []
     read = Reading.read
 
@@ -347,7 +347,7 @@ def test_the_list_under_a_page_leaves_the_reading_to_it(house, monkeypatch):
     monkeypatch.setattr(Reading, "read", counted)
 
     async def scene():
-        async with opened(house, "/players/ann") as screen:
+        async with opened(open_plays, "/players/ann") as screen:
             assert screen.says("1 played, 1 won")
             assert len(readings) == 1
             await screen.go("/players")
@@ -357,14 +357,14 @@ def test_the_list_under_a_page_leaves_the_reading_to_it(house, monkeypatch):
     play(scene)
 
 
-def test_a_fault_while_reading_is_a_sentence_and_no_dead_screen(house, monkeypatch):
+def test_a_fault_while_reading_is_a_sentence_and_no_dead_screen(open_plays, monkeypatch):
     def broken(*_args):
         raise ZeroDivisionError
 
     monkeypatch.setattr("companion.statistics.player_stats.Memory.steps", broken)
 
     async def scene():
-        async with opened(house, "/players") as screen:
+        async with opened(open_plays, "/players") as screen:
             assert screen.says("The records could not be read. The plays themselves are safe.")
 
     play(scene)

@@ -23,18 +23,18 @@ buy who=ben business=black item=other on=cash
 
 
 @pytest.fixture
-def house(tmp_path):
+def open_plays(tmp_path):
     database = Book.open(tmp_path)
     yield OpenPlays(Journal(database))
     database.close()
 
 
-def test_a_payment_that_was_not_handed_over_is_asked_about_first_and_put_right_on_the_table(house):
-    referee = replay(house.journal, steps(EVENING))
+def test_a_payment_that_was_not_handed_over_is_asked_about_first_and_put_right_on_the_table(open_plays):
+    referee = replay(open_plays.journal, steps(EVENING))
     place = f"/play/{referee.play.id}/count"
 
     async def scene():
-        async with Screen(lambda page: app.open_session(page, house), place, PHONE) as screen:
+        async with Screen(lambda page: app.open_session(page, open_plays), place, PHONE) as screen:
             (field,) = (one for one in screen.all(ft.TextField) if "all together" in str(one.label))
             await screen.write(field, "200")
             await screen.tap("Look for the mistake")
@@ -42,7 +42,7 @@ def test_a_payment_that_was_not_handed_over_is_asked_about_first_and_put_right_o
             said = screen.words()
             assert said.index("First ask on the table") < said.index("Or else")
             await screen.tap("That was it: it is $220 now")
-            assert house.referee(referee.play.id).undoable.proposal.narration == (
+            assert open_plays.referee(referee.play.id).undoable.proposal.narration == (
                 "Counted: Anna has $220; the book agrees."
             )
 

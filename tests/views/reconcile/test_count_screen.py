@@ -7,7 +7,7 @@ from pathlib import Path
 
 import flet as ft
 import pytest
-from fakes import new_house
+from fakes import new_open_plays
 from hatbook import press
 from headless import PHONE, TABLET, Screen, play
 
@@ -37,21 +37,21 @@ start first=ann
 
 
 @pytest.fixture
-def house(tmp_path):
-    house = new_house(tmp_path)
-    yield house
-    house.journal.database.close()
+def open_plays(tmp_path):
+    open_plays = new_open_plays(tmp_path)
+    yield open_plays
+    open_plays.journal.database.close()
 
 
 @pytest.fixture
-def lay(house):
+def lay(open_plays):
     """Lays the text of a session on the shelf; gives the number of its play."""
-    return lambda text: replay(house.journal, steps(text)).play.id
+    return lambda text: replay(open_plays.journal, steps(text)).play.id
 
 
-def opened(house, play_id, size=PHONE, part="/count", scale=1.0):
+def opened(open_plays, play_id, size=PHONE, part="/count", scale=1.0):
     def main(page):
-        app.open_session(page, house)
+        app.open_session(page, open_plays)
 
     return Screen(main, f"/play/{play_id}{part}", size, kept={"companion.scale": scale})
 
@@ -70,11 +70,11 @@ def labels(screen) -> list[str]:
 
 
 @SIZES
-def test_one_tap_says_that_it_agrees_and_goes_on_to_the_next(house, lay, size):
+def test_one_tap_says_that_it_agrees_and_goes_on_to_the_next(open_plays, lay, size):
     play_id = lay(RATRACE)
 
     async def scene():
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             assert "In the book: 500 dollars" in labels(screen)
             await screen.tap("It is exactly $500")
             assert screen.says("Alice: $500, it agrees.")
@@ -87,16 +87,16 @@ def test_one_tap_says_that_it_agrees_and_goes_on_to_the_next(house, lay, size):
             assert screen.says("All of them hold.")
 
     play(scene)
-    referee = house.referee(play_id)
+    referee = open_plays.referee(play_id)
     assert [(one.who, one.held) for one in referee.counts()] == [("alice", True), ("bob", True), ("cy", True)]
 
 
 @SIZES
-def test_a_difference_is_said_explained_and_corrected_in_one_tap(house, lay, size):
+def test_a_difference_is_said_explained_and_corrected_in_one_tap(open_plays, lay, size):
     play_id = lay(RATRACE)
 
     async def scene():
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             await press(screen, "Count Cy")
             await screen.write(total(screen), "236")
             assert screen.says("Cy has $27 less than the book says.")
@@ -107,17 +107,17 @@ def test_a_difference_is_said_explained_and_corrected_in_one_tap(house, lay, siz
             assert screen.says("Corrected: Cy has $236 in the book too.")
 
     play(scene)
-    referee = house.referee(play_id)
+    referee = open_plays.referee(play_id)
     assert (referee.table.ledger.balance("cy:cash"), referee.table.ledger.balance("bob:cash")) == (236, 264)
     assert [one.held for one in referee.counts()] == [True]
     assert "Counted: Cy $236" in referee.journal.all_entries(play_id)[8].proposal.answers["reason"]
 
 
-def test_a_second_tap_corrects_nothing_more(house, lay):
+def test_a_second_tap_corrects_nothing_more(open_plays, lay):
     play_id = lay(RATRACE)
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await press(screen, "Count Cy")
             await screen.write(total(screen), "236")
             await screen.tap("Look for the mistake")
@@ -128,14 +128,14 @@ def test_a_second_tap_corrects_nothing_more(house, lay):
             await screen.settle()
 
     play(scene)
-    assert house.referee(play_id).version == 10
+    assert open_plays.referee(play_id).version == 10
 
 
-def test_the_book_is_put_right_by_hand_where_nobody_knows_why(house, lay):
+def test_the_book_is_put_right_by_hand_where_nobody_knows_why(open_plays, lay):
     play_id = lay(RATRACE)
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await screen.write(total(screen), "$501")
             await screen.tap("Look for the mistake")
             await screen.see("Nobody knows why")
@@ -143,16 +143,16 @@ def test_the_book_is_put_right_by_hand_where_nobody_knows_why(house, lay):
             await screen.tap("Put the book right")
 
     play(scene)
-    referee = house.referee(play_id)
+    referee = open_plays.referee(play_id)
     assert referee.table.ledger.balance("alice:cash") == 501
     assert referee.counts()[0].held
 
 
-def test_the_money_may_be_put_right_instead_or_the_difference_kept(house, lay):
+def test_the_money_may_be_put_right_instead_or_the_difference_kept(open_plays, lay):
     play_id = lay(RATRACE)
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await screen.write(total(screen), "501")
             await screen.tap("Look for the mistake")
             await screen.see("Take $1 away on the table")
@@ -166,14 +166,14 @@ def test_the_money_may_be_put_right_instead_or_the_difference_kept(house, lay):
             assert screen.says("1 of 2 do not agree with the book.")
 
     play(scene)
-    assert [one.held for one in house.referee(play_id).counts()] == [True, False]
+    assert [one.held for one in open_plays.referee(play_id).counts()] == [True, False]
 
 
-def test_notes_are_counted_by_tapping_and_by_typing(house, lay):
+def test_notes_are_counted_by_tapping_and_by_typing(open_plays, lay):
     play_id = lay(MILLIONS)
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await screen.tap("One 500 thousand note more")
             await screen.tap("One 500 thousand note more")
             await screen.write(pile(screen, "100 thousand"), "5")
@@ -188,11 +188,11 @@ def test_notes_are_counted_by_tapping_and_by_typing(house, lay):
     play(scene)
 
 
-def test_notes_that_are_not_in_the_box_can_be_put_beside_them(house, lay):
+def test_notes_that_are_not_in_the_box_can_be_put_beside_them(open_plays, lay):
     play_id = lay(RATRACE)
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await screen.tap("Count notes")
             assert screen.says("Which notes the box has is not known here")
             another = next(one for one in screen.all(ft.TextField) if one.label == "Another note or coin")
@@ -217,11 +217,11 @@ def test_notes_that_are_not_in_the_box_can_be_put_beside_them(house, lay):
 
 
 @pytest.mark.parametrize("words", ["-5", "4.5", "lots", "9" * 40])
-def test_a_total_that_is_no_sum_is_said_at_the_field(house, lay, words):
+def test_a_total_that_is_no_sum_is_said_at_the_field(open_plays, lay, words):
     play_id = lay(RATRACE)
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await screen.write(total(screen), words)
             assert str(total(screen).error).startswith("The total")
             assert not screen.named("Look for the mistake")
@@ -229,28 +229,28 @@ def test_a_total_that_is_no_sum_is_said_at_the_field(house, lay, words):
     play(scene)
 
 
-def test_what_was_found_is_for_that_figure_alone(house, lay):
+def test_what_was_found_is_for_that_figure_alone(open_plays, lay):
     play_id = lay(RATRACE)
 
     async def scene():
-        async with opened(house, play_id, TABLET) as screen:
+        async with opened(open_plays, play_id, TABLET) as screen:
             await press(screen, "Count Cy")
             await screen.write(total(screen), "236")
             await screen.tap("Look for the mistake")
             await screen.see("two digits changed places")
             await screen.write(total(screen), "237")
             assert not screen.says("two digits changed places")
-            house.referee(play_id).write("collect", {"who": "cy"})
+            open_plays.referee(play_id).write("collect", {"who": "cy"})
 
     play(scene)
 
 
 @pytest.mark.parametrize("by", ["Count Bob", "Next: Bob"])
-def test_whose_cash_is_counted_next_is_counted_from_nothing(house, lay, by):
+def test_whose_cash_is_counted_next_is_counted_from_nothing(open_plays, lay, by):
     play_id = lay(RATRACE)
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await screen.write(total(screen), "501")
             assert "Counted: 501 dollars" in labels(screen)
             await press(screen, by)
@@ -261,11 +261,11 @@ def test_whose_cash_is_counted_next_is_counted_from_nothing(house, lay, by):
     play(scene)
 
 
-def test_on_a_phone_the_piles_make_room_for_what_was_found(house, lay):
+def test_on_a_phone_the_piles_make_room_for_what_was_found(open_plays, lay):
     play_id = lay(RATRACE)
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await press(screen, "Count Cy")
             await screen.write(total(screen), "236")
             await screen.tap("Look for the mistake")
@@ -278,12 +278,12 @@ def test_on_a_phone_the_piles_make_room_for_what_was_found(house, lay):
 
 
 @SIZES
-def test_the_journal_says_whether_a_count_holds(house, lay, size):
+def test_the_journal_says_whether_a_count_holds(open_plays, lay, size):
     amended = '\namend 7=drop reason="it did not happen"\n'
     play_id = lay(f"{RATRACE}count who=cy counted=263\ncount who=alice counted=500{amended}")
 
     async def scene():
-        async with opened(house, play_id, size, "/journal") as screen:
+        async with opened(open_plays, play_id, size, "/journal") as screen:
             assert any("It agreed, but since a correction the book says $200" in one for one in labels(screen))
             assert any(one.startswith("Line 10") and "It agrees with the book" in one for one in labels(screen))
             await screen.tap("Line 9...")
@@ -295,35 +295,35 @@ def test_the_journal_says_whether_a_count_holds(house, lay, size):
             await screen.tap("Strike it out")
 
     play(scene)
-    assert [one.who for one in house.referee(play_id).counts()] == ["alice"]
+    assert [one.who for one in open_plays.referee(play_id).counts()] == ["alice"]
 
 
-def test_a_book_without_cash_says_why_there_is_nothing_to_count(house, lay):
+def test_a_book_without_cash_says_why_there_is_nothing_to_count(open_plays, lay):
     play_id = lay((SESSIONS / "totopoly-tote-only.session").read_text(encoding="utf-8"))
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             assert screen.says("Nobody's cash is followed in this book")
 
     play(scene)
 
 
-def test_an_empty_play_has_nothing_to_count(house, lay):
+def test_an_empty_play_has_nothing_to_count(open_plays, lay):
     play_id = lay("game ratrace\nseats Ann Ben\n")
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             assert screen.says("Nobody has any money yet.")
 
     play(scene)
 
 
-def test_chips_behind_a_screen_are_not_counted_here(house, lay):
+def test_chips_behind_a_screen_are_not_counted_here(open_plays, lay):
     play_id = lay("game doubletrack\nseats Ann Ben Cy Dot\nhouse stack=915\nstart first=ann\n")
-    assert "count" not in [one.part for one in ways(house.referee(play_id).game)]
+    assert "count" not in [one.part for one in ways(open_plays.referee(play_id).game)]
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             assert screen.says("There is no money to be counted in Doubletrack.")
             assert not any(re.search("915|[$][0-9]", one) for one in (*screen.words(), *labels(screen)))
 
@@ -331,12 +331,12 @@ def test_chips_behind_a_screen_are_not_counted_here(house, lay):
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
-def test_large_text_and_long_names_are_drawn(house, lay, scale):
+def test_large_text_and_long_names_are_drawn(open_plays, lay, scale):
     long = "Maximiliana-Antonia von und zu"
     play_id = lay(MILLIONS.replace("Ann Ben", f'"{long}" Ben').replace("first=ann", "first=ben"))
 
     async def scene():
-        async with opened(house, play_id, scale=scale) as screen:
+        async with opened(open_plays, play_id, scale=scale) as screen:
             await screen.tap("One 5 million note more")
             await screen.tap("Look for the mistake")
             await screen.see("Or else")
@@ -344,7 +344,7 @@ def test_large_text_and_long_names_are_drawn(house, lay, scale):
     play(scene)
 
 
-def test_a_book_that_cannot_be_written_says_so_and_keeps_what_was_typed(house, lay, monkeypatch):
+def test_a_book_that_cannot_be_written_says_so_and_keeps_what_was_typed(open_plays, lay, monkeypatch):
     from models.errors import ReadOnlyError  # noqa: PLC0415 - for this one test
 
     play_id = lay(RATRACE)
@@ -353,27 +353,27 @@ def test_a_book_that_cannot_be_written_says_so_and_keeps_what_was_typed(house, l
         raise ReadOnlyError("Nothing can be written.")
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await screen.write(total(screen), "500")
-            monkeypatch.setattr(house.referee(play_id), "write", refuse)
+            monkeypatch.setattr(open_plays.referee(play_id), "write", refuse)
             await screen.tap("It agrees, next Bob")
             assert total(screen).value == "500"
 
     play(scene)
-    assert not any(one.proposal.action == COUNT for one in house.journal.all_entries(play_id))
+    assert not any(one.proposal.action == COUNT for one in open_plays.journal.all_entries(play_id))
 
 
-def test_a_count_on_its_way_while_the_cash_changed_hands_is_not_written_down(house, lay):
+def test_a_count_on_its_way_while_the_cash_changed_hands_is_not_written_down(open_plays, lay):
     play_id = lay(RATRACE)
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             agreed = screen.button("It is exactly $500")
             gift = {"giver": "alice", "taker": "cy", "amount": 20, "reason": "a bet"}
-            house.referee(play_id).write("gift", gift)
-            before = house.journal.last(play_id)
+            open_plays.referee(play_id).write("gift", gift)
+            before = open_plays.journal.last(play_id)
             await screen.fire(agreed, "click")
-            assert house.journal.last(play_id) == before
+            assert open_plays.journal.last(play_id) == before
             assert screen.says("Recorded meanwhile: Alice gives Cy $20")
 
     play(scene)

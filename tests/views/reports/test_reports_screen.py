@@ -11,7 +11,7 @@ import flet as ft
 import flet_charts
 import pytest
 from device import in_tree, opened
-from fakes import new_house
+from fakes import new_open_plays
 from hatbook import press
 from headless import PHONE, TABLET, play
 
@@ -40,19 +40,19 @@ sell_card who=dot bids="ann=5 ben=20 cy=10"
 
 
 @pytest.fixture
-def house(tmp_path):
-    house = new_house(tmp_path)
-    yield house
-    house.journal.database.close()
+def open_plays(tmp_path):
+    open_plays = new_open_plays(tmp_path)
+    yield open_plays
+    open_plays.journal.database.close()
 
 
 @pytest.fixture
-def lay(house):
+def lay(open_plays):
     """Lays a session on the shelf, or the text of one; gives the number of its play."""
 
     def laid(name: str) -> str:
         text = name if "\n" in name else (SESSIONS / f"{name}.session").read_text(encoding="utf-8")
-        return replay(house.journal, steps(text)).play.id
+        return replay(open_plays.journal, steps(text)).play.id
 
     return laid
 
@@ -74,11 +74,11 @@ def heads(screen, at=0) -> list[str]:
 
 
 @SIZES
-def test_worth_prices_and_money_are_drawn_with_their_figures(house, lay, size) -> None:
+def test_worth_prices_and_money_are_drawn_with_their_figures(open_plays, lay, size) -> None:
     play_id = lay(MILLIONS)
 
     async def scene() -> None:
-        async with opened(house, play_id, size, "/see") as screen:
+        async with opened(open_plays, play_id, size, "/see") as screen:
             charts = [one.label for one in screen.all(ft.Semantics, identifier="chart")]
             assert len(charts) == len(screen.all(flet_charts.LineChart)) == 2
             assert charts[0].startswith(
@@ -105,22 +105,22 @@ def test_worth_prices_and_money_are_drawn_with_their_figures(house, lay, size) -
         ("doubletrack-first-home-four", ["Chips", "Where the money came from and went"], 4),
     ],
 )
-def test_every_game_shows_what_it_keeps(house, lay, name, there, lines) -> None:
+def test_every_game_shows_what_it_keeps(open_plays, lay, name, there, lines) -> None:
     play_id = lay(name)
 
     async def scene() -> None:
-        async with opened(house, play_id, TABLET, "/see") as screen:
+        async with opened(open_plays, play_id, TABLET, "/see") as screen:
             assert [one for one in there if screen.says(one)] == there
             assert len(screen.all(flet_charts.LineChart)[0].data_series) == lines
 
     play(scene)
 
 
-def test_lines_differ_by_dashes_and_by_signs_as_well_as_by_colour(house, lay) -> None:
+def test_lines_differ_by_dashes_and_by_signs_as_well_as_by_colour(open_plays, lay) -> None:
     play_id = lay("ratrace-six-players")
 
     async def scene() -> None:
-        async with opened(house, play_id, PHONE, "/see") as screen:
+        async with opened(open_plays, play_id, PHONE, "/see") as screen:
             series = screen.all(flet_charts.LineChart)[0].data_series
             looks = set()
             for one in series:
@@ -136,11 +136,11 @@ def test_lines_differ_by_dashes_and_by_signs_as_well_as_by_colour(house, lay) ->
 
 
 @SIZES
-def test_going_from_line_to_line_tells_what_everybody_was_worth_then(house, lay, size) -> None:
+def test_going_from_line_to_line_tells_what_everybody_was_worth_then(open_plays, lay, size) -> None:
     play_id = lay("totopoly-whole-evening")
 
     async def scene() -> None:
-        async with opened(house, play_id, size, "/see") as screen:
+        async with opened(open_plays, play_id, size, "/see") as screen:
             assert screen.button("Line after").disabled
             await screen.tap("Line before")
             assert screen.by_id("moment").label.startswith("After line 51 of 52. ")
@@ -152,11 +152,11 @@ def test_going_from_line_to_line_tells_what_everybody_was_worth_then(house, lay,
     play(scene)
 
 
-def test_a_tap_or_a_sliding_finger_picks_the_line_below_it(house, lay) -> None:
+def test_a_tap_or_a_sliding_finger_picks_the_line_below_it(open_plays, lay) -> None:
     play_id = lay(MILLIONS)
 
     async def scene() -> None:
-        async with opened(house, play_id, PHONE, "/see") as screen:
+        async with opened(open_plays, play_id, PHONE, "/see") as screen:
             (chart,) = screen.all(ft.GestureDetector, key="touch")
             before = screen.by_id("moment").label
             await screen.fire(chart, "tap_down", {"k": "touch", "l": {"x": 0, "y": 50}, "g": {"x": 0, "y": 0}})
@@ -171,26 +171,26 @@ def test_a_tap_or_a_sliding_finger_picks_the_line_below_it(house, lay) -> None:
     play(scene)
 
 
-def test_who_is_not_in_the_game_has_no_figure(house, lay) -> None:
+def test_who_is_not_in_the_game_has_no_figure(open_plays, lay) -> None:
     play_id = lay("ratrace-six-players")
 
     async def scene() -> None:
-        async with opened(house, play_id, PHONE, "/see") as screen:
+        async with opened(open_plays, play_id, PHONE, "/see") as screen:
             assert screen.named("Ed: not in the game")
             assert screen.named("Gus: 125 dollars")
 
     play(scene)
 
 
-def test_a_new_line_is_drawn_at_once(house, lay) -> None:
+def test_a_new_line_is_drawn_at_once(open_plays, lay) -> None:
     play_id = lay("ratrace-first-steps")
 
     async def scene() -> None:
-        async with opened(house, play_id, PHONE, "/see") as screen:
+        async with opened(open_plays, play_id, PHONE, "/see") as screen:
             await screen.tap("Line before")
             seen = screen.by_id("moment").label
             answers = {"giver": "treasury", "taker": "alice", "amount": 1000, "reason": "found"}
-            assert screen.stores[0].state(play_id).enter("correct_money", answers, "a command") is not None
+            assert screen.clients[0].state(play_id).enter("correct_money", answers, "a command") is not None
             await screen.settle()
             assert screen.by_id("moment").label.startswith(seen.split(" of ")[0])
             await screen.tap("Line after")
@@ -204,11 +204,11 @@ def test_a_new_line_is_drawn_at_once(house, lay) -> None:
 
 
 @SIZES
-def test_tables_have_the_figures_of_the_charts(house, lay, size) -> None:
+def test_tables_have_the_figures_of_the_charts(open_plays, lay, size) -> None:
     play_id = lay(MILLIONS)
 
     async def scene() -> None:
-        async with opened(house, play_id, size, "/see") as screen:
+        async with opened(open_plays, play_id, size, "/see") as screen:
             await screen.tap("Tables")
             assert not screen.all(flet_charts.LineChart)
             assert heads(screen) == ["After line", "Ann", "Ben", "Cy"]
@@ -222,11 +222,11 @@ def test_tables_have_the_figures_of_the_charts(house, lay, size) -> None:
     play(scene)
 
 
-def test_a_long_table_grows_when_asked(house, lay) -> None:
+def test_a_long_table_grows_when_asked(open_plays, lay) -> None:
     play_id = lay(MILLIONS)
 
     async def scene() -> None:
-        async with opened(house, play_id, PHONE, "/see") as screen:
+        async with opened(open_plays, play_id, PHONE, "/see") as screen:
             await screen.tap("Tables")
             few = len(cells(screen))
             assert few == 10
@@ -236,14 +236,14 @@ def test_a_long_table_grows_when_asked(house, lay) -> None:
     play(scene)
 
 
-def test_rounds_are_listed_with_everybodys_totals(house, lay) -> None:
+def test_rounds_are_listed_with_everybodys_totals(open_plays, lay) -> None:
     play_id = lay("rat_a_tat_cat-rounds")
 
     async def scene() -> None:
-        async with opened(house, play_id, PHONE, "/see") as screen:
+        async with opened(open_plays, play_id, PHONE, "/see") as screen:
             await screen.tap("Tables")
             assert heads(screen)[0] == "Round"
-            board = house.picture(play_id).boards[0]
+            board = open_plays.snapshot(play_id).boards[0]
             assert cells(screen)[0] == (board.rounds[-1].label, *(str(one) for one in board.totals))
 
     play(scene)
@@ -253,11 +253,11 @@ def test_rounds_are_listed_with_everybodys_totals(house, lay) -> None:
 
 
 @SIZES
-def test_money_is_shown_for_one_player_or_for_all_together(house, lay, size) -> None:
+def test_money_is_shown_for_one_player_or_for_all_together(open_plays, lay, size) -> None:
     play_id = lay(MILLIONS)
 
     async def scene() -> None:
-        async with opened(house, play_id, size, "/see") as screen:
+        async with opened(open_plays, play_id, size, "/see") as screen:
             assert screen.says("What players pay each other is not in these.")
             assert not screen.named("Went out: Pay rent...")
             await press(screen, "Money of Ben")
@@ -269,11 +269,11 @@ def test_money_is_shown_for_one_player_or_for_all_together(house, lay, size) -> 
     play(scene)
 
 
-def test_a_bar_of_loans_is_hollow(house, lay) -> None:
+def test_a_bar_of_loans_is_hollow(open_plays, lay) -> None:
     play_id = lay(MILLIONS)
 
     async def scene() -> None:
-        async with opened(house, play_id, PHONE, "/see") as screen:
+        async with opened(open_plays, play_id, PHONE, "/see") as screen:
 
             def filled(name: str) -> bool:
                 (row,) = screen.named(name)
@@ -290,22 +290,22 @@ def test_a_bar_of_loans_is_hollow(house, lay) -> None:
 
 
 @SIZES
-def test_before_the_first_line_it_says_what_will_be_here(house, lay, size) -> None:
+def test_before_the_first_line_it_says_what_will_be_here(open_plays, lay, size) -> None:
     play_id = lay("game ratrace\nseats Alice Bob\n")
 
     async def scene() -> None:
-        async with opened(house, play_id, size, "/see") as screen:
+        async with opened(open_plays, play_id, size, "/see") as screen:
             assert screen.says("Nothing to see yet")
             assert not screen.says("Tables")
 
     play(scene)
 
 
-def test_after_one_line_there_are_figures_and_no_chart(house, lay) -> None:
+def test_after_one_line_there_are_figures_and_no_chart(open_plays, lay) -> None:
     play_id = lay("game ratrace\nseats Alice Bob\nstart first=alice\n")
 
     async def scene() -> None:
-        async with opened(house, play_id, PHONE, "/see") as screen:
+        async with opened(open_plays, play_id, PHONE, "/see") as screen:
             assert screen.named("Alice: 200 dollars")
             assert screen.says("The chart begins with the next line.")
             assert not screen.all(flet_charts.LineChart)
@@ -315,15 +315,15 @@ def test_after_one_line_there_are_figures_and_no_chart(house, lay) -> None:
 
 
 @SIZES
-def test_hidden_chips_are_neither_drawn_nor_spoken(house, lay, size) -> None:
+def test_hidden_chips_are_neither_drawn_nor_spoken(open_plays, lay, size) -> None:
     play_id = lay(SECRETS)
-    table = house.referee(play_id).table
+    table = open_plays.referee(play_id).table
     held = {str(state.held(table, seat.key)) for seat in table.players}
     assert held == {"935", "895", "880", "950"}, "figures that occur nowhere else"
     secret = re.compile(rf"(?<![0-9A-Za-z])({'|'.join(held)})(?![0-9A-Za-z])")
 
     async def scene() -> None:
-        async with opened(house, play_id, size, "/see") as screen:
+        async with opened(open_plays, play_id, size, "/see") as screen:
             assert screen.says("Hidden for now")
             assert not screen.all(flet_charts.LineChart)
             assert not screen.says("Tables")
@@ -332,16 +332,16 @@ def test_hidden_chips_are_neither_drawn_nor_spoken(house, lay, size) -> None:
     play(scene)
 
 
-def test_once_screens_that_were_lifted_stand_again_nothing_is_left_of_the_chart(house, lay) -> None:
+def test_once_screens_that_were_lifted_stand_again_nothing_is_left_of_the_chart(open_plays, lay) -> None:
     play_id = lay("doubletrack-first-home-four")
 
     async def scene() -> None:
-        async with opened(house, play_id, PHONE, "/see") as screen:
+        async with opened(open_plays, play_id, PHONE, "/see") as screen:
             assert screen.named("Cy: 165 dollars")
-            referee = house.referee(play_id)
-            while house.picture(play_id).secret is False:
+            referee = open_plays.referee(play_id)
+            while open_plays.snapshot(play_id).secret is False:
                 referee.undo("not over yet")
-            screen.stores[0].heard(play_id)
+            screen.clients[0].heard(play_id)
             await screen.settle()
             assert screen.says("Hidden for now")
             assert not any("165" in one for one in [*screen.words(), *labels(screen)])
@@ -349,7 +349,7 @@ def test_once_screens_that_were_lifted_stand_again_nothing_is_left_of_the_chart(
     play(scene)
 
 
-def test_a_damaged_line_is_told_of_and_everything_else_stays(house, lay, monkeypatch) -> None:
+def test_a_damaged_line_is_told_of_and_everything_else_stays(open_plays, lay, monkeypatch) -> None:
     from models.errors import DamagedError  # noqa: PLC0415 - only this test raises it
 
     play_id = lay(MILLIONS)
@@ -358,8 +358,8 @@ def test_a_damaged_line_is_told_of_and_everything_else_stays(house, lay, monkeyp
         raise DamagedError("Line 7 can't be read.")
 
     async def scene() -> None:
-        monkeypatch.setattr(house.journal, "all_entries", damaged)
-        async with opened(house, play_id, PHONE, "/see") as screen:
+        monkeypatch.setattr(open_plays.journal, "all_entries", damaged)
+        async with opened(open_plays, play_id, PHONE, "/see") as screen:
             assert screen.says("Line 7 can't be read.")
             assert screen.says("Stock exchange"), "what the book holds by itself is shown"
 
@@ -370,11 +370,11 @@ def test_a_damaged_line_is_told_of_and_everything_else_stays(house, lay, monkeyp
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_the_way_here_is_in_the_journals_head(house, lay, size) -> None:
+def test_the_way_here_is_in_the_journals_head(open_plays, lay, size) -> None:
     play_id = lay("ratrace-first-steps")
 
     async def scene() -> None:
-        async with opened(house, play_id, size, "/journal") as screen:
+        async with opened(open_plays, play_id, size, "/journal") as screen:
             items = [one for menu in screen.all(ft.PopupMenuButton, key="evening") for one in menu.items]
             (see,) = [one for one in items if one.content == "See it"]
             await screen.fire(see, "click")
@@ -385,12 +385,12 @@ def test_the_way_here_is_in_the_journals_head(house, lay, size) -> None:
 
 
 @SIZES
-def test_twice_the_text_size_loses_nothing(house, lay, size) -> None:
+def test_twice_the_text_size_loses_nothing(open_plays, lay, size) -> None:
     play_id = lay("totopoly-whole-evening")
 
     async def scene() -> None:
-        async with opened(house, play_id, size, "/see") as screen:
-            preferences.wear(screen.page, screen.stores[0], Prefs(scale=2.0))
+        async with opened(open_plays, play_id, size, "/see") as screen:
+            preferences.wear(screen.page, screen.clients[0], Prefs(scale=2.0))
             await screen.settle()
             (chart,) = screen.all(flet_charts.LineChart)
             assert chart.left_axis.label_size > 80
@@ -399,14 +399,14 @@ def test_twice_the_text_size_loses_nothing(house, lay, size) -> None:
     play(scene)
 
 
-def test_a_long_evening_says_how_many_of_its_lines_were_reckoned(house, lay) -> None:
+def test_a_long_evening_says_how_many_of_its_lines_were_reckoned(open_plays, lay) -> None:
     text = "game ratrace\nseats Alice Bob\nhouse position=off businesses=one\nstart first=alice\n"
     text += "pick who=alice business=black\npick who=bob business=red\n"
     text += "correct_money giver=treasury taker=alice amount=10 reason=found\n" * 897
     play_id = lay(text)
 
     async def scene() -> None:
-        async with opened(house, play_id, PHONE, "/see") as screen:
+        async with opened(open_plays, play_id, PHONE, "/see") as screen:
             assert screen.says("Reckoned after 800 of 900 lines, evenly over the evening.")
             assert screen.named("Alice: 9,170 dollars")
             points = [len(one.points) for one in screen.all(flet_charts.LineChart)[0].data_series]

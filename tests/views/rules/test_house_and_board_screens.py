@@ -20,11 +20,11 @@ async def twice(screen, name):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_house_rule_is_changed_by_one_line_with_a_reason(house, size):
-    play_id = new_play(house)
+def test_a_house_rule_is_changed_by_one_line_with_a_reason(open_plays, size):
+    play_id = new_play(open_plays)
 
     async def scene():
-        async with opened(house, f"/play/{play_id}/house", size) as screen:
+        async with opened(open_plays, f"/play/{play_id}/house", size) as screen:
             assert screen.says("Played by the rulings")
             await press(screen, "Snake eyes")
             assert screen.says("The ruling")
@@ -32,7 +32,7 @@ def test_a_house_rule_is_changed_by_one_line_with_a_reason(house, size):
             await press(screen, "The turn is lost.")
             await screen.write(field(screen, "Reason"), "we always did")
             await twice(screen, "Record the change")
-            (line,) = told(house, play_id)
+            (line,) = told(open_plays, play_id)
             assert line.startswith("House rule changed, Snake eyes: The turn is lost")
             assert screen.says("Played by the rulings, 1 changed")
             assert screen.says("changed")
@@ -40,28 +40,28 @@ def test_a_house_rule_is_changed_by_one_line_with_a_reason(house, size):
     play(scene)
 
 
-def test_without_a_reason_the_change_is_refused_at_that_field_and_nothing_is_lost(house):
-    play_id = new_play(house)
+def test_without_a_reason_the_change_is_refused_at_that_field_and_nothing_is_lost(open_plays):
+    play_id = new_play(open_plays)
 
     async def scene():
-        async with opened(house, f"/play/{play_id}/house") as screen:
+        async with opened(open_plays, f"/play/{play_id}/house") as screen:
             await press(screen, "Snake eyes")
             await press(screen, "The turn is lost.")
             await press(screen, "Record the change")
             assert field(screen, "Reason").error == "Say why, in a few words."
-            assert told(house, play_id) == []
+            assert told(open_plays, play_id) == []
             await screen.write(field(screen, "Reason"), "it was late")
             await press(screen, "Record the change")
-            assert len(told(house, play_id)) == 1
+            assert len(told(open_plays, play_id)) == 1
 
     play(scene)
 
 
-def test_an_amount_is_changed_by_a_field_that_says_what_is_wrong(house):
-    play_id = new_play(house)
+def test_an_amount_is_changed_by_a_field_that_says_what_is_wrong(open_plays):
+    play_id = new_play(open_plays)
 
     async def scene():
-        async with opened(house, f"/play/{play_id}/house") as screen:
+        async with opened(open_plays, f"/play/{play_id}/house") as screen:
             await press(screen, "Goal")
             await press(screen, "Other")
             await screen.write(field(screen, "Goal, in dollars"), "many")
@@ -71,7 +71,7 @@ def test_an_amount_is_changed_by_a_field_that_says_what_is_wrong(house):
             assert field(screen, "Goal, in dollars").value == "many"
             await screen.write(field(screen, "Goal, in dollars"), "800")
             await press(screen, "Record the change")
-            assert house.referee(play_id).table.house("goal") == "800"
+            assert open_plays.referee(play_id).table.house("goal") == "800"
 
     play(scene)
 
@@ -80,11 +80,11 @@ def choices(screen, *, picked):
     return {words for one in screen.all(ft.Semantics, selected=picked) for words in screen.words(one)}
 
 
-def test_an_amount_that_is_tapped_is_picked_and_its_field_is_there_for_another_only(house):
-    play_id = new_play(house)
+def test_an_amount_that_is_tapped_is_picked_and_its_field_is_there_for_another_only(open_plays):
+    play_id = new_play(open_plays)
 
     async def scene():
-        async with opened(house, f"/play/{play_id}/house") as screen:
+        async with opened(open_plays, f"/play/{play_id}/house") as screen:
             await press(screen, "Goal")
             await press(screen, "Other")
             await screen.write(field(screen, "Goal, in dollars"), "500")
@@ -98,11 +98,11 @@ def test_an_amount_that_is_tapped_is_picked_and_its_field_is_there_for_another_o
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_printed_figure_is_put_right_by_one_line_with_a_reason(house, size):
-    play_id = new_play(house)
+def test_a_printed_figure_is_put_right_by_one_line_with_a_reason(open_plays, size):
+    play_id = new_play(open_plays)
 
     async def scene():
-        async with opened(house, f"/play/{play_id}/board", size) as screen:
+        async with opened(open_plays, f"/play/{play_id}/board", size) as screen:
             await press(screen, "Prices")
             await press(screen, "Price of a hat: 50")
             await screen.write(field(screen, "What does your board say?"), "none")
@@ -111,19 +111,19 @@ def test_a_printed_figure_is_put_right_by_one_line_with_a_reason(house, size):
             assert field(screen, "What does your board say?").error.startswith("Price of a hat: a whole number from 1")
             await screen.write(field(screen, "What does your board say?"), "60")
             await twice(screen, "Record the change")
-            assert len(told(house, play_id)) == 1
-            assert house.referee(play_id).table.fact("price") == 60
+            assert len(told(open_plays, play_id)) == 1
+            assert open_plays.referee(play_id).table.fact("price") == 60
             assert face(screen, "Price of a hat: 60, your own")
             assert screen.says("The edition has 50")
 
     play(scene)
 
 
-def test_a_square_is_picked_from_a_menu_that_names_what_the_edition_has(house):
-    play_id = new_play(house)
+def test_a_square_is_picked_from_a_menu_that_names_what_the_edition_has(open_plays):
+    play_id = new_play(open_plays)
 
     async def scene():
-        async with opened(house, f"/play/{play_id}/board") as screen:
+        async with opened(open_plays, f"/play/{play_id}/board") as screen:
             await press(screen, "Square by square")
             await press(screen, "Square 1: The hatter")
             (menu,) = screen.all(ft.DropdownM2)
@@ -137,11 +137,11 @@ def test_a_square_is_picked_from_a_menu_that_names_what_the_edition_has(house):
     play(scene)
 
 
-def test_words_find_what_is_printed_in_any_group(house):
-    play_id = new_play(house)
+def test_words_find_what_is_printed_in_any_group(open_plays):
+    play_id = new_play(open_plays)
 
     async def scene():
-        async with opened(house, f"/play/{play_id}/board") as screen:
+        async with opened(open_plays, f"/play/{play_id}/board") as screen:
             await screen.write(field(screen, "Find in the board book"), "caps")
             assert face(screen, "Name of the shop: Hats & Caps")
             await screen.write(field(screen, "Find in the board book"), "tiger")
@@ -150,21 +150,21 @@ def test_words_find_what_is_printed_in_any_group(house):
     play(scene)
 
 
-def test_before_a_play_the_board_is_kept_for_later_and_goes_back_to_the_edition(house):
+def test_before_a_play_the_board_is_kept_for_later_and_goes_back_to_the_edition(open_plays):
     async def scene():
-        async with opened(house, "/new/board/hats") as screen:
+        async with opened(open_plays, "/new/board/hats") as screen:
             await press(screen, "Prices")
             await press(screen, "Price of a hat: 50")
             await screen.write(field(screen, "What does your board say?"), "60")
             await screen.fire(field(screen, "What does your board say?"), "submit")
-            assert house.journal.board_facts("hats", "tests") == {"price": 60}
+            assert open_plays.journal.board_facts("hats", "tests") == {"price": 60}
             await press(screen, "Price of a hat: 60")
             await press(screen, "Back to the edition")
-            assert house.journal.board_facts("hats", "tests") == {}
-            house.journal.set_board_fact("hats", "tests", "shop", "Bonnets")
+            assert open_plays.journal.board_facts("hats", "tests") == {}
+            open_plays.journal.set_board_fact("hats", "tests", "shop", "Bonnets")
             await press(screen, "Price of a hat: 50")
             await press(screen, "Back to the edition (1 changed)")
-            assert house.journal.board_facts("hats", "tests") == {}
+            assert open_plays.journal.board_facts("hats", "tests") == {}
 
     play(scene)
 

@@ -36,10 +36,10 @@ def field(screen, label):
 
 @SIZES
 def test_a_table_is_worked_out_for_this_play_and_read_out_as_a_table(deals, size) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
 
     async def scene() -> None:
-        async with opened(house, play_id, size, "/rules") as screen:
+        async with opened(open_plays, play_id, size, "/rules") as screen:
             assert not screen.all(ft.DataTable)
             await press(screen, "Salaries")
             table = screen.all(ft.DataTable)[0]
@@ -54,10 +54,10 @@ def test_a_table_is_worked_out_for_this_play_and_read_out_as_a_table(deals, size
 
 
 def test_words_are_found_in_tables_too(deals) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
 
     async def scene() -> None:
-        async with opened(house, play_id, where="/rules") as screen:
+        async with opened(open_plays, play_id, where="/rules") as screen:
             await screen.write(field(screen, "Find in the rules"), "level 6 3M")
             assert screen.says("1 page with")
             assert screen.says("Paid on passing GO.")
@@ -67,10 +67,10 @@ def test_words_are_found_in_tables_too(deals) -> None:
 
 @SIZES
 def test_a_field_answers_below_itself_as_one_types(deals, size) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
 
     async def scene() -> None:
-        async with opened(house, play_id, size, "/rules") as screen:
+        async with opened(open_plays, play_id, size, "/rules") as screen:
             await press(screen, "Halves")
             await screen.write(field(screen, "How much?"), "1.5M")
             assert screen.says("Half of 1.5M is 750K.")
@@ -80,21 +80,21 @@ def test_a_field_answers_below_itself_as_one_types(deals, size) -> None:
             assert screen.by_id("reckoned") is None
             await screen.write(field(screen, "How much?"), "")
             assert not screen.says("An amount is written")
-            assert house.referee(play_id).version == 1, "nothing of it is recorded"
+            assert open_plays.referee(play_id).version == 1, "nothing of it is recorded"
 
     play(scene)
 
 
 def test_whoever_types_in_such_a_field_presses_no_keys_of_the_table(deals) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
 
     async def scene() -> None:
-        async with opened(house, play_id, where="/rules") as screen:
+        async with opened(open_plays, play_id, where="/rules") as screen:
             await press(screen, "Halves")
             await screen.fire(field(screen, "How much?"), "focus")
-            assert screen.stores[0].state(play_id).writing
+            assert screen.clients[0].state(play_id).writing
             await screen.fire(field(screen, "How much?"), "blur")
-            assert not screen.stores[0].state(play_id).writing
+            assert not screen.clients[0].state(play_id).writing
 
     play(scene)
 

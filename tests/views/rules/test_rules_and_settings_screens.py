@@ -13,11 +13,11 @@ from views.rules.rules import fitting, shortened
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_page_of_the_rules_opens_by_a_tap_and_so_do_all(house, size):
-    play_id = new_play(house)
+def test_a_page_of_the_rules_opens_by_a_tap_and_so_do_all(open_plays, size):
+    play_id = new_play(open_plays)
 
     async def scene():
-        async with opened(house, f"/play/{play_id}/rules", size) as screen:
+        async with opened(open_plays, f"/play/{play_id}/rules", size) as screen:
             assert not screen.says("Hats are bought")
             await press(screen, "The aim")
             assert screen.says("Hats are bought")
@@ -36,11 +36,11 @@ def test_help_speaks_of_other_devices_only_where_they_can_take_part():
     assert not any("phones and tablets" in words for page in kept_here for words in page.paragraphs)
 
 
-def test_words_find_pages_of_the_rules_and_of_the_help(house):
-    play_id = new_play(house)
+def test_words_find_pages_of_the_rules_and_of_the_help(open_plays):
+    play_id = new_play(open_plays)
 
     async def scene():
-        async with opened(house, f"/play/{play_id}/rules") as screen:
+        async with opened(open_plays, f"/play/{play_id}/rules") as screen:
             await screen.write(field(screen, "Find in the rules"), "hatter BOUGHT")
             assert screen.says("1 page with")
             assert screen.says("Hats are bought at the hatter's.")
@@ -61,25 +61,25 @@ def test_a_long_beginning_is_cut_at_a_word():
     assert shortened("one two, three four", 10) == "one two\u2026"
 
 
-def test_text_size_and_colours_change_at_once_and_are_kept_on_the_device(house):
+def test_text_size_and_colours_change_at_once_and_are_kept_on_the_device(open_plays):
     async def scene():
-        async with opened(house, "/settings") as screen:
+        async with opened(open_plays, "/settings") as screen:
             await press(screen, "150%")
-            assert screen.stores[0].prefs.scale == 1.5
+            assert screen.clients[0].prefs.scale == 1.5
             assert screen.page.theme.text_theme["body_large"]["size"] == 24
             await press(screen, "Dark")
             assert screen.page.theme_mode == ft.ThemeMode.DARK
-            assert screen.stores[0].prefs.scale == 1.5
+            assert screen.clients[0].prefs.scale == 1.5
             assert "set" in screen.wire.calls
 
     play(scene)
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_settings_say_where_the_book_lies_and_that_the_screen_may_fall_asleep(house, size):
+def test_settings_say_where_the_book_lies_and_that_the_screen_may_fall_asleep(open_plays, size):
     async def scene():
-        async with opened(house, "/settings", size) as screen:
-            assert screen.says(str(house.journal.database.path))
+        async with opened(open_plays, "/settings", size) as screen:
+            assert screen.says(str(open_plays.journal.database.path))
             # nobody at the other end of this session can keep a screen awake
             assert screen.says("This browser does not let us keep the screen awake.")
 
@@ -87,11 +87,11 @@ def test_settings_say_where_the_book_lies_and_that_the_screen_may_fall_asleep(ho
 
 
 @pytest.mark.parametrize(("at", "liked"), [(0, (False, True)), (1, (True, False))], ids=["tick", "awake"])
-def test_a_switch_is_kept_on_this_device_by_its_own_name(house, at, liked):
+def test_a_switch_is_kept_on_this_device_by_its_own_name(open_plays, at, liked):
     async def scene():
-        async with opened(house, "/settings") as screen:
+        async with opened(open_plays, "/settings") as screen:
             await screen.fire(screen.all(ft.Switch)[at], "change", False)
-            assert (screen.stores[0].prefs.haptics, screen.stores[0].prefs.awake) == liked
+            assert (screen.clients[0].prefs.haptics, screen.clients[0].prefs.awake) == liked
             kept = screen.wire.kept
             assert (kept["companion.haptics"], kept["companion.awake"]) == liked
             await screen.fire(screen.all(ft.Switch)[1 - at], "change", False)
@@ -100,12 +100,12 @@ def test_a_switch_is_kept_on_this_device_by_its_own_name(house, at, liked):
     play(scene)
 
 
-def test_a_player_is_forgotten_and_the_plays_stay(house):
-    house.journal.remember_player("Alice")
-    new_play(house)
+def test_a_player_is_forgotten_and_the_plays_stay(open_plays):
+    open_plays.journal.remember_player("Alice")
+    new_play(open_plays)
 
     async def scene():
-        async with opened(house, "/settings") as screen:
+        async with opened(open_plays, "/settings") as screen:
             await screen.tap("Forget Alice")
             assert not screen.says("Players remembered")
             await screen.go("/")

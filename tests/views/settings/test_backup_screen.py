@@ -26,21 +26,21 @@ SESSION = b"game hats\ntitle Sent hats\nseats Ada Ben\nroll who=ada roll=7\n"
 
 
 @pytest.fixture
-def house(tmp_path, monkeypatch):
+def open_plays(tmp_path, monkeypatch):
     hatbook.play_hats(monkeypatch)
     monkeypatch.setattr("companion.formats.session.find_game", lambda _key: hatbook.GAME)
-    house = fakes.new_house(tmp_path)
-    yield house
-    house.journal.database.close()
+    open_plays = fakes.new_open_plays(tmp_path)
+    yield open_plays
+    open_plays.journal.database.close()
 
 
 @pytest.fixture
 def away(tmp_path, monkeypatch):
     """A book on another device, where the same games are played."""
     del monkeypatch
-    house = fakes.new_house(tmp_path / "away")
-    yield house
-    house.journal.database.close()
+    open_plays = fakes.new_open_plays(tmp_path / "away")
+    yield open_plays
+    open_plays.journal.database.close()
 
 
 @pytest.fixture
@@ -64,8 +64,8 @@ async def pick(screen, name, data, count=None):
     await screen.fire(button.action.file_picker, "result", {"files": [file]})
 
 
-def rolled(house, play_id, roll=7):
-    house.referee(play_id).write("roll", {"who": "alice", "roll": roll})
+def rolled(open_plays, play_id, roll=7):
+    open_plays.referee(play_id).write("roll", {"who": "alice", "roll": roll})
 
 
 def later(monkeypatch, by=WEEKS):
@@ -80,11 +80,11 @@ def later(monkeypatch, by=WEEKS):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_everything_is_backed_up_by_one_tap_and_the_screen_says_when(house, handed, size):
-    play_id = new_play(house)
+def test_everything_is_backed_up_by_one_tap_and_the_screen_says_when(open_plays, handed, size):
+    play_id = new_play(open_plays)
 
     async def scene():
-        async with opened(house, "/settings", size) as screen:
+        async with opened(open_plays, "/settings", size) as screen:
             assert screen.says("Never backed up")
             await press(screen, "Back up everything")
             await screen.see("Last backup: today")
@@ -97,28 +97,28 @@ def test_everything_is_backed_up_by_one_tap_and_the_screen_says_when(house, hand
     assert [one.id for one in read_backup(data).plays] == [play_id]
 
 
-def test_a_backup_the_browser_kept_back_is_handed_out_again_without_being_made_again(house, handed):
+def test_a_backup_the_browser_kept_back_is_handed_out_again_without_being_made_again(open_plays, handed):
     async def scene():
-        async with opened(house, "/settings") as screen:
+        async with opened(open_plays, "/settings") as screen:
             await press(screen, "Back up everything")
             await screen.see("Saved: ")
-            house.journal.database.close()
+            open_plays.journal.database.close()
             await press(screen, "No file came? Save it again")
 
     play(scene)
     assert handed[0] == handed[1]
 
 
-def test_a_backup_that_nobody_saved_is_none(house, monkeypatch):
+def test_a_backup_that_nobody_saved_is_none(open_plays, monkeypatch):
     async def thought_better_of_it(_picker, **_):
         return None
 
     monkeypatch.setattr(ft.FilePicker, "save_file", thought_better_of_it)
 
-    house.keeping.reads_paths = True  # a window tells whether anything was saved; a browser does not
+    open_plays.keeping.reads_paths = True  # a window tells whether anything was saved; a browser does not
 
     async def scene():
-        async with opened(house, "/settings") as screen:
+        async with opened(open_plays, "/settings") as screen:
             await press(screen, "Back up everything")
             await screen.see("Never backed up")
             assert not screen.says("Saved: ")
@@ -127,18 +127,18 @@ def test_a_backup_that_nobody_saved_is_none(house, monkeypatch):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_restore_says_what_it_would_do_then_does_it_and_says_so(house, away, size):
+def test_a_restore_says_what_it_would_do_then_does_it_and_says_so(open_plays, away, size):
     old = new_play(away, "From the old phone")
     rolled(away, old)
-    new_play(house, "Here already")
+    new_play(open_plays, "Here already")
     data = back_up(away.journal.database)
 
     async def scene():
-        async with opened(house, "/settings", size) as screen:
+        async with opened(open_plays, "/settings", size) as screen:
             await pick(screen, "Restore from a file", data)
             await screen.see("Restore from this backup?")
             assert screen.says("1 play would be added.")
-            assert len(house.journal.plays()) == 1
+            assert len(open_plays.journal.plays()) == 1
             await screen.tap("Restore")
             await screen.see("Restored")
             assert screen.says("1 play was added.")
@@ -147,34 +147,34 @@ def test_a_restore_says_what_it_would_do_then_does_it_and_says_so(house, away, s
             assert screen.says("From the old phone")
 
     play(scene)
-    assert house.journal.ledger(old) == away.journal.ledger(old)
+    assert open_plays.journal.ledger(old) == away.journal.ledger(old)
 
 
-def test_a_restore_left_alone_changes_nothing(house, away):
+def test_a_restore_left_alone_changes_nothing(open_plays, away):
     new_play(away, "From the old phone")
 
     async def scene():
-        async with opened(house, "/settings") as screen:
+        async with opened(open_plays, "/settings") as screen:
             await pick(screen, "Restore from a file", back_up(away.journal.database))
             await screen.see("Restore from this backup?")
             await press(screen, "Leave it")
             assert not screen.all(ft.AlertDialog, open=True)
 
     play(scene)
-    assert house.journal.plays() == []
+    assert open_plays.journal.plays() == []
 
 
-def test_a_play_brought_up_to_date_is_so_on_every_screen_that_shows_it(house, away):
+def test_a_play_brought_up_to_date_is_so_on_every_screen_that_shows_it(open_plays, away):
     play_id = new_play(away)
     rolled(away, play_id, 5)
     backup = read_backup(back_up(away.journal.database))
-    bring_in(house.journal, backup, compare(house.journal, backup))
+    bring_in(open_plays.journal, backup, compare(open_plays.journal, backup))
     rolled(away, play_id, 9)
 
     async def scene():
         async with (
-            opened(house, f"/play/{play_id}") as table,
-            opened(house, "/settings", hub=table.wire.pubsubhub) as screen,
+            opened(open_plays, f"/play/{play_id}") as table,
+            opened(open_plays, "/settings", hub=table.wire.pubsubhub) as screen,
         ):
             assert not table.says("$90")
             await pick(screen, "Restore from a file", back_up(away.journal.database))
@@ -186,7 +186,7 @@ def test_a_play_brought_up_to_date_is_so_on_every_screen_that_shows_it(house, aw
     play(scene)
 
 
-def test_a_damaged_play_is_named_and_the_others_are_offered(house, away):
+def test_a_damaged_play_is_named_and_the_others_are_offered(open_plays, away):
     new_play(away, "Sound")
     bad = new_play(away, "Unsound")
     rolled(away, bad)
@@ -195,7 +195,7 @@ def test_a_damaged_play_is_named_and_the_others_are_offered(house, away):
     driver.execute("UPDATE entry SET narration = 'Forged.'")
 
     async def scene():
-        async with opened(house, "/settings") as screen:
+        async with opened(open_plays, "/settings") as screen:
             await pick(screen, "Restore from a file", back_up(away.journal.database))
             await screen.see("Left out, for it is damaged. Unsound: Entry 1 is not what was written.")
             assert screen.says("1 play would be added.")
@@ -203,7 +203,7 @@ def test_a_damaged_play_is_named_and_the_others_are_offered(house, away):
             await screen.see("Restored")
 
     play(scene)
-    assert [one.title for one in house.journal.plays()] == ["Sound"]
+    assert [one.title for one in open_plays.journal.plays()] == ["Sound"]
 
 
 @pytest.mark.parametrize(
@@ -218,9 +218,9 @@ def test_a_damaged_play_is_named_and_the_others_are_offered(house, away):
         (SESSION.replace(b"hats\ntitle", b"hats\nhouse goal=no\ntitle"), None, "Line 2 does not hold: Goal"),
     ],
 )
-def test_a_file_that_is_no_good_is_told_off_in_words(house, data, count, words):
+def test_a_file_that_is_no_good_is_told_off_in_words(open_plays, data, count, words):
     async def scene():
-        async with opened(house) as screen:
+        async with opened(open_plays) as screen:
             await pick(screen, "Open a file", data, count)
             await screen.see("This file can't be used")
             assert any(words in said for said in screen.words()), screen.words()
@@ -228,14 +228,14 @@ def test_a_file_that_is_no_good_is_told_off_in_words(house, data, count, words):
             assert not screen.all(ft.AlertDialog, open=True)
 
     play(scene)
-    assert house.journal.plays() == []
+    assert open_plays.journal.plays() == []
 
 
-def test_whatever_else_goes_wrong_with_a_file_is_told_without_a_trace_of_it(house, monkeypatch):
+def test_whatever_else_goes_wrong_with_a_file_is_told_without_a_trace_of_it(open_plays, monkeypatch):
     monkeypatch.setattr("views.settings.file_transfer.read_backup", lambda _data: 1 // 0)
 
     async def scene():
-        async with opened(house) as screen:
+        async with opened(open_plays) as screen:
             await pick(screen, "Open a file", b"SQLite format 3\0")
             await screen.see("Something in this file is not as it should be.")
 
@@ -243,23 +243,23 @@ def test_whatever_else_goes_wrong_with_a_file_is_told_without_a_trace_of_it(hous
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_play_from_elsewhere_is_taken_in_from_the_first_screen_and_opened(house, size):
+def test_a_play_from_elsewhere_is_taken_in_from_the_first_screen_and_opened(open_plays, size):
     async def scene():
-        async with opened(house, size=size) as screen:
+        async with opened(open_plays, size=size) as screen:
             await pick(screen, "Open a file", SESSION)
             await screen.see("Sent hats was taken in: 1 line, and every one holds.")
             await press(screen, "Open it")
             await screen.see("Throw both dice.")
-            assert screen.page.route == f"/play/{house.journal.plays()[0].id}"
+            assert screen.page.route == f"/play/{open_plays.journal.plays()[0].id}"
 
     play(scene)
 
 
-def test_a_device_turned_in_the_middle_of_a_restore_goes_on_with_it(house, away):
+def test_a_device_turned_in_the_middle_of_a_restore_goes_on_with_it(open_plays, away):
     new_play(away, "From the old phone")
 
     async def scene():
-        async with opened(house, "/settings") as screen:
+        async with opened(open_plays, "/settings") as screen:
             await pick(screen, "Restore from a file", back_up(away.journal.database))
             await screen.see("Restore from this backup?")
             await screen.resize(TABLET)
@@ -270,14 +270,14 @@ def test_a_device_turned_in_the_middle_of_a_restore_goes_on_with_it(house, away)
             assert not screen.all(ft.AlertDialog, open=True)
 
     play(scene)
-    assert len(house.journal.plays()) == 1
+    assert len(open_plays.journal.plays()) == 1
 
 
-def test_a_backup_is_known_by_its_content_wherever_it_is_opened(house, away):
+def test_a_backup_is_known_by_its_content_wherever_it_is_opened(open_plays, away):
     new_play(away, "From the old phone")
 
     async def scene():
-        async with opened(house) as screen:
+        async with opened(open_plays) as screen:
             await pick(screen, "Open a file", back_up(away.journal.database))
             await screen.see("Restore from this backup?")
             await screen.tap("Restore")
@@ -288,12 +288,12 @@ def test_a_backup_is_known_by_its_content_wherever_it_is_opened(house, away):
     play(scene)
 
 
-def test_where_nothing_can_be_written_nothing_is_taken_in_and_a_backup_can_be_made(house, handed):
-    new_play(house)
-    house.journal.database.broken = "This device's storage is full."
+def test_where_nothing_can_be_written_nothing_is_taken_in_and_a_backup_can_be_made(open_plays, handed):
+    new_play(open_plays)
+    open_plays.journal.database.broken = "This device's storage is full."
 
     async def scene():
-        async with opened(house) as screen:
+        async with opened(open_plays) as screen:
             assert screen.says("This device's storage is full.")
             await press(screen, "Back up now")
             await screen.see("Saved: Companion ")
@@ -304,14 +304,14 @@ def test_where_nothing_can_be_written_nothing_is_taken_in_and_a_backup_can_be_ma
     assert len(read_backup(handed[0][1]).plays) == 1
 
 
-def test_a_restore_for_which_there_is_no_room_says_so(house, away, monkeypatch):
+def test_a_restore_for_which_there_is_no_room_says_so(open_plays, away, monkeypatch):
     new_play(away)
 
     def busy(*_):
         raise BusyError("The book is being written by another window; try again.")
 
     async def scene():
-        async with opened(house, "/settings") as screen:
+        async with opened(open_plays, "/settings") as screen:
             await pick(screen, "Restore from a file", back_up(away.journal.database))
             await screen.see("Restore from this backup?")
             monkeypatch.setattr("views.settings.file_transfer.bring_in", busy)
@@ -322,12 +322,12 @@ def test_a_restore_for_which_there_is_no_room_says_so(house, away, monkeypatch):
     play(scene)
 
 
-def test_the_menu_of_a_play_leads_to_the_forms_it_can_be_saved_in(house, handed):
-    play_id = new_play(house)
-    rolled(house, play_id)
+def test_the_menu_of_a_play_leads_to_the_forms_it_can_be_saved_in(open_plays, handed):
+    play_id = new_play(open_plays)
+    rolled(open_plays, play_id)
 
     async def scene():
-        async with opened(house) as screen:
+        async with opened(open_plays) as screen:
             await choose(screen, "Save as a file", "Friday hats")
             assert screen.page.route == f"/play/{play_id}/take"
             await press(screen, "Save the play")
@@ -339,67 +339,67 @@ def test_the_menu_of_a_play_leads_to_the_forms_it_can_be_saved_in(house, handed)
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_the_shelf_reminds_of_an_old_backup_until_one_is_made_or_it_is_put_away(house, handed, size, monkeypatch):
-    play_id = new_play(house)
+def test_the_shelf_reminds_of_an_old_backup_until_one_is_made_or_it_is_put_away(open_plays, handed, size, monkeypatch):
+    play_id = new_play(open_plays)
     for _ in range(10):
-        rolled(house, play_id)
+        rolled(open_plays, play_id)
 
     async def scene():
-        async with opened(house, size=size) as screen:
+        async with opened(open_plays, size=size) as screen:
             assert not screen.says("Never backed up")
         later(monkeypatch)
-        async with opened(house, size=size) as screen:
+        async with opened(open_plays, size=size) as screen:
             assert screen.says("Never backed up")
             await press(screen, "Not this week")
             assert not screen.says("Never backed up")
         later(monkeypatch, 2 * WEEKS)
-        async with opened(house, size=size) as screen:
+        async with opened(open_plays, size=size) as screen:
             await press(screen, "Back up now")
             await screen.see("Saved: Companion ")
             assert not screen.says("Never backed up")
-        async with opened(house, size=size) as screen:
+        async with opened(open_plays, size=size) as screen:
             assert not screen.says("Back up now")
 
     play(scene)
     assert len(handed) == 1
 
 
-def test_a_browser_that_may_clear_its_data_is_named(house):
-    play_id = new_play(house)
+def test_a_browser_that_may_clear_its_data_is_named(open_plays):
+    play_id = new_play(open_plays)
     for _ in range(10):
-        rolled(house, play_id)
-    house.keeping = StorageStatus(where="In this browser, on this device alone.", may_clear=True)
+        rolled(open_plays, play_id)
+    open_plays.keeping = StorageStatus(where="In this browser, on this device alone.", may_clear=True)
 
     async def scene():
-        async with opened(house) as screen:
+        async with opened(open_plays) as screen:
             assert screen.says("This browser may clear the books away")
             await screen.go("/settings")
             assert screen.says("In this browser, on this device alone.")
             assert screen.says("This browser may clear the books away")
-            house.keeping.may_clear = False
+            open_plays.keeping.may_clear = False
             await screen.settle()
             assert not screen.says("This browser may clear the books away")
 
     play(scene)
 
 
-def test_a_tab_that_only_looks_reminds_of_nothing(house):
-    new_play(house)
-    house.journal.database.broken = "The book is open in another tab."
-    house.keeping = StorageStatus(looking="The book is open in another tab.", may_clear=True)
+def test_a_tab_that_only_looks_reminds_of_nothing(open_plays):
+    new_play(open_plays)
+    open_plays.journal.database.broken = "The book is open in another tab."
+    open_plays.keeping = StorageStatus(looking="The book is open in another tab.", may_clear=True)
 
     async def scene():
-        async with opened(house) as screen:
+        async with opened(open_plays) as screen:
             assert not screen.says("Back up now")
 
     play(scene)
 
 
-def test_a_backup_noted_while_the_clock_was_ahead_is_never_said_to_be_made_in_days_to_come(house):
-    backed_up(house.journal, datetime.now(UTC) + timedelta(days=3))
+def test_a_backup_noted_while_the_clock_was_ahead_is_never_said_to_be_made_in_days_to_come(open_plays):
+    backed_up(open_plays.journal, datetime.now(UTC) + timedelta(days=3))
 
     async def scene():
-        async with opened(house, "/settings") as screen:
+        async with opened(open_plays, "/settings") as screen:
             assert screen.says("Last backup: later than this device's clock says; is its clock right?")
 
     play(scene)

@@ -29,23 +29,23 @@ def ago(**how):
 
 
 @pytest.fixture
-def copied(house):
+def copied(open_plays):
     """A copy of two plays made yesterday; a line was written since."""
-    play_id = new_play(house)
-    new_play(house, "Other hats")
-    rolled(house, play_id, 5)
-    made = make_copy(house.journal.database, ago(days=1))
-    rolled(house, play_id, 9)
+    play_id = new_play(open_plays)
+    new_play(open_plays, "Other hats")
+    rolled(open_plays, play_id, 5)
+    made = make_copy(open_plays.journal.database, ago(days=1))
+    rolled(open_plays, play_id, 9)
     return made
 
 
 @pytest.fixture
-def backup_thread(house, monkeypatch):
+def backup_thread(open_plays, monkeypatch):
     """Whoever copies this house's book, at once."""
     monkeypatch.setattr(backup_thread_module, "SOON", 0.0)
-    made = BackupThread(house.journal.database.path)
-    made.told = house.keeping.copied
-    house.keeping.backup_thread = made
+    made = BackupThread(open_plays.journal.database.path)
+    made.told = open_plays.keeping.copied
+    open_plays.keeping.backup_thread = made
     yield made
     made.stop()
 
@@ -62,18 +62,18 @@ def handed(monkeypatch):
     return files
 
 
-def rolled(house, play_id, roll=7):
-    who = "alice" if house.referee(play_id).version % 2 == 0 else "ben"
-    house.referee(play_id).write("roll", {"who": who, "roll": roll})
+def rolled(open_plays, play_id, roll=7):
+    who = "alice" if open_plays.referee(play_id).version % 2 == 0 else "ben"
+    open_plays.referee(play_id).write("roll", {"who": who, "roll": roll})
 
 
 # --- settings
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_settings_tell_of_each_copy_when_it_was_made_and_what_is_in_it(house, copied, size):
+def test_settings_tell_of_each_copy_when_it_was_made_and_what_is_in_it(open_plays, copied, size):
     async def scene():
-        async with opened(house, "/settings", size) as screen:
+        async with opened(open_plays, "/settings", size) as screen:
             assert screen.says("Copies beside the book")
             assert screen.says(HOW)
             assert screen.says("Yesterday at ")
@@ -85,12 +85,12 @@ def test_settings_tell_of_each_copy_when_it_was_made_and_what_is_in_it(house, co
     assert copied.proof.whole
 
 
-def test_a_copy_of_a_clock_that_was_ahead_says_so_and_comes_last(house, copied):
+def test_a_copy_of_a_clock_that_was_ahead_says_so_and_comes_last(open_plays, copied):
     del copied
-    make_copy(house.journal.database, ago(days=-200))
+    make_copy(open_plays.journal.database, ago(days=-200))
 
     async def scene():
-        async with opened(house, "/settings") as screen:
+        async with opened(open_plays, "/settings") as screen:
             first, second = screen.named("Restore from the copy made...")
             assert "yesterday" in first.tooltip
             assert second.tooltip == "Restore from the copy made while this device's clock was ahead"
@@ -98,33 +98,33 @@ def test_a_copy_of_a_clock_that_was_ahead_says_so_and_comes_last(house, copied):
     play(scene)
 
 
-def test_where_there_is_no_copy_yet_settings_say_when_the_first_is_made(house):
+def test_where_there_is_no_copy_yet_settings_say_when_the_first_is_made(open_plays):
     async def scene():
-        async with opened(house, "/settings") as screen:
+        async with opened(open_plays, "/settings") as screen:
             assert screen.says(NONE_YET)
 
     play(scene)
 
 
-def test_in_a_browser_it_is_said_plainly_that_there_are_no_copies(house):
-    house.keeping.where = "In this browser, on this device alone."
+def test_in_a_browser_it_is_said_plainly_that_there_are_no_copies(open_plays):
+    open_plays.keeping.where = "In this browser, on this device alone."
 
     async def scene():
-        async with opened(house, "/settings") as screen:
+        async with opened(open_plays, "/settings") as screen:
             assert screen.says(NONE_HERE)
             assert not screen.says(HOW)
 
     play(scene)
 
 
-def test_many_copies_are_shown_a_few_at_first(house):
-    play_id = new_play(house)
+def test_many_copies_are_shown_a_few_at_first(open_plays):
+    play_id = new_play(open_plays)
     for hours in range(FEW + 3):
-        rolled(house, play_id)
-        make_copy(house.journal.database, ago(hours=20 - hours))
+        rolled(open_plays, play_id)
+        make_copy(open_plays.journal.database, ago(hours=20 - hours))
 
     async def scene():
-        async with opened(house, "/settings") as screen:
+        async with opened(open_plays, "/settings") as screen:
             assert len(screen.named("Restore from the copy made...")) == FEW
             await screen.tap("Show 3 more")
             assert len(screen.named("Restore from the copy made...")) == FEW + 3
@@ -134,16 +134,16 @@ def test_many_copies_are_shown_a_few_at_first(house):
     play(scene)
 
 
-def test_a_copy_that_is_not_proven_and_one_with_a_damaged_play_say_so(house, copied):
-    play_id = next(one.id for one in house.journal.plays() if one.title == "Friday hats")
-    driver = house.journal.database.driver
+def test_a_copy_that_is_not_proven_and_one_with_a_damaged_play_say_so(open_plays, copied):
+    play_id = next(one.id for one in open_plays.journal.plays() if one.title == "Friday hats")
+    driver = open_plays.journal.database.driver
     for (name,) in driver.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
         driver.execute(f"DROP TRIGGER {name}")
     driver.execute("UPDATE entry SET narration = 'x' WHERE play = ? AND seq = 2", (play_id,))
-    make_copy(house.journal.database, ago())
+    make_copy(open_plays.journal.database, ago())
 
     async def scene():
-        async with opened(house, "/settings") as screen:
+        async with opened(open_plays, "/settings") as screen:
             assert screen.says("1 play is damaged in it; the others are proven")
             assert screen.says("Proven")
             (copied.path.parent / "proofs.json").unlink()
@@ -154,28 +154,30 @@ def test_a_copy_that_is_not_proven_and_one_with_a_damaged_play_say_so(house, cop
     play(scene)
 
 
-def test_a_restore_from_a_copy_asks_first_and_brings_back_what_is_gone(house, copied):
-    lost = next(one for one in house.journal.plays() if one.title == "Other hats")
-    house.journal.purge(lost.id)
+def test_a_restore_from_a_copy_asks_first_and_brings_back_what_is_gone(open_plays, copied):
+    lost = next(one for one in open_plays.journal.plays() if one.title == "Other hats")
+    open_plays.journal.purge(lost.id)
 
     async def scene():
-        async with opened(house, "/settings") as screen:
+        async with opened(open_plays, "/settings") as screen:
             await screen.tap("Restore from the copy made yesterday...")
             await screen.see("Restore from this backup?")
             assert screen.says("1 play would be added.")
-            assert len(house.journal.plays()) == 1
+            assert len(open_plays.journal.plays()) == 1
             await screen.tap("Restore")
             await screen.see("Restored")
 
     play(scene)
-    assert house.journal.play(lost.id).title == "Other hats"
-    assert house.journal.plays()[0].entries + house.journal.plays()[1].entries == 2, "the line since is still there"
+    assert open_plays.journal.play(lost.id).title == "Other hats"
+    assert open_plays.journal.plays()[0].entries + open_plays.journal.plays()[1].entries == 2, (
+        "the line since is still there"
+    )
     assert copied.path.exists()
 
 
-def test_a_copy_that_is_gone_meanwhile_or_rotten_is_said_to_be_of_no_use(house, copied):
+def test_a_copy_that_is_gone_meanwhile_or_rotten_is_said_to_be_of_no_use(open_plays, copied):
     async def scene():
-        async with opened(house, "/settings") as screen:
+        async with opened(open_plays, "/settings") as screen:
             copied.path.write_bytes(b"SQLite format 3\0 and no more")
             await screen.tap("Restore from the copy made yesterday...")
             await screen.see("This file can't be used")
@@ -189,9 +191,9 @@ def test_a_copy_that_is_gone_meanwhile_or_rotten_is_said_to_be_of_no_use(house, 
     play(scene)
 
 
-def test_a_copy_that_is_gone_meanwhile_can_t_be_saved_elsewhere(house, copied):
+def test_a_copy_that_is_gone_meanwhile_can_t_be_saved_elsewhere(open_plays, copied):
     async def scene():
-        async with opened(house, "/settings") as screen:
+        async with opened(open_plays, "/settings") as screen:
             copied.path.unlink()
             await screen.tap("Save the copy made yesterday...")
             await screen.see("This copy can't be read any more.")
@@ -199,13 +201,13 @@ def test_a_copy_that_is_gone_meanwhile_can_t_be_saved_elsewhere(house, copied):
     play(scene)
 
 
-def test_a_copy_is_saved_elsewhere_and_counts_as_a_backup_if_nothing_is_newer(house, copied, handed):
+def test_a_copy_is_saved_elsewhere_and_counts_as_a_backup_if_nothing_is_newer(open_plays, copied, handed):
     async def scene():
-        async with opened(house, "/settings") as screen:
+        async with opened(open_plays, "/settings") as screen:
             await screen.tap("Save the copy made yesterday...")
             await screen.see("Saved: Companion ")
             assert screen.says("Never backed up"), "a line was written since"
-            make_copy(house.journal.database, ago())
+            make_copy(open_plays.journal.database, ago())
             await screen.go("/")
             await screen.go("/settings")
             await screen.tap("Save the copy made just now elsewhere")
@@ -221,49 +223,49 @@ def test_a_copy_is_saved_elsewhere_and_counts_as_a_backup_if_nothing_is_newer(ho
 # --- copied by itself
 
 
-def test_coming_back_to_the_shelf_from_a_play_makes_a_copy_and_settings_show_it(house, backup_thread):
-    play_id = new_play(house)
+def test_coming_back_to_the_shelf_from_a_play_makes_a_copy_and_settings_show_it(open_plays, backup_thread):
+    play_id = new_play(open_plays)
 
     async def scene():
-        async with opened(house, f"/play/{play_id}") as screen:
+        async with opened(open_plays, f"/play/{play_id}") as screen:
             backup_thread.start()
             assert backup_thread.rest()
-            assert copies(house.journal.database.path) == []
-            rolled(house, play_id)
-            screen.stores[0].tell(play_id)
+            assert copies(open_plays.journal.database.path) == []
+            rolled(open_plays, play_id)
+            screen.clients[0].tell(play_id)
             await screen.go("/")
             assert backup_thread.rest()
             await screen.go("/settings")
             await screen.see("1 play, 1 line")
 
     play(scene)
-    assert len(copies(house.journal.database.path)) == 1
+    assert len(copies(open_plays.journal.database.path)) == 1
 
 
-def test_a_screen_that_is_cut_off_makes_a_copy_too(house, backup_thread):
-    play_id = new_play(house)
+def test_a_screen_that_is_cut_off_makes_a_copy_too(open_plays, backup_thread):
+    play_id = new_play(open_plays)
 
     async def scene():
-        async with opened(house, f"/play/{play_id}") as screen:
+        async with opened(open_plays, f"/play/{play_id}") as screen:
             backup_thread.start()
             assert backup_thread.rest()
-            rolled(house, play_id)
-            screen.stores[0].tell(play_id)
+            rolled(open_plays, play_id)
+            screen.clients[0].tell(play_id)
             await screen.fire(screen.page, "disconnect")
             assert backup_thread.rest()
 
     play(scene)
-    assert len(copies(house.journal.database.path)) == 1
+    assert len(copies(open_plays.journal.database.path)) == 1
 
 
-def test_a_copy_that_failed_is_said_on_the_shelf_and_in_settings_until_one_succeeds(house, backup_thread):
-    play_id = new_play(house)
-    rolled(house, play_id)
-    blocked = house.journal.database.path.parent / "backups"
+def test_a_copy_that_failed_is_said_on_the_shelf_and_in_settings_until_one_succeeds(open_plays, backup_thread):
+    play_id = new_play(open_plays)
+    rolled(open_plays, play_id)
+    blocked = open_plays.journal.database.path.parent / "backups"
     blocked.touch()
 
     async def scene():
-        async with opened(house, "/") as screen:
+        async with opened(open_plays, "/") as screen:
             backup_thread.start()
             await screen.see("The book could not copy itself. No backup could be made")
             await screen.go("/settings")
@@ -382,6 +384,6 @@ def test_the_served_form_refuses_a_damaged_book_of_which_there_is_no_copy(spoilt
         serve.serve(data=spoilt, host="127.0.0.1", port=0, desktop=False, open_browser=False)
 
 
-def test_a_house_without_a_copyist_says_nothing_of_copies_that_failed(house):
-    assert house.keeping.backup_thread is None
-    assert error(house.keeping) == []
+def test_a_house_without_a_copyist_says_nothing_of_copies_that_failed(open_plays):
+    assert open_plays.keeping.backup_thread is None
+    assert error(open_plays.keeping) == []

@@ -21,12 +21,12 @@ FISTS = Path(__file__).parents[2] / "sessions" / "doubletrack-corrections.sessio
 
 
 @pytest.fixture
-def house(tmp_path, monkeypatch):
+def open_plays(tmp_path, monkeypatch):
     for name in ("companion.core.rules_at", "companion.formats.session"):
         monkeypatch.setattr(f"{name}.find_game", lambda key: hatbook.GAME if key == "hats" else find_game(key))
-    house = fakes.new_house(tmp_path)
-    yield house
-    house.journal.database.close()
+    open_plays = fakes.new_open_plays(tmp_path)
+    yield open_plays
+    open_plays.journal.database.close()
 
 
 @pytest.fixture
@@ -41,18 +41,18 @@ def handed(monkeypatch):
     return files
 
 
-def rolled(house, play_id, times=1):
+def rolled(open_plays, play_id, times=1):
     for _ in range(times):
-        house.referee(play_id).write("roll", {"who": "alice", "roll": 7})
+        open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 7})
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_every_form_says_what_it_is_good_for_and_is_saved_by_one_tap(house, handed, size):
-    play_id = new_play(house)
-    rolled(house, play_id)
+def test_every_form_says_what_it_is_good_for_and_is_saved_by_one_tap(open_plays, handed, size):
+    play_id = new_play(open_plays)
+    rolled(open_plays, play_id)
 
     async def scene():
-        async with opened(house, f"/play/{play_id}/take", size) as screen:
+        async with opened(open_plays, f"/play/{play_id}/take", size) as screen:
             for form in FORMS:
                 assert screen.says(form.title)
                 assert screen.says(form.about)
@@ -62,7 +62,7 @@ def test_every_form_says_what_it_is_good_for_and_is_saved_by_one_tap(house, hand
 
     play(scene)
     assert [name for name, _ in handed] == [f"Friday hats{form.suffix}" for form in FORMS]
-    assert [data for _, data in handed] == [form.write(house.journal, play_id) for form in FORMS]
+    assert [data for _, data in handed] == [form.write(open_plays.journal, play_id) for form in FORMS]
 
 
 def test_every_form_has_a_button_of_its_own():
@@ -70,11 +70,11 @@ def test_every_form_has_a_button_of_its_own():
     assert len({words for words, _ in export_screen.SAVES.values()}) == len(FORMS)
 
 
-def test_it_is_reached_from_the_journal(house):
-    play_id = new_play(house)
+def test_it_is_reached_from_the_journal(open_plays):
+    play_id = new_play(open_plays)
 
     async def scene():
-        async with opened(house, f"/play/{play_id}/journal") as screen:
+        async with opened(open_plays, f"/play/{play_id}/journal") as screen:
             (menu,) = screen.all(ft.PopupMenuButton, tooltip="This evening")
             way = next(one for one in menu.items if one.content == "Take it along")
             await screen.fire(way, "click")
@@ -84,47 +84,47 @@ def test_it_is_reached_from_the_journal(house):
     play(scene)
 
 
-def test_a_file_the_browser_kept_back_is_handed_out_again_without_being_made_again(house, handed):
-    play_id = new_play(house)
+def test_a_file_the_browser_kept_back_is_handed_out_again_without_being_made_again(open_plays, handed):
+    play_id = new_play(open_plays)
 
     async def scene():
-        async with opened(house, f"/play/{play_id}/take") as screen:
+        async with opened(open_plays, f"/play/{play_id}/take") as screen:
             await press(screen, "Save the table")
             await screen.see("Saved: ")
-            rolled(house, play_id)
+            rolled(open_plays, play_id)
             await press(screen, "No file came? Save it again")
 
     play(scene)
     assert handed[0] == handed[1]
 
 
-def test_a_file_that_nobody_saved_is_not_said_to_be(house, monkeypatch):
-    play_id = new_play(house)
+def test_a_file_that_nobody_saved_is_not_said_to_be(open_plays, monkeypatch):
+    play_id = new_play(open_plays)
 
     async def thought_better_of_it(_picker, **_):
         return None
 
     monkeypatch.setattr(ft.FilePicker, "save_file", thought_better_of_it)
-    house.keeping.reads_paths = True  # a window tells whether anything was saved; a browser does not
+    open_plays.keeping.reads_paths = True  # a window tells whether anything was saved; a browser does not
 
     async def scene():
-        house.keeping.reads_paths = True  # on the device itself, where whoever thinks better of it is heard
-        async with opened(house, f"/play/{play_id}/take") as screen:
+        open_plays.keeping.reads_paths = True  # on the device itself, where whoever thinks better of it is heard
+        async with opened(open_plays, f"/play/{play_id}/take") as screen:
             await press(screen, "Save the page")
             assert not screen.says("Saved: ")
 
     play(scene)
 
 
-def test_a_long_play_says_that_it_is_being_written(house, handed, monkeypatch):
-    play_id = new_play(house)
-    rolled(house, play_id, 3)
+def test_a_long_play_says_that_it_is_being_written(open_plays, handed, monkeypatch):
+    play_id = new_play(open_plays)
+    rolled(open_plays, play_id, 3)
     monkeypatch.setattr(file_transfer, "LONG", 3)
     said = []
     slow = file_transfer.at_length
 
     async def scene():
-        async with opened(house, f"/play/{play_id}/take") as screen:
+        async with opened(open_plays, f"/play/{play_id}/take") as screen:
 
             async def watched(act, *given):
                 await screen.settle()
@@ -143,15 +143,15 @@ def test_a_long_play_says_that_it_is_being_written(house, handed, monkeypatch):
     assert len(handed) == 1
 
 
-def test_a_play_that_cannot_be_read_makes_no_file_and_says_why(house, handed, monkeypatch):
-    play_id = new_play(house)
+def test_a_play_that_cannot_be_read_makes_no_file_and_says_why(open_plays, handed, monkeypatch):
+    play_id = new_play(open_plays)
 
     def unreadable(_journal, _play):
         raise DamagedError("Line 1 is damaged.")
 
     async def scene():
-        async with opened(house, f"/play/{play_id}/take") as screen:
-            monkeypatch.setattr(house.journal, "all_entries", lambda _play: unreadable(house.journal, _play))
+        async with opened(open_plays, f"/play/{play_id}/take") as screen:
+            monkeypatch.setattr(open_plays.journal, "all_entries", lambda _play: unreadable(open_plays.journal, _play))
             await press(screen, "Save the table")
             await screen.see("No file was made")
             assert screen.says("Line 1 is damaged.")
@@ -163,13 +163,13 @@ def test_a_play_that_cannot_be_read_makes_no_file_and_says_why(house, handed, mo
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_where_chips_are_hidden_it_is_said_who_could_know_and_no_file_tells(house, handed, size):
-    play_id = play_file.load(house.journal, FISTS.read_bytes()).id
-    secrets = [words for one in house.picture(play_id).standings for _, words in one.secret]
+def test_where_chips_are_hidden_it_is_said_who_could_know_and_no_file_tells(open_plays, handed, size):
+    play_id = play_file.load(open_plays.journal, FISTS.read_bytes()).id
+    secrets = [words for one in open_plays.snapshot(play_id).standings for _, words in one.secret]
     assert secrets
 
     async def scene():
-        async with opened(house, f"/play/{play_id}/take", size) as screen:
+        async with opened(open_plays, f"/play/{play_id}/take", size) as screen:
             assert screen.says("who adds it up can know what is hidden")
             assert not [words for words in secrets if screen.says(words)]
             for form in FORMS:
@@ -180,21 +180,21 @@ def test_where_chips_are_hidden_it_is_said_who_could_know_and_no_file_tells(hous
     assert not [one for _, data in handed for one in (b"balance after", b" = $", b"As chips") if one in data]
 
 
-def test_where_nothing_is_hidden_nothing_is_warned_of(house):
-    play_id = new_play(house)
+def test_where_nothing_is_hidden_nothing_is_warned_of(open_plays):
+    play_id = new_play(open_plays)
 
     async def scene():
-        async with opened(house, f"/play/{play_id}/take") as screen:
+        async with opened(open_plays, f"/play/{play_id}/take") as screen:
             assert not screen.says("hidden")
 
     play(scene)
 
 
-def test_it_all_fits_at_twice_the_text_size(house):
-    play_id = new_play(house, "A title as long as anybody may write it, sixty letters of it")
+def test_it_all_fits_at_twice_the_text_size(open_plays):
+    play_id = new_play(open_plays, "A title as long as anybody may write it, sixty letters of it")
 
     async def scene():
-        async with opened(house, f"/play/{play_id}/take", scale=2.0) as screen:
+        async with opened(open_plays, f"/play/{play_id}/take", scale=2.0) as screen:
             assert screen.says("A bookkeeper's journal")
 
     play(scene)

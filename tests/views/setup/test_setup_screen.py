@@ -21,9 +21,9 @@ async def seat(screen, *names):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_name_that_is_ended_sits_down_and_the_field_is_emptied_when_it_is_left(house, size):
+def test_a_name_that_is_ended_sits_down_and_the_field_is_emptied_when_it_is_left(open_plays, size):
     async def scene():
-        async with opened(house, "/new", size) as screen:
+        async with opened(open_plays, "/new", size) as screen:
             first = field(screen, "Player's name")
             await screen.write(first, "Ada\nBen\n")
             assert screen.says("Ada")
@@ -34,11 +34,11 @@ def test_a_name_that_is_ended_sits_down_and_the_field_is_emptied_when_it_is_left
             assert field(screen, "Player's name").value == ""
 
 
-def test_names_that_sit_down_leave_the_field_once_nobody_writes_on(house, monkeypatch):
+def test_names_that_sit_down_leave_the_field_once_nobody_writes_on(open_plays, monkeypatch):
     monkeypatch.setattr(seats, "REST", 0)
 
     async def scene():
-        async with opened(house, "/new") as screen:
+        async with opened(open_plays, "/new") as screen:
             first = field(screen, "Player's name")
             await screen.fire(first, "focus")
             await screen.write(first, "Ada, Ben,")
@@ -53,9 +53,9 @@ def test_names_that_sit_down_leave_the_field_once_nobody_writes_on(house, monkey
     play(scene)
 
 
-def test_start_makes_room_above_a_keyboard_while_names_are_written(house):
+def test_start_makes_room_above_a_keyboard_while_names_are_written(open_plays):
     async def scene():
-        async with opened(house, "/new", (390, 510)) as screen:
+        async with opened(open_plays, "/new", (390, 510)) as screen:
             assert face(screen, "Start")
             await screen.fire(field(screen, "Player's name"), "focus")
             assert not screen.says("Start")
@@ -65,9 +65,9 @@ def test_start_makes_room_above_a_keyboard_while_names_are_written(house):
     play(scene)
 
 
-def test_a_tap_on_add_seats_who_is_written_and_the_field_is_written_in_again(house):
+def test_a_tap_on_add_seats_who_is_written_and_the_field_is_written_in_again(open_plays):
     async def scene():
-        async with opened(house, "/new") as screen:
+        async with opened(open_plays, "/new") as screen:
             await screen.write(field(screen, "Player's name"), "Ada")
             assert not field(screen, "Player's name").autofocus
             await press(screen, "Add")
@@ -78,9 +78,9 @@ def test_a_tap_on_add_seats_who_is_written_and_the_field_is_written_in_again(hou
     play(scene)
 
 
-def test_a_refused_name_is_told_at_the_field_and_stays(house):
+def test_a_refused_name_is_told_at_the_field_and_stays(open_plays):
     async def scene():
-        async with opened(house, "/new") as screen:
+        async with opened(open_plays, "/new") as screen:
             await seat(screen, "Ada", "ada")
             assert screen.says("ada sits at this table already")
             assert field(screen, "Player's name").value == "ada\n"
@@ -88,9 +88,9 @@ def test_a_refused_name_is_told_at_the_field_and_stays(house):
     play(scene)
 
 
-def test_start_is_greyed_with_the_reason_until_enough_sit_down(house):
+def test_start_is_greyed_with_the_reason_until_enough_sit_down(open_plays):
     async def scene():
-        async with opened(house, "/new") as screen:
+        async with opened(open_plays, "/new") as screen:
             assert face(screen, "Start").disabled
             assert screen.says("Hats is for 2 to 6: add 2 players.")
             await seat(screen, "Ada", "Ben")
@@ -99,35 +99,35 @@ def test_start_is_greyed_with_the_reason_until_enough_sit_down(house):
     play(scene)
 
 
-def test_two_taps_on_start_make_one_play_and_go_to_its_table(house):
+def test_two_taps_on_start_make_one_play_and_go_to_its_table(open_plays):
     async def scene():
-        async with opened(house, "/new") as screen:
+        async with opened(open_plays, "/new") as screen:
             await seat(screen, "Ada", "Ben")
             start = face(screen, "Start with 2 players")
             await screen.session.dispatch_event(start._i, "click", None)
             await screen.session.dispatch_event(start._i, "click", None)
             await screen.settle()
-            (only,) = house.journal.plays()
+            (only,) = open_plays.journal.plays()
             assert screen.page.route == f"/play/{only.id}"
             assert [one.name for one in only.seats] == ["Ada", "Ben"]
 
     play(scene)
 
 
-def test_a_remembered_player_sits_down_by_one_tap(house):
-    house.journal.remember_player("Ada", "#1D5A99", "leaf")
+def test_a_remembered_player_sits_down_by_one_tap(open_plays):
+    open_plays.journal.remember_player("Ada", "#1D5A99", "leaf")
 
     async def scene():
-        async with opened(house, "/new") as screen:
+        async with opened(open_plays, "/new") as screen:
             await press(screen, "Add Ada")
             assert face(screen, "Place 1: Ada, blue leaf")
 
     play(scene)
 
 
-def test_players_move_up_and_down_and_leave(house):
+def test_players_move_up_and_down_and_leave(open_plays):
     async def scene():
-        async with opened(house, "/new", TABLET) as screen:
+        async with opened(open_plays, "/new", TABLET) as screen:
             await seat(screen, "Ada", "Ben", "Cy")
             assert screen.button("Move Ada up").disabled
             assert screen.button("Move Cy down").disabled
@@ -143,9 +143,9 @@ def test_players_move_up_and_down_and_leave(house):
     play(scene)
 
 
-def test_a_player_is_renamed_and_painted_in_place(house):
+def test_a_player_is_renamed_and_painted_in_place(open_plays):
     async def scene():
-        async with opened(house, "/new", TABLET) as screen:
+        async with opened(open_plays, "/new", TABLET) as screen:
             await seat(screen, "Ada", "Ben")
             await press(screen, "Place 2: Ben")
             assert field(screen, "Name").value == "Ben"
@@ -162,9 +162,9 @@ def test_a_player_is_renamed_and_painted_in_place(house):
     play(scene)
 
 
-def test_house_rules_lie_folded_and_say_how_many_are_changed(house):
+def test_house_rules_lie_folded_and_say_how_many_are_changed(open_plays):
     async def scene():
-        async with opened(house, "/new") as screen:
+        async with opened(open_plays, "/new") as screen:
             assert screen.says("Played by the rulings")
             assert not screen.says("Snake eyes")
             await press(screen, "House rules")
@@ -177,9 +177,9 @@ def test_house_rules_lie_folded_and_say_how_many_are_changed(house):
     play(scene)
 
 
-def test_the_goal_is_one_tap_or_any_other_amount(house):
+def test_the_goal_is_one_tap_or_any_other_amount(open_plays):
     async def scene():
-        async with opened(house, "/new") as screen:
+        async with opened(open_plays, "/new") as screen:
             await seat(screen, "Ada", "Ben")
             await press(screen, "$500")
             await press(screen, "Other")
@@ -188,14 +188,14 @@ def test_the_goal_is_one_tap_or_any_other_amount(house):
             assert face(screen, "Start").disabled
             await screen.write(field(screen, "Goal, in dollars"), "750")
             await press(screen, "Start with 2 players")
-            assert house.journal.plays()[0].houses["goal"] == "750"
+            assert open_plays.journal.plays()[0].houses["goal"] == "750"
 
     play(scene)
 
 
-def test_what_was_filled_in_outlives_a_look_at_the_board_book(house):
+def test_what_was_filled_in_outlives_a_look_at_the_board_book(open_plays):
     async def scene():
-        async with opened(house, "/new") as screen:
+        async with opened(open_plays, "/new") as screen:
             await seat(screen, "Ada")
             await press(screen, "Open the board book")
             assert screen.page.route == "/new/board/hats"
@@ -212,9 +212,9 @@ def test_what_was_filled_in_outlives_a_look_at_the_board_book(house):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_six_long_names_are_drawn_at_twice_the_size(house, size):
+def test_six_long_names_are_drawn_at_twice_the_size(open_plays, size):
     async def scene():
-        async with opened(house, "/new", size, scale=2.0) as screen:
+        async with opened(open_plays, "/new", size, scale=2.0) as screen:
             await seat(screen, *LONG)
             assert screen.says("The table is full: Hats takes 6 players at most.")
             assert not screen.all(ft.TextField, label="Player's name")
@@ -224,9 +224,9 @@ def test_six_long_names_are_drawn_at_twice_the_size(house, size):
 
 
 @pytest.fixture
-def games(house, monkeypatch):
+def games(open_plays, monkeypatch):
     catbook.play_cats(monkeypatch, hatbook.GAME)
-    return house
+    return open_plays
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])

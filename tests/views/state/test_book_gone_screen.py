@@ -33,50 +33,52 @@ def second(monkeypatch):
 
 
 @pytest.fixture
-def play_id(house):
-    made = new_play(house)
-    house.referee(made).write("roll", {"who": "alice", "roll": 5})
+def play_id(open_plays):
+    made = new_play(open_plays)
+    open_plays.referee(made).write("roll", {"who": "alice", "roll": 5})
     return made
 
 
-def folder_of(house):
-    return house.journal.database.path.parent
+def folder_of(open_plays):
+    return open_plays.journal.database.path.parent
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_tap_that_was_not_recorded_says_so_and_is_recorded_once_the_book_is_put_back(house, play_id, second, size):
+def test_a_tap_that_was_not_recorded_says_so_and_is_recorded_once_the_book_is_put_back(
+    open_plays, play_id, second, size
+):
     del second
 
     async def scene():
-        async with opened(house, f"/play/{play_id}", size) as screen:
-            shutil.rmtree(folder_of(house))
+        async with opened(open_plays, f"/play/{play_id}", size) as screen:
+            shutil.rmtree(folder_of(open_plays))
             await screen.tap("Undo: ...")
             assert screen.says(GONE)
-            assert house.journal.last(play_id) == 1
+            assert open_plays.journal.last(play_id) == 1
             await screen.tap(REOPEN)
             assert screen.says(AGAIN)
             await screen.tap("Undo: ...")
-            assert house.journal.last(play_id) == 2
+            assert open_plays.journal.last(play_id) == 2
 
     play(scene)
 
 
-def test_a_screen_on_which_nobody_taps_says_so_within_a_second(house, play_id, second):
+def test_a_screen_on_which_nobody_taps_says_so_within_a_second(open_plays, play_id, second):
     async def scene():
-        async with opened(house, f"/play/{play_id}/journal") as screen:
-            shutil.rmtree(folder_of(house))
+        async with opened(open_plays, f"/play/{play_id}/journal") as screen:
+            shutil.rmtree(folder_of(open_plays))
             second.set()
             await screen.see(GONE)
 
     play(scene)
 
 
-def test_another_device_is_sent_what_one_has_found_out(house, play_id, second):
+def test_another_device_is_sent_what_one_has_found_out(open_plays, play_id, second):
     del second
 
     async def scene():
-        async with opened(house, f"/play/{play_id}") as alice, opened(house) as ben:
-            shutil.rmtree(folder_of(house))
+        async with opened(open_plays, f"/play/{play_id}") as alice, opened(open_plays) as ben:
+            shutil.rmtree(folder_of(open_plays))
             await alice.tap("Undo: ...")
             await ben.see(GONE)
             for device in (alice, ben):
@@ -85,7 +87,7 @@ def test_another_device_is_sent_what_one_has_found_out(house, play_id, second):
     play(scene)
 
 
-def test_the_first_screen_hands_out_a_backup_of_what_was_recorded(house, play_id, second, monkeypatch):
+def test_the_first_screen_hands_out_a_backup_of_what_was_recorded(open_plays, play_id, second, monkeypatch):
     del second
     handed = []
 
@@ -94,10 +96,10 @@ def test_the_first_screen_hands_out_a_backup_of_what_was_recorded(house, play_id
         handed.append(src_bytes)
 
     monkeypatch.setattr(ft.FilePicker, "save_file", save_file)
-    shutil.rmtree(folder_of(house))
+    shutil.rmtree(folder_of(open_plays))
 
     async def scene():
-        async with opened(house) as screen:
+        async with opened(open_plays) as screen:
             assert screen.says(GONE)
             await screen.tap("Back up now")
             await screen.see("Saved: ")

@@ -22,26 +22,26 @@ OFFER = "See what can be had back"
 
 
 @pytest.fixture
-def friday(house):
+def friday(open_plays):
     """A play of two lines, the first of them in a copy beside the book."""
-    play_id = new_play(house)
-    house.referee(play_id).write("roll", {"who": "alice", "roll": 5})
-    make_copy(house.journal.database)
-    house.referee(play_id).write("roll", {"who": "ben", "roll": 6})
-    house.keeping.backup_thread = BackupThread(
-        house.journal.database.path
+    play_id = new_play(open_plays)
+    open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 5})
+    make_copy(open_plays.journal.database)
+    open_plays.referee(play_id).write("roll", {"who": "ben", "roll": 6})
+    open_plays.keeping.backup_thread = BackupThread(
+        open_plays.journal.database.path
     )  # he is not at work; that he is there is what counts
     return play_id
 
 
-def meddle(house, statement):
+def meddle(open_plays, statement):
     """Change what is written behind the book's back, and have it opened afresh."""
-    path = house.journal.database.path
-    with house.journal.database.let_go(), closing(sqlite3.connect(path, isolation_level=None)) as file:
+    path = open_plays.journal.database.path
+    with open_plays.journal.database.let_go(), closing(sqlite3.connect(path, isolation_level=None)) as file:
         for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
             file.execute(f"DROP TRIGGER {name}")
         file.execute(statement)
-    house.reread()
+    open_plays.reread()
 
 
 class Listener:
@@ -54,23 +54,23 @@ class Listener:
         self.changed.set()
 
 
-async def looked(screen, house):
+async def looked(screen, open_plays):
     """Wait until the book was looked over, and was found sound."""
     listener = Listener()
-    house.keeping.screens.add(listener)
+    open_plays.keeping.screens.add(listener)
     async with asyncio.timeout(PATIENCE):
-        while house.keeping.damage != ():
+        while open_plays.keeping.damage != ():
             listener.changed.clear()
             await listener.changed.wait()
     await screen.settle()
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_title_that_was_damaged_is_told_on_the_shelf_and_had_back_from_the_copy(house, friday, size):
-    meddle(house, "UPDATE play SET title = 'Fridby hats'")
+def test_a_title_that_was_damaged_is_told_on_the_shelf_and_had_back_from_the_copy(open_plays, friday, size):
+    meddle(open_plays, "UPDATE play SET title = 'Fridby hats'")
 
     async def scene():
-        async with opened(house, size=size) as screen:
+        async with opened(open_plays, size=size) as screen:
             await screen.see("The title of Fridby hats, or where it stands on the shelf, is not what was written.")
             await press(screen, OFFER)
             await screen.see("This much can be had back")
@@ -81,43 +81,43 @@ def test_a_title_that_was_damaged_is_told_on_the_shelf_and_had_back_from_the_cop
             assert not screen.says("is not what was written")
 
     play(scene)
-    (one,) = house.journal.plays()
+    (one,) = open_plays.journal.plays()
     assert (one.id, one.title, one.entries) == (friday, "Friday hats", 2)
-    assert integrity.check(house.journal, friday) == []
+    assert integrity.check(open_plays.journal, friday) == []
 
 
-def test_a_sound_book_says_nothing(house, friday):
+def test_a_sound_book_says_nothing(open_plays, friday):
     del friday
 
     async def scene():
-        async with opened(house) as screen:
-            await looked(screen, house)
+        async with opened(open_plays) as screen:
+            await looked(screen, open_plays)
             assert not screen.says("damaged")
             assert not screen.named(OFFER)
 
     play(scene)
 
 
-def test_a_new_title_settles_what_was_wrong_with_the_old_one(house, friday):
-    meddle(house, "UPDATE play SET title = 'Fridby hats'")
+def test_a_new_title_settles_what_was_wrong_with_the_old_one(open_plays, friday):
+    meddle(open_plays, "UPDATE play SET title = 'Fridby hats'")
 
     async def scene():
-        async with opened(house) as screen:
+        async with opened(open_plays) as screen:
             await screen.see("is not what was written")
-            house.journal.rename(friday, "Hats on Friday")
+            open_plays.journal.rename(friday, "Hats on Friday")
             await screen.go("/settings")
             await screen.go("/")
-            await looked(screen, house)
+            await looked(screen, open_plays)
             assert not screen.says("is not what was written")
 
     play(scene)
 
 
-def test_a_play_that_was_found_damaged_when_it_was_opened_is_told_on_the_shelf_too(house, friday):
-    meddle(house, "UPDATE entry SET narration = 'x' WHERE seq = 1")
+def test_a_play_that_was_found_damaged_when_it_was_opened_is_told_on_the_shelf_too(open_plays, friday):
+    meddle(open_plays, "UPDATE entry SET narration = 'x' WHERE seq = 1")
 
     async def scene():
-        async with opened(house) as screen:
+        async with opened(open_plays) as screen:
             assert not screen.says("is damaged")
             await screen.go(f"/play/{friday}")
             await screen.see("Entry 1 is not what was written.")
@@ -128,22 +128,22 @@ def test_a_play_that_was_found_damaged_when_it_was_opened_is_told_on_the_shelf_t
             await press(screen, "Leave it")
 
     play(scene)
-    assert house.journal.last(friday) == 2
+    assert open_plays.journal.last(friday) == 2
 
 
-def test_a_play_that_is_found_damaged_while_the_file_is_looked_over_is_told_too(house, friday, monkeypatch):
-    meddle(house, "UPDATE entry SET narration = 'x' WHERE seq = 1")
-    look_over = house.look_over
+def test_a_play_that_is_found_damaged_while_the_file_is_looked_over_is_told_too(open_plays, friday, monkeypatch):
+    meddle(open_plays, "UPDATE entry SET narration = 'x' WHERE seq = 1")
+    look_over = open_plays.look_over
 
     def slowly():
         found = look_over()
-        assert house.faults(friday, quiet=False)  # another screen opens the play meanwhile
+        assert open_plays.faults(friday, quiet=False)  # another screen opens the play meanwhile
         return found
 
-    monkeypatch.setattr(house, "look_over", slowly)
+    monkeypatch.setattr(open_plays, "look_over", slowly)
 
     async def scene():
-        async with opened(house) as screen:
+        async with opened(open_plays) as screen:
             await screen.see("Friday hats is damaged.")
 
     play(scene)

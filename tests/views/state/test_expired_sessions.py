@@ -26,23 +26,23 @@ def second(monkeypatch):
 
 
 @pytest.fixture(autouse=True)
-def _backup_thread(house):
+def _backup_thread(open_plays):
     """The book is copied, although nobody is at work."""
-    house.keeping.backup_thread = BackupThread(house.journal.database.path)
-    house.keeping.backup_thread.told = house.keeping.copied
+    open_plays.keeping.backup_thread = BackupThread(open_plays.journal.database.path)
+    open_plays.keeping.backup_thread.told = open_plays.keeping.copied
 
 
-async def visit(house, play_id, *, expires=True):
+async def visit(open_plays, play_id, *, expires=True):
     """Look at every kind of screen and go away; the session is gone by then, and given back is what it had."""
-    async with opened(house) as screen:
+    async with opened(open_plays) as screen:
         for route in ROUTES:
             await screen.go(route.format(play_id))
         await screen.session.disconnect(0)
         if not expires:
-            house.keeping.backup_thread.told()
+            open_plays.keeping.backup_thread.told()
             screen.session.pubsub_client.send_all_on_topic("shelf", play_id)
             await asyncio.sleep(0)
-    return screen.stores[0], screen.page
+    return screen.clients[0], screen.page
 
 
 async def in_a_task_of_its_own(visiting):
@@ -50,13 +50,13 @@ async def in_a_task_of_its_own(visiting):
     return await asyncio.create_task(visiting)
 
 
-def test_sessions_that_have_expired_are_let_go_of(house, second):
-    play_id = new_play(house)
+def test_sessions_that_have_expired_are_let_go_of(open_plays, second):
+    play_id = new_play(open_plays)
     left = []
 
     async def scene():
         for _ in range(3):
-            left.extend(map(weakref.ref, await in_a_task_of_its_own(visit(house, play_id))))
+            left.extend(map(weakref.ref, await in_a_task_of_its_own(visit(open_plays, play_id))))
         second.set()
         # whoever looks for news each second has yet to find that nobody is there
         await asyncio.wait(asyncio.all_tasks() - {asyncio.current_task()})
@@ -64,31 +64,31 @@ def test_sessions_that_have_expired_are_let_go_of(house, second):
             await asyncio.sleep(0)  # and the loop lets go of what it called last
         gc.collect()
         assert [one() for one in left if one() is not None] == []
-        assert len(house.keeping.screens) == 0
+        assert len(open_plays.keeping.screens) == 0
 
     play(scene)
 
 
-def test_a_copy_that_was_made_is_told_to_nobody_whose_session_has_expired(house, second, caplog):
-    play_id = new_play(house)
+def test_a_copy_that_was_made_is_told_to_nobody_whose_session_has_expired(open_plays, second, caplog):
+    play_id = new_play(open_plays)
 
     async def scene():
-        had = await in_a_task_of_its_own(visit(house, play_id))
+        had = await in_a_task_of_its_own(visit(open_plays, play_id))
         second.set()
         gc.collect()
-        assert had[0] in house.keeping.screens
-        house.keeping.backup_thread.told()
+        assert had[0] in open_plays.keeping.screens
+        open_plays.keeping.backup_thread.told()
 
     play(scene)
     assert caplog.records == []
 
 
 @pytest.mark.filterwarnings("error")
-def test_a_screen_that_is_away_is_told_nothing_and_nobody_stumbles_over_it(house, second, caplog):
-    play_id = new_play(house)
+def test_a_screen_that_is_away_is_told_nothing_and_nobody_stumbles_over_it(open_plays, second, caplog):
+    play_id = new_play(open_plays)
 
     async def scene():
-        await in_a_task_of_its_own(visit(house, play_id, expires=False))
+        await in_a_task_of_its_own(visit(open_plays, play_id, expires=False))
         second.set()
         gc.collect()
 

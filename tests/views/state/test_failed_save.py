@@ -36,18 +36,18 @@ def disk(tmp_path):
 
 
 @pytest.fixture
-def house(disk, tmp_path, monkeypatch):
+def open_plays(disk, tmp_path, monkeypatch):
     play_hats(monkeypatch)
-    house = fakes.new_house(tmp_path)
-    yield house
+    open_plays = fakes.new_open_plays(tmp_path)
+    yield open_plays
     disk.heal()
-    house.journal.database.close()
+    open_plays.journal.database.close()
 
 
-def opened(house, route, size=PHONE, **more):
+def opened(open_plays, route, size=PHONE, **more):
     def main(page):
-        store = app.open_session(page, house)
-        for state in store._states.values():
+        client = app.open_session(page, open_plays)
+        for state in client._states.values():
             state.clock = partial(next, count())
 
     return Screen(main, route, size, **more)
@@ -59,26 +59,28 @@ def notices(screen):
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 @pytest.mark.parametrize(("how", "said"), [("full", FULL), ("ioerr", FAILED)])
-def test_what_could_not_be_saved_is_said_kept_and_recorded_once_the_book_is_open_again(house, disk, size, how, said):
-    play_id = fakes.new_play(house)
+def test_what_could_not_be_saved_is_said_kept_and_recorded_once_the_book_is_open_again(
+    open_plays, disk, size, how, said
+):
+    play_id = fakes.new_play(open_plays)
 
     async def scene():
-        async with opened(house, f"/play/{play_id}", size) as screen:
+        async with opened(open_plays, f"/play/{play_id}", size) as screen:
             await screen.tap("9")
             with disk.counting(how):
-                house.journal.set_preference("warm", 1)
+                open_plays.journal.set_preference("warm", 1)
                 calls = len(disk.trace)
             disk.arm(Fault(calls - 1, how, lasting=how == "full"))
             await screen.tap("Record")
             assert screen.says(said)
             assert screen.says("What was saved before is safe.")
             assert screen.says(NOT_RECORDED)
-            assert lines(house, play_id) == []
+            assert lines(open_plays, play_id) == []
             assert screen.says("Alice rolls"), "the turn is still Alice's"
             assert screen.says("+$90"), "what was answered is still there"
 
             await screen.tap("Record")
-            assert lines(house, play_id) == [], "nothing is recorded before the book is open again"
+            assert lines(open_plays, play_id) == [], "nothing is recorded before the book is open again"
 
             disk.heal()
             await screen.tap(REOPEN)
@@ -88,38 +90,38 @@ def test_what_could_not_be_saved_is_said_kept_and_recorded_once_the_book_is_open
             assert notices(screen) == [], "a notice at the foot would lie over Record"
             assert screen.says("+$90"), "what was answered is still there"
             await screen.tap("Record")
-            assert lines(house, play_id) == ["Alice rolls 9 and collects $90."]
-            assert integrity.check(house.journal, play_id) == []
+            assert lines(open_plays, play_id) == ["Alice rolls 9 and collects $90."]
+            assert integrity.check(open_plays.journal, play_id) == []
             await screen.tap("OK")
             assert not screen.says(AGAIN)
 
     play(scene)
 
 
-def test_while_the_disk_is_still_full_it_stays_read_only_and_says_so(house, disk):
-    play_id = fakes.new_play(house)
+def test_while_the_disk_is_still_full_it_stays_read_only_and_says_so(open_plays, disk):
+    play_id = fakes.new_play(open_plays)
 
     async def scene():
-        async with opened(house, f"/play/{play_id}") as screen:
+        async with opened(open_plays, f"/play/{play_id}") as screen:
             await screen.tap("9")
             disk.arm(Fault(1, "full", lasting=True))
             await screen.tap("Record")
             await screen.tap(REOPEN)
             assert screen.says(STILL_FULL)
-            assert lines(house, play_id) == [], "it can still be read"
+            assert lines(open_plays, play_id) == [], "it can still be read"
             disk.heal()
             await screen.tap(REOPEN)
             await screen.tap("Record")
-            assert lines(house, play_id) == ["Alice rolls 9 and collects $90."]
+            assert lines(open_plays, play_id) == ["Alice rolls 9 and collects $90."]
 
     play(scene)
 
 
-def test_a_book_of_which_nothing_can_be_read_any_more_leaves_the_way_out_on_the_screen(house, disk):
-    play_id = fakes.new_play(house)
+def test_a_book_of_which_nothing_can_be_read_any_more_leaves_the_way_out_on_the_screen(open_plays, disk):
+    play_id = fakes.new_play(open_plays)
 
     async def scene():
-        async with opened(house, f"/play/{play_id}") as screen:
+        async with opened(open_plays, f"/play/{play_id}") as screen:
             await screen.tap("9")
             disk.arm(Fault(1, "ioerr", lasting=True))
             await screen.tap("Record")
@@ -131,61 +133,61 @@ def test_a_book_of_which_nothing_can_be_read_any_more_leaves_the_way_out_on_the_
             assert not screen.named(REOPEN)
             assert screen.says("+$90")
             await screen.tap("Record")
-            assert lines(house, play_id) == ["Alice rolls 9 and collects $90."]
+            assert lines(open_plays, play_id) == ["Alice rolls 9 and collects $90."]
 
     play(scene)
 
 
 @pytest.mark.parametrize("name", ["Undo", "Redo"])
-def test_what_was_not_turned_back_is_said_and_can_be_turned_back_later(house, disk, name):
-    play_id = fakes.new_play(house)
-    referee = house.referee(play_id)
+def test_what_was_not_turned_back_is_said_and_can_be_turned_back_later(open_plays, disk, name):
+    play_id = fakes.new_play(open_plays)
+    referee = open_plays.referee(play_id)
     referee.write("roll", {"who": "alice", "roll": 9})
     if name == "Redo":
         referee.undo()
-    before = lines(house, play_id)
+    before = lines(open_plays, play_id)
 
     async def scene():
-        async with opened(house, f"/play/{play_id}", TABLET) as screen:
+        async with opened(open_plays, f"/play/{play_id}", TABLET) as screen:
             disk.arm(Fault(1, "full", lasting=True))
             await screen.tap(f"{name}: ...")
             disk.heal()
             assert screen.says(FULL)
             assert screen.says(NOT_RECORDED)
-            assert lines(house, play_id) == before
+            assert lines(open_plays, play_id) == before
             await screen.tap(REOPEN)
             await screen.tap(f"{name}: ...")
-            assert len(lines(house, play_id)) == len(before) + 1
+            assert len(lines(open_plays, play_id)) == len(before) + 1
 
     play(scene)
 
 
-def test_a_play_that_could_not_be_begun_keeps_its_form_and_is_begun_once(house, disk):
+def test_a_play_that_could_not_be_begun_keeps_its_form_and_is_begun_once(open_plays, disk):
     async def scene():
-        async with opened(house, "/new") as screen:
+        async with opened(open_plays, "/new") as screen:
             await screen.write(field(screen, "Player's name"), "Ada, Ben")
             disk.arm(Fault(1, "full", lasting=True))
             await screen.fire(face(screen, "Start with 2 players"), "click")
             disk.heal()
             assert screen.says(FULL)
-            assert house.journal.plays() == []
+            assert open_plays.journal.plays() == []
             assert screen.says("Ada"), "the form is as it was"
             await screen.tap(REOPEN)
             assert screen.says("Ben"), "the form is as it was"
             await screen.fire(face(screen, "Start with 2 players"), "click")
-            assert [[seat.name for seat in one.seats] for one in house.journal.plays()] == [["Ada", "Ben"]]
+            assert [[seat.name for seat in one.seats] for one in open_plays.journal.plays()] == [["Ada", "Ben"]]
 
     play(scene)
 
 
-def test_what_was_not_put_away_from_the_shelf_is_said_above_it(house, disk):
-    play_id = fakes.new_play(house)
+def test_what_was_not_put_away_from_the_shelf_is_said_above_it(open_plays, disk):
+    play_id = fakes.new_play(open_plays)
 
     async def scene():
-        async with opened(house, "/") as screen:
+        async with opened(open_plays, "/") as screen:
             disk.arm(Fault(1, "full", lasting=True))
             with pytest.raises(Exception, match="storage is full"):
-                house.journal.archive(play_id)
+                open_plays.journal.archive(play_id)
             disk.heal()
             await screen.settle()
             assert screen.says(FULL)
@@ -196,15 +198,15 @@ def test_what_was_not_put_away_from_the_shelf_is_said_above_it(house, disk):
     play(scene)
 
 
-def test_every_screen_says_so_and_every_screen_hears_that_it_is_over(house, disk):
-    play_id = fakes.new_play(house)
+def test_every_screen_says_so_and_every_screen_hears_that_it_is_over(open_plays, disk):
+    play_id = fakes.new_play(open_plays)
 
     async def scene():
         hub = PubSubHub(loop=asyncio.get_running_loop())
         async with (
-            opened(house, f"/play/{play_id}", hub=hub) as alice,
-            opened(house, f"/play/{play_id}", TABLET, hub=hub) as ben,
-            opened(house, "/settings", hub=hub) as host,
+            opened(open_plays, f"/play/{play_id}", hub=hub) as alice,
+            opened(open_plays, f"/play/{play_id}", TABLET, hub=hub) as ben,
+            opened(open_plays, "/settings", hub=hub) as host,
         ):
             await alice.tap("9")
             disk.arm(Fault(1, "full", lasting=True))
@@ -218,7 +220,7 @@ def test_every_screen_says_so_and_every_screen_hears_that_it_is_over(house, disk
                     await screen.settle()
                 assert not screen.says(FULL)
             await alice.tap("Record")
-            assert lines(house, play_id) == ["Alice rolls 9 and collects $90."]
+            assert lines(open_plays, play_id) == ["Alice rolls 9 and collects $90."]
             for _ in range(20):
                 await ben.settle()
             assert ben.says("Ben rolls")

@@ -59,8 +59,8 @@ def test_a_tap_on_a_button_that_has_just_gone_comes_to_nothing(tmp_path):
         lambda state: state.thrown("first", (3, 4)),
     ],
 )
-def test_an_answer_that_is_meant_for_a_sheet_that_was_replaced_comes_to_nothing(house, tap):
-    state = PlayState(house, new_play(house))
+def test_an_answer_that_is_meant_for_a_sheet_that_was_replaced_comes_to_nothing(open_plays, tap):
+    state = PlayState(open_plays, new_play(open_plays))
     sheet = state.draft
     tap(state)
     assert state.draft == sheet

@@ -17,9 +17,9 @@ FIVE = "Alice rolls 5"
 
 
 @pytest.fixture
-def command(house):
+def command(open_plays):
     """The book as another program has it open."""
-    database = Book.open(house.journal.database.path.parent)
+    database = Book.open(open_plays.journal.database.path.parent)
     yield OpenPlays(Journal(database))
     database.close()
 
@@ -41,11 +41,11 @@ def roll(command, play_id):
     command.referee(play_id).write("roll", {"who": "alice", "roll": 5})
 
 
-def test_an_open_screen_shows_what_a_command_has_written(house, command, second):
-    play_id = new_play(house)
+def test_an_open_screen_shows_what_a_command_has_written(open_plays, command, second):
+    play_id = new_play(open_plays)
 
     async def scene():
-        async with opened(house, f"/play/{play_id}/journal") as screen:
+        async with opened(open_plays, f"/play/{play_id}/journal") as screen:
             assert not screen.says(FIVE)
             roll(command, play_id)
             second.set()
@@ -54,11 +54,11 @@ def test_an_open_screen_shows_what_a_command_has_written(house, command, second)
     play(scene)
 
 
-def test_the_shelf_shows_a_play_that_a_command_has_begun(house, command, second):
-    new_play(house)
+def test_the_shelf_shows_a_play_that_a_command_has_begun(open_plays, command, second):
+    new_play(open_plays)
 
     async def scene():
-        async with opened(house) as screen:
+        async with opened(open_plays) as screen:
             new_play(command, "From afar")
             second.set()
             await screen.see("From afar")
@@ -67,24 +67,24 @@ def test_the_shelf_shows_a_play_that_a_command_has_begun(house, command, second)
 
 
 @pytest.mark.usefixtures("second")
-def test_a_screen_that_is_opened_now_shows_what_a_command_has_written(house, command):
-    play_id = new_play(house)
-    house.referee(play_id)  # which another screen has open
+def test_a_screen_that_is_opened_now_shows_what_a_command_has_written(open_plays, command):
+    play_id = new_play(open_plays)
+    open_plays.referee(play_id)  # which another screen has open
     roll(command, play_id)
 
     async def scene():
-        async with opened(house, f"/play/{play_id}/journal") as screen:
+        async with opened(open_plays, f"/play/{play_id}/journal") as screen:
             assert screen.says(FIVE)
 
     play(scene)
 
 
 @pytest.mark.usefixtures("second")
-def test_a_screen_that_was_away_shows_what_a_command_has_written_meanwhile(house, command):
-    play_id = new_play(house)
+def test_a_screen_that_was_away_shows_what_a_command_has_written_meanwhile(open_plays, command):
+    play_id = new_play(open_plays)
 
     async def scene():
-        async with opened(house, f"/play/{play_id}/journal") as screen:
+        async with opened(open_plays, f"/play/{play_id}/journal") as screen:
             roll(command, play_id)
             await screen.fire(screen.page, "connect")
             assert screen.says(FIVE)
@@ -92,11 +92,11 @@ def test_a_screen_that_was_away_shows_what_a_command_has_written_meanwhile(house
     play(scene)
 
 
-def test_a_play_that_a_command_has_removed_for_good_is_said_to_be_gone(house, command, second):
-    play_id = new_play(house)
+def test_a_play_that_a_command_has_removed_for_good_is_said_to_be_gone(open_plays, command, second):
+    play_id = new_play(open_plays)
 
     async def scene():
-        async with opened(house, f"/play/{play_id}/journal") as screen:
+        async with opened(open_plays, f"/play/{play_id}/journal") as screen:
             command.journal.delete(play_id)
             command.journal.purge(play_id)
             second.set()

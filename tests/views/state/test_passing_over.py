@@ -29,17 +29,17 @@ MOVE_UP = "Move up to the Middle Class"
 
 
 @pytest.fixture
-def house(tmp_path):
+def open_plays(tmp_path):
     database = Book.open(tmp_path)
     yield OpenPlays(Journal(database))
     database.close()
 
 
-def test_the_next_players_whole_turn_follows_on_a_square_left_alone(house):
-    referee = replay(house.journal, steps(READY))
+def test_the_next_players_whole_turn_follows_on_a_square_left_alone(open_plays):
+    referee = replay(open_plays.journal, steps(READY))
 
     async def scene():
-        async with Screen(lambda page: app.open_session(page, house), f"/play/{referee.play.id}", PHONE) as screen:
+        async with Screen(lambda page: app.open_session(page, open_plays), f"/play/{referee.play.id}", PHONE) as screen:
             assert screen.says("Anna on Stock Exchange")
             assert not screen.named(MOVE_UP)
             await screen.tap("Don't invest: Ben's turn")
@@ -52,14 +52,14 @@ def test_the_next_players_whole_turn_follows_on_a_square_left_alone(house):
     play(scene)
 
 
-def test_moving_up_then_is_that_players_own_sheet(house):
-    referee = replay(house.journal, steps(READY))
+def test_moving_up_then_is_that_players_own_sheet(open_plays):
+    referee = replay(open_plays.journal, steps(READY))
 
     async def scene():
-        async with Screen(lambda page: app.open_session(page, house), f"/play/{referee.play.id}", PHONE) as screen:
+        async with Screen(lambda page: app.open_session(page, open_plays), f"/play/{referee.play.id}", PHONE) as screen:
             await screen.tap("Don't invest: Ben's turn")
             await screen.tap(MOVE_UP)
             await screen.tap("Record")
-            assert house.referee(referee.play.id).undoable.proposal.answers["who"] == "ben"
+            assert open_plays.referee(referee.play.id).undoable.proposal.answers["who"] == "ben"
 
     play(scene)

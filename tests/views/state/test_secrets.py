@@ -10,7 +10,7 @@ import flet as ft
 import msgpack
 import pytest
 from device import hold, in_tree, let_go, opened
-from fakes import new_house
+from fakes import new_open_plays
 from flet.controls.base_control import BaseControl
 from headless import PHONE, TABLET, Screen, Wire, play
 
@@ -22,17 +22,17 @@ HELD = {"ann": 485, "ben": 315, "cy": 655}
 
 
 @pytest.fixture
-def house(tmp_path, monkeypatch):
+def open_plays(tmp_path, monkeypatch):
     monkeypatch.setattr("companion.core.rules_at.find_game", fistbook.find)
     monkeypatch.setattr("views.home.home.find_info", fistbook.find)
-    house = new_house(tmp_path)
-    yield house
-    house.journal.database.close()
+    open_plays = new_open_plays(tmp_path)
+    yield open_plays
+    open_plays.journal.database.close()
 
 
 @pytest.fixture
-def play_id(house):
-    return fistbook.new_play(house, HELD)
+def play_id(open_plays):
+    return fistbook.new_play(open_plays, HELD)
 
 
 @pytest.fixture
@@ -63,13 +63,13 @@ def tells(frames: list[bytes]) -> bool:
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_no_screen_of_a_play_has_a_hidden_figure_in_its_tree_or_sends_one(house, play_id, sent, size):
-    house.referee(play_id).write("sell", {"who": "ann", "bids": "ben=10 cy=5"})
-    house.referee(play_id).undo("not understood")
+def test_no_screen_of_a_play_has_a_hidden_figure_in_its_tree_or_sends_one(open_plays, play_id, sent, size):
+    open_plays.referee(play_id).write("sell", {"who": "ann", "bids": "ben=10 cy=5"})
+    open_plays.referee(play_id).undo("not understood")
     said: list[str] = []
 
     async def scene():
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             walk = [
                 ("/", ()),
                 (f"/play/{play_id}", ("Ann...", "Back to the turn", "Sell a card", "Ann...", "Back to the turn")),
@@ -102,9 +102,9 @@ def test_no_screen_of_a_play_has_a_hidden_figure_in_its_tree_or_sends_one(house,
     assert not tells(sent)
 
 
-def test_the_search_would_find_a_figure_that_is_shown(house, play_id, sent):
+def test_the_search_would_find_a_figure_that_is_shown(open_plays, play_id, sent):
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await hold(screen)
             assert telling(in_tree(screen))
             assert tells(sent)
@@ -113,9 +113,9 @@ def test_the_search_would_find_a_figure_that_is_shown(house, play_id, sent):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_card_shows_what_is_hidden_while_it_is_held_and_no_longer(house, play_id, size):
+def test_a_card_shows_what_is_hidden_while_it_is_held_and_no_longer(open_plays, play_id, size):
     async def scene():
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             assert screen.says(hold_to_reveal.MASK)
             assert not screen.says("$485")
             await hold(screen)
@@ -136,9 +136,9 @@ def test_a_card_shows_what_is_hidden_while_it_is_held_and_no_longer(house, play_
     play(scene)
 
 
-def test_a_tap_on_a_card_that_can_be_held_still_opens_the_player(house, play_id):
+def test_a_tap_on_a_card_that_can_be_held_still_opens_the_player(open_plays, play_id):
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await screen.tap("Ann...")
             assert screen.says("For Ann alone: press and hold, and it is there until you let go.")
             pane = len(screen.all(ft.GestureDetector)) - 1
@@ -151,9 +151,9 @@ def test_a_tap_on_a_card_that_can_be_held_still_opens_the_player(house, play_id)
     play(scene)
 
 
-def test_what_is_held_is_on_this_screen_alone(house, play_id):
+def test_what_is_held_is_on_this_screen_alone(open_plays, play_id):
     async def scene():
-        async with opened(house, play_id) as screen, opened(house, play_id, PHONE) as other:
+        async with opened(open_plays, play_id) as screen, opened(open_plays, play_id, PHONE) as other:
             await hold(screen)
             await other.settle()
             assert screen.says("$485")
@@ -162,7 +162,7 @@ def test_what_is_held_is_on_this_screen_alone(house, play_id):
     play(scene)
 
 
-def test_a_screen_reader_says_hidden_whether_it_is_held_or_not(house, play_id):
+def test_a_screen_reader_says_hidden_whether_it_is_held_or_not(open_plays, play_id):
     def spoken(screen):
         return [str(one.label) for one in screen.all(ft.Semantics) if one.label]
 
@@ -176,7 +176,7 @@ def test_a_screen_reader_says_hidden_whether_it_is_held_or_not(house, play_id):
 
     async def scene():
         for size in (PHONE, TABLET):
-            async with opened(house, play_id, size) as screen:
+            async with opened(open_plays, play_id, size) as screen:
                 before = spoken(screen)
                 assert "Ann. hidden. Sits tight. holds Pass" in before
                 await hold(screen)
@@ -189,22 +189,22 @@ def test_a_screen_reader_says_hidden_whether_it_is_held_or_not(house, play_id):
     play(scene)
 
 
-def test_another_entry_covers_what_is_held(house, play_id):
+def test_another_entry_covers_what_is_held(open_plays, play_id):
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await hold(screen)
             assert screen.says("$485")
-            house.referee(play_id).write("skip", {"who": "ben"})
+            open_plays.referee(play_id).write("skip", {"who": "ben"})
             await screen.fire(screen.page, "connect")
             assert not telling(in_tree(screen))
 
     play(scene)
 
 
-def test_a_reload_in_the_middle_of_a_hold_is_sent_nothing_hidden(house, play_id):
+def test_a_reload_in_the_middle_of_a_hold_is_sent_nothing_hidden(open_plays, play_id):
     async def scene():
         for size in (PHONE, TABLET):
-            async with opened(house, play_id, size) as screen:
+            async with opened(open_plays, play_id, size) as screen:
                 await hold(screen)
                 await screen.tap("Ann...")
                 await hold(screen, len(screen.all(ft.GestureDetector)) - 1)
@@ -223,9 +223,9 @@ def test_a_reload_in_the_middle_of_a_hold_is_sent_nothing_hidden(house, play_id)
 
 
 @pytest.mark.parametrize("state", ["hide", "inactive", "pause", "detach"])
-def test_a_screen_that_is_put_away_is_covered(house, play_id, state):
+def test_a_screen_that_is_put_away_is_covered(open_plays, play_id, state):
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await hold(screen)
             await screen.fire(screen.page, "app_lifecycle_state_change", {"state": state})
             assert not telling(in_tree(screen))
@@ -236,11 +236,11 @@ def test_a_screen_that_is_put_away_is_covered(house, play_id, state):
     play(scene)
 
 
-def test_a_release_that_is_lost_covers_it_after_a_while(house, play_id, monkeypatch):
+def test_a_release_that_is_lost_covers_it_after_a_while(open_plays, play_id, monkeypatch):
     monkeypatch.setattr(hold_to_reveal, "A_LOOK", 0.0)
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await hold(screen)
             await screen.settle()
             assert not telling(in_tree(screen))
@@ -248,7 +248,7 @@ def test_a_release_that_is_lost_covers_it_after_a_while(house, play_id, monkeypa
     play(scene)
 
 
-def test_a_look_lasts_as_long_as_it_is_held_whatever_was_looked_at_before(house, play_id, monkeypatch):
+def test_a_look_lasts_as_long_as_it_is_held_whatever_was_looked_at_before(open_plays, play_id, monkeypatch):
     looks = []
 
     async def tire(self, _seconds):
@@ -258,7 +258,7 @@ def test_a_look_lasts_as_long_as_it_is_held_whatever_was_looked_at_before(house,
     monkeypatch.setattr(hold_to_reveal.Glance, "_tire", tire)
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await hold(screen)
             first = looks[0]._tired
             await hold(screen)
@@ -269,9 +269,9 @@ def test_a_look_lasts_as_long_as_it_is_held_whatever_was_looked_at_before(house,
     play(scene)
 
 
-def test_the_space_bar_held_on_a_place_in_the_pane_shows_it_too(house, play_id):
+def test_the_space_bar_held_on_a_place_in_the_pane_shows_it_too(open_plays, play_id):
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await screen.tap("Ann...")
 
             async def key(event, sign=" "):
@@ -290,11 +290,11 @@ def test_the_space_bar_held_on_a_place_in_the_pane_shows_it_too(house, play_id):
     play(scene)
 
 
-def test_a_space_bar_that_repeats_no_longer_is_taken_as_let_go(house, play_id, monkeypatch):
+def test_a_space_bar_that_repeats_no_longer_is_taken_as_let_go(open_plays, play_id, monkeypatch):
     monkeypatch.setattr(hold_to_reveal, "A_MOMENT", 0.0)
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await screen.tap("Ann...")
             await screen.fire(screen.all(ft.KeyboardListener)[0], "key_down", {"key": " "})
             await screen.settle()
@@ -303,13 +303,13 @@ def test_a_space_bar_that_repeats_no_longer_is_taken_as_let_go(house, play_id, m
     play(scene)
 
 
-def test_striking_out_says_the_change_alone_and_warns_of_nothing_hidden(house, play_id):
-    house.referee(play_id).write("slip", {"who": "ann", "to": "ben", "amount": 400})
-    house.referee(play_id).write("slip", {"who": "ben", "to": "cy", "amount": 600})
+def test_striking_out_says_the_change_alone_and_warns_of_nothing_hidden(open_plays, play_id):
+    open_plays.referee(play_id).write("slip", {"who": "ann", "to": "ben", "amount": 400})
+    open_plays.referee(play_id).write("slip", {"who": "ben", "to": "cy", "amount": 600})
 
     async def scene():
-        async with opened(house, play_id) as screen:
-            line = house.journal.last(play_id) - 1
+        async with opened(open_plays, play_id) as screen:
+            line = open_plays.journal.last(play_id) - 1
             await screen.tap(f"Line {line}...")
             await screen.tap("Strike out this line")
             assert screen.named("Ann, chips: changes by: plus 400 dollars")
@@ -319,30 +319,30 @@ def test_striking_out_says_the_change_alone_and_warns_of_nothing_hidden(house, p
             field = next(one for one in screen.all(ft.TextField) if one.label == "Reason")
             await screen.write(field, "never happened")
             await screen.tap("Strike it out")
-            told = house.journal.entries(play_id)[0].entry.proposal
+            told = open_plays.journal.entries(play_id)[0].entry.proposal
             assert "Ann: chips changes by" in [one.text for one in told.working]
 
     play(scene)
 
 
-def test_the_shelf_says_hidden_too(house, play_id):
+def test_the_shelf_says_hidden_too(open_plays, play_id):
     del play_id
 
     async def scene():
-        async with Screen(lambda page: app.open_session(page, house), "/", PHONE) as screen:
+        async with Screen(lambda page: app.open_session(page, open_plays), "/", PHONE) as screen:
             assert screen.named("Ann: hidden")
             assert not telling(in_tree(screen))
 
     play(scene)
 
 
-def test_damage_is_told_without_a_balance(house, play_id):
-    with house.journal.database.writing() as connection:
+def test_damage_is_told_without_a_balance(open_plays, play_id):
+    with open_plays.journal.database.writing() as connection:
         connection.exec_driver_sql("UPDATE balance SET quantity = quantity + 5 WHERE account = 'ann:chips'")
-    house.refresh(play_id)
+    open_plays.refresh(play_id)
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await screen.see("go by what lies on the table")
             assert screen.says("The balance of ann:chips is not what the entries come to.")
             # a figure of its own: the number of a sheet, made at random, may hold the same digits
@@ -351,9 +351,9 @@ def test_damage_is_told_without_a_balance(house, play_id):
     play(scene)
 
 
-def test_all_of_a_card_can_be_held_so_that_the_finger_leaves_the_figure_free(house, play_id):
+def test_all_of_a_card_can_be_held_so_that_the_finger_leaves_the_figure_free(open_plays, play_id):
     async def scene():
-        async with opened(house, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, PHONE) as screen:
             held = screen.all(ft.GestureDetector)[0]
             assert [one for one in screen.walk(held) if isinstance(one, ft.Semantics) and one.key == "seat-ann"]
             assert isinstance(held, BaseControl)

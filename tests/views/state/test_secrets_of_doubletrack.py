@@ -7,7 +7,7 @@ import re
 import flet as ft
 import pytest
 from device import START, in_tree, let_go, opened
-from fakes import new_house
+from fakes import new_open_plays
 from headless import PHONE, TABLET, play
 
 from companion.core.prompt import Offer
@@ -28,19 +28,19 @@ sell_card who=dot bids="ann=5 ben=20 cy=10"
 
 
 @pytest.fixture
-def house(tmp_path):
-    house = new_house(tmp_path)
-    yield house
-    house.journal.database.close()
+def open_plays(tmp_path):
+    open_plays = new_open_plays(tmp_path)
+    yield open_plays
+    open_plays.journal.database.close()
 
 
 @pytest.fixture
-def play_id(house):
-    return replay(house.journal, steps(EVENING)).play.id
+def play_id(open_plays):
+    return replay(open_plays.journal, steps(EVENING)).play.id
 
 
-def hidden(house, play_id) -> re.Pattern[str]:
-    table = house.referee(play_id).table
+def hidden(open_plays, play_id) -> re.Pattern[str]:
+    table = open_plays.referee(play_id).table
     held = {state.held(table, seat.key) for seat in table.players}
     assert held == {935, 895, 880, 950}, "figures that occur nowhere else"
     return re.compile(rf"(?<![0-9A-Za-z])({'|'.join(map(str, held))})(?![0-9A-Za-z])")
@@ -51,20 +51,20 @@ def told(screen, secret) -> list[str]:
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_no_action_on_any_sheet_tells_what_anybody_holds(house, play_id, size):
-    secret = hidden(house, play_id)
+def test_no_action_on_any_sheet_tells_what_anybody_holds(open_plays, play_id, size):
+    secret = hidden(open_plays, play_id)
     seen = 0
 
     async def scene():
         nonlocal seen
-        async with opened(house, play_id, size) as screen:
-            state = screen.stores[0].state(play_id)
+        async with opened(open_plays, play_id, size) as screen:
+            state = screen.clients[0].state(play_id)
             for action in DOUBLETRACK.actions:
                 state.open(Offer(action.name))
                 await screen.settle()
                 assert not told(screen, secret), action.name
                 for question in action.questions:
-                    options = state.picture.options(action.name, state.draft.answers, question.name) or ()
+                    options = state.snapshot.options(action.name, state.draft.answers, question.name) or ()
                     for option in options:
                         if option.refusal is None:
                             state.answer(question.name, option.value)
@@ -78,11 +78,11 @@ def test_no_action_on_any_sheet_tells_what_anybody_holds(house, play_id, size):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_no_page_of_a_play_tells_what_anybody_holds(house, play_id, size):
-    secret = hidden(house, play_id)
+def test_no_page_of_a_play_tells_what_anybody_holds(open_plays, play_id, size):
+    secret = hidden(open_plays, play_id)
 
     async def scene():
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             for name in ("Ann...", "Ben...", "Cy...", "Dot..."):
                 await screen.tap(name)
                 assert screen.all(ft.KeyboardListener), "the pane has a place to hold"
@@ -98,7 +98,7 @@ def test_no_page_of_a_play_tells_what_anybody_holds(house, play_id, size):
                     await screen.tap("Open all pages")
                 assert not told(screen, secret), route
             await screen.go(f"/play/{play_id}/journal")
-            for line in range(house.journal.last(play_id), 0, -1):
+            for line in range(open_plays.journal.last(play_id), 0, -1):
                 await screen.tap(f"Line {line}...")
                 assert not told(screen, secret), line
                 if screen.named("Strike out this line"):
@@ -113,11 +113,11 @@ def test_no_page_of_a_play_tells_what_anybody_holds(house, play_id, size):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_everyone_sees_the_own_chips_while_holding(house, play_id, size):
-    secret = hidden(house, play_id)
+def test_everyone_sees_the_own_chips_while_holding(open_plays, play_id, size):
+    secret = hidden(open_plays, play_id)
 
     async def scene():
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             for at, chips in enumerate(("$935", "$895", "$880", "$950")):
                 await screen.fire(screen.all(ft.GestureDetector)[at], "long_press_start", START)
                 assert screen.says(chips)
@@ -128,11 +128,11 @@ def test_everyone_sees_the_own_chips_while_holding(house, play_id, size):
     play(scene)
 
 
-def test_a_table_that_plays_with_open_chips_has_nothing_to_hold(house, play_id):
-    house.referee(play_id).write("change_house", {"rule": "secret", "way": "no", "reason": "agreed"})
+def test_a_table_that_plays_with_open_chips_has_nothing_to_hold(open_plays, play_id):
+    open_plays.referee(play_id).write("change_house", {"rule": "secret", "way": "no", "reason": "agreed"})
 
     async def scene():
-        async with opened(house, play_id, TABLET) as screen:
+        async with opened(open_plays, play_id, TABLET) as screen:
             assert screen.says("$935")
             assert not screen.all(ft.GestureDetector)
             assert not screen.says("Hold to look")
@@ -140,16 +140,16 @@ def test_a_table_that_plays_with_open_chips_has_nothing_to_hold(house, play_id):
     play(scene)
 
 
-def test_damage_found_while_chips_lay_open_is_told_without_a_balance_once_they_are_hidden(house, play_id):
-    house.referee(play_id).write("change_house", {"rule": "secret", "way": "no", "reason": "agreed"})
-    with house.journal.database.writing() as connection:
+def test_damage_found_while_chips_lay_open_is_told_without_a_balance_once_they_are_hidden(open_plays, play_id):
+    open_plays.referee(play_id).write("change_house", {"rule": "secret", "way": "no", "reason": "agreed"})
+    with open_plays.journal.database.writing() as connection:
         connection.exec_driver_sql("UPDATE balance SET quantity = quantity + 10 WHERE account = 'ann:chips'")
 
     async def scene():
-        async with opened(house, play_id, TABLET) as screen, opened(house, play_id, PHONE) as other:
+        async with opened(open_plays, play_id, TABLET) as screen, opened(open_plays, play_id, PHONE) as other:
             for one in (screen, other):
                 await one.see("The balance of ann:chips says 945 $, but the entries come to 935.")
-            state = screen.stores[0].state(play_id)
+            state = screen.clients[0].state(play_id)
             screen.turn_to()
             assert state.enter("change_house", {"rule": "secret", "way": "yes", "reason": "again"}, "hide")
             assert state.faults == (), "not even for the moment of looking again"

@@ -46,24 +46,24 @@ def clock():
 
 
 @pytest.fixture
-def house(tmp_path, monkeypatch):
+def open_plays(tmp_path, monkeypatch):
     monkeypatch.setattr("companion.core.rules_at.find_game", lambda _: TURNS)
-    house = fakes.new_house(tmp_path)
-    yield house
-    house.journal.database.close()
+    open_plays = fakes.new_open_plays(tmp_path)
+    yield open_plays
+    open_plays.journal.database.close()
 
 
 @pytest.fixture
-def play_id(house):
-    play_id = fakes.new_play(house, 3)
-    house.referee(play_id).write("roll", {"who": "alice", "roll": 9})
+def play_id(open_plays):
+    play_id = fakes.new_play(open_plays, 3)
+    open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 9})
     return play_id
 
 
 @pytest.fixture
-def two(house, play_id, clock):
+def two(open_plays, play_id, clock):
     """Two devices that hear of each other's entries."""
-    states = [PlayState(house, play_id, clock=clock) for _ in range(2)]
+    states = [PlayState(open_plays, play_id, clock=clock) for _ in range(2)]
     for one, other in (states, states[::-1]):
         one.tell = lambda _, other=other: other.sync()
     return states
@@ -91,32 +91,32 @@ def tap(state, clock):
 # -- next player ---------------------------------------------------------------------------------------
 
 
-def test_next_player_tapped_on_two_devices_at_once_skips_nobody(two, house, play_id):
+def test_next_player_tapped_on_two_devices_at_once_skips_nobody(two, open_plays, play_id):
     one, other = two
     on_one, on_other = looked_at(one), looked_at(other)
     assert one.record(*on_one)
     assert other.record(*on_other) is None
-    assert lines(house, play_id)[0] == "It is Chen\u2019s turn."
+    assert lines(open_plays, play_id)[0] == "It is Chen\u2019s turn."
     assert other.outcome().meanwhile.words == "Recorded meanwhile:\nIt is Chen\u2019s turn."
 
 
-def test_a_tap_drawn_anew_under_the_finger_is_no_tap_on_the_new_receipt(two, house, play_id):
+def test_a_tap_drawn_anew_under_the_finger_is_no_tap_on_the_new_receipt(two, open_plays, play_id):
     one, other = two
     other.outcome()
     assert one.record(*looked_at(one))
     assert other.record(*looked_at(other)) is None
-    assert len(lines(house, play_id)) == 2
+    assert len(lines(open_plays, play_id)) == 2
 
 
-def test_a_device_that_looks_on_is_told_nothing_and_records_what_it_shows(two, clock, house, play_id):
+def test_a_device_that_looks_on_is_told_nothing_and_records_what_it_shows(two, clock, open_plays, play_id):
     one, other = two
     assert tap(one, clock)
     assert other.outcome().meanwhile is None
     assert tap(other, clock)
-    assert lines(house, play_id)[0] == "It is Alice\u2019s turn."
+    assert lines(open_plays, play_id)[0] == "It is Alice\u2019s turn."
 
 
-def test_once_read_it_is_recorded_by_another_tap_and_not_by_a_double_tap(two, clock, house, play_id):
+def test_once_read_it_is_recorded_by_another_tap_and_not_by_a_double_tap(two, clock, open_plays, play_id):
     one, other = two
     on_other = looked_at(other)
     one.record(*looked_at(one))
@@ -124,35 +124,35 @@ def test_once_read_it_is_recorded_by_another_tap_and_not_by_a_double_tap(two, cl
     told = looked_at(other)
     clock.now += SAME_TAP / 2
     assert other.record(*told) is None
-    assert len(lines(house, play_id)) == 2
+    assert len(lines(open_plays, play_id)) == 2
     clock.now += SAME_TAP
     assert other.record(*told)
-    assert lines(house, play_id)[0] == "It is Alice\u2019s turn."
+    assert lines(open_plays, play_id)[0] == "It is Alice\u2019s turn."
 
 
-def test_a_tap_sent_before_the_screen_said_so_is_not_that_other_tap(two, clock, house, play_id):
+def test_a_tap_sent_before_the_screen_said_so_is_not_that_other_tap(two, clock, open_plays, play_id):
     one, other = two
     on_other = looked_at(other)
     one.record(*looked_at(one))
     for _ in range(3):
         clock.now += 1
         assert other.record(*on_other) is None
-    assert len(lines(house, play_id)) == 2
+    assert len(lines(open_plays, play_id)) == 2
 
 
 # -- the same, and something else ----------------------------------------------------------------------
 
 
-def test_the_same_payment_from_two_devices_is_one_payment_until_somebody_says_another(two, clock, house, play_id):
+def test_the_same_payment_from_two_devices_is_one_payment_until_somebody_says_another(two, clock, open_plays, play_id):
     one, other = two
     on_one, on_other = laid(one, "give", PAYMENT), laid(other, "give", PAYMENT)
     assert one.record(*on_one)
     assert other.record(*on_other) is None
     said = other.outcome().meanwhile
     assert (said.words, said.again) == ("Recorded meanwhile:\nAlice pays Ben $20.", True)
-    assert len(lines(house, play_id)) == 2
+    assert len(lines(open_plays, play_id)) == 2
     assert tap(other, clock)
-    assert lines(house, play_id)[:2] == ["Alice pays Ben $20."] * 2
+    assert lines(open_plays, play_id)[:2] == ["Alice pays Ben $20."] * 2
 
 
 def test_what_is_filled_in_after_the_same_was_recorded_elsewhere_is_pointed_out_before_any_tap(two, clock):
@@ -175,20 +175,20 @@ def test_another_answer_makes_it_something_else(two, clock):
     assert tap(other, clock)
 
 
-def test_two_different_payments_both_stand_unasked(two, house, play_id):
+def test_two_different_payments_both_stand_unasked(two, open_plays, play_id):
     one, other = two
     on_one = laid(one, "give", PAYMENT)
     on_other = laid(other, "give", (("who", "alice"), ("to", "chen"), ("amount", 30)))
     assert one.record(*on_one)
     assert other.record(*on_other)
-    assert lines(house, play_id)[:2] == ["Alice pays Chen $30.", "Alice pays Ben $20."]
+    assert lines(open_plays, play_id)[:2] == ["Alice pays Chen $30.", "Alice pays Ben $20."]
 
 
-def test_many_entries_are_told_in_few_words(two, house, play_id):
+def test_many_entries_are_told_in_few_words(two, open_plays, play_id):
     _, other = two
     on_other = looked_at(other)
     for name in ("pass_on", "pass_on", "pass_on", "pass_on", "pass_on"):
-        house.referee(play_id).write(name, {})
+        open_plays.referee(play_id).write(name, {})
     other.sync()
     other.record(*on_other)
     assert other.outcome().meanwhile.words.split("\n")[:2] == ["Recorded meanwhile:", "2 more, then:"]
@@ -206,8 +206,8 @@ def test_what_is_not_to_be_recorded_after_all_is_put_away_with_what_was_said(two
 
 def test_a_late_tap_on_a_sheet_that_is_gone_says_what_was_recorded(tmp_path, clock, monkeypatch):
     monkeypatch.setattr("companion.core.rules_at.find_game", fakes.find)
-    house = fakes.new_house(tmp_path / "hats")
-    one, other = (PlayState(house, play_id, clock=clock) for play_id in [fakes.new_play(house)] * 2)
+    open_plays = fakes.new_open_plays(tmp_path / "hats")
+    one, other = (PlayState(open_plays, play_id, clock=clock) for play_id in [fakes.new_play(open_plays)] * 2)
     for state in (one, other):
         state.answer("roll", 7)
     late = looked_at(other)
@@ -215,7 +215,7 @@ def test_a_late_tap_on_a_sheet_that_is_gone_says_what_was_recorded(tmp_path, clo
     other.sync()
     assert other.record(*late) is None
     assert other.problem == "Not recorded. Recorded meanwhile: Alice rolls 7 and collects $70."
-    house.journal.database.close()
+    open_plays.journal.database.close()
 
 
 def test_a_tap_that_is_sent_again_is_told_nothing(two, clock):
@@ -228,8 +228,8 @@ def test_a_tap_that_is_sent_again_is_told_nothing(two, clock):
     assert one.problem == ""
 
 
-def test_a_sheet_is_headed_by_whose_turn_it_is_now(house, play_id, clock):
-    one, other = PlayState(house, play_id, clock=clock), PlayState(house, play_id, clock=clock)
+def test_a_sheet_is_headed_by_whose_turn_it_is_now(open_plays, play_id, clock):
+    one, other = PlayState(open_plays, play_id, clock=clock), PlayState(open_plays, play_id, clock=clock)
     other.open(Offer("buy", {"who": "ben"}, "Buy a hat"))
     one.record(*looked_at(one))
     other.sync()
@@ -240,30 +240,36 @@ def test_a_sheet_is_headed_by_whose_turn_it_is_now(house, play_id, clock):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_tap_under_way_while_the_other_device_recorded_is_heard_and_answered(house, play_id, size):
+def test_a_tap_under_way_while_the_other_device_recorded_is_heard_and_answered(open_plays, play_id, size):
     async def scene():
-        async with opened(house, play_id) as one, opened(house, play_id, size, hub=one.wire.pubsubhub) as other:
+        async with (
+            opened(open_plays, play_id) as one,
+            opened(open_plays, play_id, size, hub=one.wire.pubsubhub) as other,
+        ):
             record = other.button("Record")._i
             await one.tap("Record")
             await other.settle()
             assert other.button("Record")._i != record
             await other.session.dispatch_event(record, "click", None)
             await other.settle()
-            assert len(lines(house, play_id)) == 2
+            assert len(lines(open_plays, play_id)) == 2
             assert other.says("Recorded meanwhile:\nIt is Chen\u2019s turn.")
             assert other.says("Not recorded yet: It is Alice\u2019s turn.")
             await other.tap("Record another")
-            assert len(lines(house, play_id)) == 3
+            assert len(lines(open_plays, play_id)) == 3
             assert not other.says("Recorded meanwhile")
 
     play(scene)
 
 
-def test_the_button_says_that_it_records_another_and_can_be_left(house, play_id):
+def test_the_button_says_that_it_records_another_and_can_be_left(open_plays, play_id):
     async def scene():
-        async with opened(house, play_id) as one, opened(house, play_id, PHONE, hub=one.wire.pubsubhub) as other:
+        async with (
+            opened(open_plays, play_id) as one,
+            opened(open_plays, play_id, PHONE, hub=one.wire.pubsubhub) as other,
+        ):
             for screen in (one, other):
-                laid(screen.stores[0].state(play_id), "give", PAYMENT)
+                laid(screen.clients[0].state(play_id), "give", PAYMENT)
                 await screen.settle()
             await one.tap("Record")
             await other.settle()
@@ -271,19 +277,22 @@ def test_the_button_says_that_it_records_another_and_can_be_left(house, play_id)
             assert other.button("Record another")
             await other.tap("Don\u2019t record it")
             assert not other.says("Recorded meanwhile")
-            assert len(lines(house, play_id)) == 2
+            assert len(lines(open_plays, play_id)) == 2
 
     play(scene)
 
 
-def test_an_undo_under_way_undoes_nothing_that_was_recorded_meanwhile(house, play_id):
+def test_an_undo_under_way_undoes_nothing_that_was_recorded_meanwhile(open_plays, play_id):
     async def scene():
-        async with opened(house, play_id) as one, opened(house, play_id, PHONE, hub=one.wire.pubsubhub) as other:
+        async with (
+            opened(open_plays, play_id) as one,
+            opened(open_plays, play_id, PHONE, hub=one.wire.pubsubhub) as other,
+        ):
             undo = other.button("Undo: Alice rolls 9 and collects $90.")._i
             await one.tap("Record")
             await other.settle()
             await other.session.dispatch_event(undo, "click", None)
             await other.settle()
-            assert len(lines(house, play_id)) == 2
+            assert len(lines(open_plays, play_id)) == 2
 
     play(scene)

@@ -16,11 +16,11 @@ from views.table.questions import card_pad
 
 
 @pytest.fixture
-def house(tmp_path, monkeypatch):
+def open_plays(tmp_path, monkeypatch):
     catbook.play_cats(monkeypatch)
-    house = fakes.new_house(tmp_path)
-    yield house
-    house.journal.database.close()
+    open_plays = fakes.new_open_plays(tmp_path)
+    yield open_plays
+    open_plays.journal.database.close()
 
 
 class Finger:
@@ -43,41 +43,41 @@ def total(screen):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_round_for_four_takes_seventeen_taps_by_cards(house, size):
-    play_id = catbook.new_play(house)
+def test_a_round_for_four_takes_seventeen_taps_by_cards(open_plays, size):
+    play_id = catbook.new_play(open_plays)
 
     async def scene():
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             finger = Finger(screen)
             await finger.cards("2930" + "9998" + "0012" + "4567")
             await finger.tap("Record")
-            assert lines(house, play_id) == ["Round 1: Ann 14, Ben 35, Cy 3, Dora 22."]
+            assert lines(open_plays, play_id) == ["Round 1: Ann 14, Ben 35, Cy 3, Dora 22."]
             assert finger.count == 17
 
     play(scene)
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_round_for_four_takes_five_taps_by_totals(house, size):
-    play_id = catbook.new_play(house)
+def test_a_round_for_four_takes_five_taps_by_totals(open_plays, size):
+    play_id = catbook.new_play(open_plays)
 
     async def scene():
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             await catbook.tap(screen, "Total")
             finger = Finger(screen)
             await finger.tap("Total 14", "Total 36", "Total 3", "Total 0", "Record")
-            assert lines(house, play_id) == ["Round 1: Ann 14, Ben 36, Cy 3, Dora 0."]
+            assert lines(open_plays, play_id) == ["Round 1: Ann 14, Ben 36, Cy 3, Dora 0."]
             assert finger.count == 5
             assert catbook.named(screen, "Total 36"), "the next round is asked for in the same way"
 
     play(scene)
 
 
-def test_the_pad_moves_on_with_the_fourth_card_and_adds_up_as_it_goes(house):
-    play_id = catbook.new_play(house)
+def test_the_pad_moves_on_with_the_fourth_card_and_adds_up_as_it_goes(open_plays):
+    play_id = catbook.new_play(open_plays)
 
     async def scene():
-        async with opened(house, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, PHONE) as screen:
             finger = Finger(screen)
             await finger.cards("293")
             assert total(screen) == "Ann's hand: 14"
@@ -89,24 +89,24 @@ def test_the_pad_moves_on_with_the_fourth_card_and_adds_up_as_it_goes(house):
     play(scene)
 
 
-def test_a_lone_card_is_no_total(house):
-    play_id = catbook.new_play(house)
+def test_a_lone_card_is_no_total(open_plays):
+    play_id = catbook.new_play(open_plays)
 
     async def scene():
-        async with opened(house, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, PHONE) as screen:
             await Finger(screen).cards("2")
-            assert screen.stores[0].state(play_id).draft.texts["scores"] == "ann=2,"
+            assert screen.clients[0].state(play_id).draft.texts["scores"] == "ann=2,"
             assert total(screen) == "Ann's hand: 2"
             assert screen.button("Record").disabled
 
     play(scene)
 
 
-def test_any_player_can_be_entered_first_and_a_card_taken_up_again(house):
-    play_id = catbook.new_play(house)
+def test_any_player_can_be_entered_first_and_a_card_taken_up_again(open_plays):
+    play_id = catbook.new_play(open_plays)
 
     async def scene():
-        async with opened(house, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, PHONE) as screen:
             finger = Finger(screen)
             await finger.tap("Cy: open")
             await finger.cards("1234")
@@ -120,11 +120,11 @@ def test_any_player_can_be_entered_first_and_a_card_taken_up_again(house):
     play(scene)
 
 
-def test_backspace_unrolls_mistakes_even_into_the_hand_before(house):
-    play_id = catbook.new_play(house)
+def test_backspace_unrolls_mistakes_even_into_the_hand_before(open_plays):
+    play_id = catbook.new_play(open_plays)
 
     async def scene():
-        async with opened(house, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, PHONE) as screen:
             finger = Finger(screen)
             await finger.cards("1235")
             await finger.tap("Backspace")
@@ -135,58 +135,58 @@ def test_backspace_unrolls_mistakes_even_into_the_hand_before(house):
     play(scene)
 
 
-def test_the_fist_beside_a_player_says_who_knocked_in_one_tap(house):
-    play_id = catbook.new_play(house)
+def test_the_fist_beside_a_player_says_who_knocked_in_one_tap(open_plays):
+    play_id = catbook.new_play(open_plays)
 
     async def scene():
-        async with opened(house, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, PHONE) as screen:
             finger = Finger(screen)
             await finger.cards("1234")
             await finger.tap("Ben knocked")
             await finger.cards("0000" + "5555" + "6666")
             assert catbook.named(screen, "Ben: 0, knocked")
             await finger.tap("Record")
-            entry = house.journal.entries(play_id)[0].entry
+            entry = open_plays.journal.entries(play_id)[0].entry
             assert entry.proposal.answers["knocked"] == "ben"
             assert finger.count == 18
 
     play(scene)
 
 
-def test_the_same_fist_again_takes_the_knock_back(house):
-    play_id = catbook.new_play(house)
+def test_the_same_fist_again_takes_the_knock_back(open_plays):
+    play_id = catbook.new_play(open_plays)
 
     async def scene():
-        async with opened(house, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, PHONE) as screen:
             await catbook.tap(screen, "Ann knocked")
             await catbook.tap(screen, "Ann knocked")
-            assert "knocked" not in screen.stores[0].state(play_id).draft.answers
+            assert "knocked" not in screen.clients[0].state(play_id).draft.answers
 
     play(scene)
 
 
-def test_who_knocked_and_when_it_was_are_asked_nowhere_else(house):
-    play_id = catbook.new_play(house, 2)
+def test_who_knocked_and_when_it_was_are_asked_nowhere_else(open_plays):
+    play_id = catbook.new_play(open_plays, 2)
 
     async def scene():
-        async with opened(house, play_id, PHONE) as screen:
-            screen.stores[0].state(play_id).now = lambda: 1_800_000_000
+        async with opened(open_plays, play_id, PHONE) as screen:
+            screen.clients[0].state(play_id).now = lambda: 1_800_000_000
             await Finger(screen).cards("12341234")
             assert not catbook.named(screen, "Knocked not said...")
             assert not catbook.named(screen, "At...")
             assert not catbook.named(screen, "Because...")
             await catbook.tap(screen, "Record")
-            entry = house.journal.entries(play_id)[0].entry
+            entry = open_plays.journal.entries(play_id)[0].entry
             assert entry.proposal.answers["at"] == 1_800_000_000
 
     play(scene)
 
 
-def test_a_fifth_three_is_said_below_the_keys_before_the_round_is_whole(house):
-    play_id = catbook.new_play(house)
+def test_a_fifth_three_is_said_below_the_keys_before_the_round_is_whole(open_plays):
+    play_id = catbook.new_play(open_plays)
 
     async def scene():
-        async with opened(house, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, PHONE) as screen:
             finger = Finger(screen)
             await finger.cards("3333")
             assert not screen.says("The deck has four 3s")
@@ -201,11 +201,11 @@ def test_a_fifth_three_is_said_below_the_keys_before_the_round_is_whole(house):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_an_impossible_round_is_refused_and_recorded_with_a_reason(house, size):
-    play_id = catbook.new_play(house, 2)
+def test_an_impossible_round_is_refused_and_recorded_with_a_reason(open_plays, size):
+    play_id = catbook.new_play(open_plays, 2)
 
     async def scene():
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             await Finger(screen).cards("33333000")
             assert screen.button("Record").disabled
             assert sum("The deck has four 3s" in one for one in screen.words()) == 1, "said once"
@@ -214,20 +214,20 @@ def test_an_impossible_round_is_refused_and_recorded_with_a_reason(house, size):
             await screen.fire(field, "focus")
             await screen.write(field, "two decks")
             await catbook.tap(screen, "Record")
-            assert lines(house, play_id) == ["Round 1: Ann 12, Ben 3."]
-            assert house.journal.entries(play_id)[0].entry.proposal.answers["because"] == "two decks"
+            assert lines(open_plays, play_id) == ["Round 1: Ann 12, Ben 3."]
+            assert open_plays.journal.entries(play_id)[0].entry.proposal.answers["because"] == "two decks"
 
     play(scene)
 
 
-def test_nothing_typed_is_lost_by_turning_the_screen_or_by_another_hand(house):
-    play_id = catbook.new_play(house)
+def test_nothing_typed_is_lost_by_turning_the_screen_or_by_another_hand(open_plays):
+    play_id = catbook.new_play(open_plays)
 
     async def scene():
-        async with opened(house, play_id, PHONE) as one:
+        async with opened(open_plays, play_id, PHONE) as one:
             hub = one.wire.pubsubhub
             assert isinstance(hub, PubSubHub)
-            async with opened(house, play_id, TABLET, hub=hub) as other:
+            async with opened(open_plays, play_id, TABLET, hub=hub) as other:
                 await Finger(one).cards("29")
                 await one.resize(TABLET)
                 assert total(one) == "Ann's hand: 11"
@@ -240,13 +240,13 @@ def test_nothing_typed_is_lost_by_turning_the_screen_or_by_another_hand(house):
     play(scene)
 
 
-def test_a_round_recorded_elsewhere_meanwhile_is_pointed_out(house):
-    play_id = catbook.new_play(house, 2)
+def test_a_round_recorded_elsewhere_meanwhile_is_pointed_out(open_plays):
+    play_id = catbook.new_play(open_plays, 2)
 
     async def scene():
-        async with opened(house, play_id, PHONE) as one:
+        async with opened(open_plays, play_id, PHONE) as one:
             hub = one.wire.pubsubhub
-            async with opened(house, play_id, TABLET, hub=hub) as other:
+            async with opened(open_plays, play_id, TABLET, hub=hub) as other:
                 await Finger(one).cards("12341")
                 await Finger(other).cards("12341234")
                 await catbook.tap(other, "Record")
@@ -255,32 +255,32 @@ def test_a_round_recorded_elsewhere_meanwhile_is_pointed_out(house):
                 await catbook.tap(one, "Don\u2019t record it")
                 assert total(one) == "Ann's hand: 0"
                 assert not one.says("Recorded meanwhile")
-                assert len(lines(house, play_id)) == 1
+                assert len(lines(open_plays, play_id)) == 1
 
     play(scene)
 
 
-def test_digits_on_a_keyboard_are_cards_and_enter_records(house):
-    play_id = catbook.new_play(house, 2)
+def test_digits_on_a_keyboard_are_cards_and_enter_records(open_plays):
+    play_id = catbook.new_play(open_plays, 2)
 
     async def scene():
-        async with opened(house, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, PHONE) as screen:
             for key in ("2", "9", "Backspace", "3", "0", "0", "Numpad 4", "4", "4", "4", "Enter"):
                 await screen.key(key)
-            assert lines(house, play_id) == ["Round 1: Ann 5, Ben 16."]
+            assert lines(open_plays, play_id) == ["Round 1: Ann 5, Ben 16."]
 
     play(scene)
 
 
-def test_totals_are_typed_in_one_figure_or_two(house):
-    play_id = catbook.new_play(house)
+def test_totals_are_typed_in_one_figure_or_two(open_plays):
+    play_id = catbook.new_play(open_plays)
 
     async def scene():
-        async with opened(house, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, PHONE) as screen:
             await catbook.tap(screen, "Total")
             for key in ("1", "7", "9", "2", "Enter", "3", "6", "Enter"):
                 await screen.key(key)
-            assert lines(house, play_id) == ["Round 1: Ann 17, Ben 9, Cy 2, Dora 36."]
+            assert lines(open_plays, play_id) == ["Round 1: Ann 17, Ben 9, Cy 2, Dora 36."]
 
     play(scene)
 
@@ -289,37 +289,37 @@ def test_totals_are_typed_in_one_figure_or_two(house):
     ("keys", "words"),
     [("0", "ann=0"), ("1", "ann=1"), ("12", "ann=12"), ("37", "ann=3 ben=7"), ("400", "ann=4 ben=0 cy=0")],
 )
-def test_what_digits_make_of_totals(house, keys, words):
-    picture = house.picture(catbook.new_play(house))
-    draft = begin(picture, Offer("round", {}), lead=True)
-    question = picture.game.action("round").question("scores")
+def test_what_digits_make_of_totals(open_plays, keys, words):
+    snapshot = open_plays.snapshot(catbook.new_play(open_plays))
+    draft = begin(snapshot, Offer("round", {}), lead=True)
+    question = snapshot.game.action("round").question("scores")
     for key in keys:
-        draft = card_pad.digit(key)(picture, draft, question)
+        draft = card_pad.digit(key)(snapshot, draft, question)
     if keys == "37":
         # 37 is no total: the 7 stands alone, in place of the 3 that was waiting for more
         words = "ann=7"
     assert draft.texts["scores"] == words
 
 
-def test_a_player_who_is_out_is_not_asked_for(house):
-    play_id = catbook.new_play(house, 3, end="limit", limit="20")
-    catbook.score(house, play_id, "ann=3 ben=24 cy=9")
+def test_a_player_who_is_out_is_not_asked_for(open_plays):
+    play_id = catbook.new_play(open_plays, 3, end="limit", limit="20")
+    catbook.score(open_plays, play_id, "ann=3 ben=24 cy=9")
 
     async def scene():
-        async with opened(house, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, PHONE) as screen:
             assert not catbook.named(screen, "Ben: open")
             await Finger(screen).cards("12340000")
             await catbook.tap(screen, "Record")
-            assert lines(house, play_id)[0] == "Round 2: Ann 10, Cy 0."
+            assert lines(open_plays, play_id)[0] == "Round 2: Ann 10, Cy 0."
 
     play(scene)
 
 
-def test_power_cards_have_no_key_and_the_pad_says_why(house):
-    play_id = catbook.new_play(house)
+def test_power_cards_have_no_key_and_the_pad_says_why(open_plays):
+    play_id = catbook.new_play(open_plays)
 
     async def scene():
-        async with opened(house, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, PHONE) as screen:
             assert screen.says("Power cards score nothing")
             keys = [one.semantics_label for one in screen.all(ft.Text) if str(one.semantics_label).startswith("Card ")]
             assert keys == [f"Card {number}" for number in range(10)]

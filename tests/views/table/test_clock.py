@@ -15,11 +15,11 @@ from views.table import clock, table
 
 
 @pytest.fixture
-def house(tmp_path, monkeypatch):
+def open_plays(tmp_path, monkeypatch):
     catbook.play_cats(monkeypatch)
-    house = fakes.new_house(tmp_path)
-    yield house
-    house.journal.database.close()
+    open_plays = fakes.new_open_plays(tmp_path)
+    yield open_plays
+    open_plays.journal.database.close()
 
 
 class Hand:
@@ -69,18 +69,18 @@ def test_what_is_left_never_goes_below_nothing():
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_it_ticks_each_second_and_draws_nothing_else_again(house, hand, monkeypatch, size):
-    play_id = catbook.new_play(house)
+def test_it_ticks_each_second_and_draws_nothing_else_again(open_plays, hand, monkeypatch, size):
+    play_id = catbook.new_play(open_plays)
     drawn = []
     monkeypatch.setattr(table, "_busy", lambda *_: bool(drawn.append("table")))
     head = table._head
     monkeypatch.setattr(table, "_head", lambda *rest: drawn.append("head") or head(*rest))
 
     async def scene():
-        async with opened(house, play_id, size) as screen:
-            state = screen.stores[0].state(play_id)
+        async with opened(open_plays, play_id, size) as screen:
+            state = screen.clients[0].state(play_id)
             state.now = lambda: hand.now
-            house.referee(play_id).write("start_clock", {"at": hand.now})
+            open_plays.referee(play_id).write("start_clock", {"at": hand.now})
             state.sync()
             await screen.settle()
             assert screen.says("10:00")
@@ -95,16 +95,16 @@ def test_it_ticks_each_second_and_draws_nothing_else_again(house, hand, monkeypa
     play(scene)
 
 
-def test_when_it_runs_out_the_table_is_drawn_once_more_and_says_so(house, hand):
-    play_id = catbook.new_play(house)
+def test_when_it_runs_out_the_table_is_drawn_once_more_and_says_so(open_plays, hand):
+    play_id = catbook.new_play(open_plays)
 
     async def scene():
-        async with opened(house, play_id, PHONE) as screen:
-            state = screen.stores[0].state(play_id)
+        async with opened(open_plays, play_id, PHONE) as screen:
+            state = screen.clients[0].state(play_id)
             state.now = lambda: hand.now
             rung = []
             state.ring = lambda: rung.append(hand.now)
-            house.referee(play_id).write("start_clock", {"at": hand.now})
+            open_plays.referee(play_id).write("start_clock", {"at": hand.now})
             state.sync()
             await screen.settle()
             await hand.move(screen, 599)
@@ -118,12 +118,12 @@ def test_when_it_runs_out_the_table_is_drawn_once_more_and_says_so(house, hand):
     play(scene)
 
 
-def test_the_ring_works_the_sheet_out_anew(house):
-    play_id = catbook.new_play(house, 2)
+def test_the_ring_works_the_sheet_out_anew(open_plays):
+    play_id = catbook.new_play(open_plays, 2)
 
     async def scene():
-        async with opened(house, play_id, PHONE) as screen:
-            state = screen.stores[0].state(play_id)
+        async with opened(open_plays, play_id, PHONE) as screen:
+            state = screen.clients[0].state(play_id)
             moments = iter((100, 700, 800, 900, 1_000, 1_100))
             state.now = lambda: next(moments)
             state.type("scores", "ann=3 ben=4")
@@ -135,14 +135,14 @@ def test_the_ring_works_the_sheet_out_anew(house):
     play(scene)
 
 
-def test_it_stops_when_the_table_is_left(house, hand):
-    play_id = catbook.new_play(house)
+def test_it_stops_when_the_table_is_left(open_plays, hand):
+    play_id = catbook.new_play(open_plays)
 
     async def scene():
-        async with opened(house, play_id, PHONE) as screen:
-            state = screen.stores[0].state(play_id)
+        async with opened(open_plays, play_id, PHONE) as screen:
+            state = screen.clients[0].state(play_id)
             state.now = lambda: hand.now
-            house.referee(play_id).write("start_clock", {"at": hand.now})
+            open_plays.referee(play_id).write("start_clock", {"at": hand.now})
             state.sync()
             await screen.settle()
             (step,) = hand.waiting
@@ -152,11 +152,11 @@ def test_it_stops_when_the_table_is_left(house, hand):
     play(scene)
 
 
-def test_a_game_without_a_clock_starts_no_timer(house, hand):
-    play_id = catbook.new_play(house)
+def test_a_game_without_a_clock_starts_no_timer(open_plays, hand):
+    play_id = catbook.new_play(open_plays)
 
     async def scene():
-        async with opened(house, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, PHONE) as screen:
             assert screen.by_id("clock") is None
             assert not hand.waiting
 

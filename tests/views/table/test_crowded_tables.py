@@ -25,16 +25,16 @@ SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"]
 @pytest.fixture
 def lay(tmp_path):
     database = Book.open(tmp_path)
-    house, game = OpenPlays(Journal(database)), find_game("rat_race_monopoly")
+    open_plays, game = OpenPlays(Journal(database)), find_game("rat_race_monopoly")
 
     def laid(seats):
         people = [Seat(name.lower(), name) for name in NAMES[:seats]]
-        made = house.journal.begin(
+        made = open_plays.journal.begin(
             game=game.key, title="Millions", seats=people, houses=game.house_rules(), board=game.printed(),
             edition=game.edition,
         )  # fmt: skip
-        house.referee(made.id).write("start", {"first": "ann"})
-        return house, made.id
+        open_plays.referee(made.id).write("start", {"first": "ann"})
+        return open_plays, made.id
 
     yield laid
     database.close()
@@ -51,10 +51,10 @@ def columns_of(screen, label):
 
 @pytest.mark.parametrize("seats", [2, 6, 7, 8])
 def test_every_player_has_cash_and_net_worth_on_the_card_however_many_there_are(lay, seats) -> None:
-    house, play_id = lay(seats)
+    open_plays, play_id = lay(seats)
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             assert screen.words().count("Net worth 1.5M of 30M") == seats
             assert len(screen.all(ft.ProgressBar)) == seats
             assert screen.words().count("1.5M") >= seats
@@ -63,10 +63,10 @@ def test_every_player_has_cash_and_net_worth_on_the_card_however_many_there_are(
 
 
 def test_rows_of_a_phone_say_the_net_worth_too(lay) -> None:
-    house, play_id = lay(8)
+    open_plays, play_id = lay(8)
 
     async def scene() -> None:
-        async with opened(house, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, PHONE) as screen:
             assert screen.words().count("Net worth 1.5M of 30M") == 8
             assert not screen.all(ft.ProgressBar)
 
@@ -87,14 +87,14 @@ def test_a_place_for_a_card_wears_the_colour_of_the_card() -> None:
 
 @SIZES
 def test_many_offers_lie_in_two_columns_and_large_text_in_one(lay, size) -> None:
-    house, play_id = lay(2)
+    open_plays, play_id = lay(2)
 
     async def scene() -> None:
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             assert columns_of(screen, "Throw the dice") == 2
-            store = screen.stores[0]
-            store.prefs = type(store.prefs)(scale=2.0)
-            store.state(play_id).again()
+            client = screen.clients[0]
+            client.prefs = type(client.prefs)(scale=2.0)
+            client.state(play_id).again()
             await screen.settle()
             assert columns_of(screen, "Throw the dice") == 1
             assert screen.named("A 7: a disaster")
@@ -103,11 +103,11 @@ def test_many_offers_lie_in_two_columns_and_large_text_in_one(lay, size) -> None
 
 
 def test_what_can_be_done_comes_before_what_can_not(lay) -> None:
-    house, play_id = lay(2)
-    house.referee(play_id).write("correct_cash", {"who": "ann", "cash": 100, "reason": "a test"})
+    open_plays, play_id = lay(2)
+    open_plays.referee(play_id).write("correct_cash", {"who": "ann", "cash": 100, "reason": "a test"})
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             offers = [
                 (str(one.key), bool(one.disabled))
                 for one in screen.all(ft.BaseControl)
@@ -124,11 +124,11 @@ def test_what_can_be_done_comes_before_what_can_not(lay) -> None:
 
 
 def test_squares_that_cost_too_much_say_why_in_few_lines_and_each_on_its_own(monkeypatch, tmp_path) -> None:
-    house, play_id = dealbook.lay(monkeypatch, tmp_path)
+    open_plays, play_id = dealbook.lay(monkeypatch, tmp_path)
 
     async def scene() -> None:
-        async with opened(house, play_id, PHONE) as screen:
-            screen.stores[0].state(play_id).open(Offer("take", {"who": "ann"}))
+        async with opened(open_plays, play_id, PHONE) as screen:
+            screen.clients[0].state(play_id).open(Offer("take", {"who": "ann"}))
             await screen.settle()
             # seven streets are within 1.5M, and seven are beyond it
             assert [one for one in screen.words() if " short of " in one] == [
@@ -152,11 +152,11 @@ def test_squares_that_cost_too_much_say_why_in_few_lines_and_each_on_its_own(mon
 
 
 def test_a_figure_too_large_is_refused_before_its_reason_is_asked_for(lay) -> None:
-    house, play_id = lay(2)
+    open_plays, play_id = lay(2)
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
-            state = screen.stores[0].state(play_id)
+        async with opened(open_plays, play_id) as screen:
+            state = screen.clients[0].state(play_id)
             state.open(Offer("pay", {"giver": "ann", "taker": "bank"}))
             state.type("amount", "9M")
             await screen.settle()
@@ -171,11 +171,11 @@ def test_a_figure_too_large_is_refused_before_its_reason_is_asked_for(lay) -> No
 
 
 def test_a_barred_choice_is_read_out_as_one_that_can_not_be_pressed(lay) -> None:
-    house, play_id = lay(2)
+    open_plays, play_id = lay(2)
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
-            screen.stores[0].state(play_id).open(Offer("pay", {"giver": "ann"}))
+        async with opened(open_plays, play_id) as screen:
+            screen.clients[0].state(play_id).open(Offer("pay", {"giver": "ann"}))
             await screen.settle()
             faces = {
                 screen.words(one)[-1]: one.disabled

@@ -21,7 +21,7 @@ def deals(monkeypatch, tmp_path):
 
 
 def state_of(screen, play_id):
-    return screen.stores[0].state(play_id)
+    return screen.clients[0].state(play_id)
 
 
 def said(screen, question="stakes"):
@@ -58,10 +58,10 @@ def throwing(monkeypatch, *pips):
 
 @SIZES
 def test_everybodys_stake_is_set_by_plus_and_minus(deals, size) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
 
     async def scene() -> None:
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             await lay_sheet(screen, play_id, "stake")
             await screen.tap("Ann: more")
             await screen.tap("Ann: more")
@@ -69,16 +69,16 @@ def test_everybodys_stake_is_set_by_plus_and_minus(deals, size) -> None:
             await screen.tap("Ann: less")
             assert said(screen) == ["Ann: 5 chips", "Ben: 5 chips", "Cy: 0 chips"]
             await screen.tap("Record")
-            assert house.referee(play_id).table.ledger.balance("pot:chips", "chips") == 10 - 200
+            assert open_plays.referee(play_id).table.ledger.balance("pot:chips", "chips") == 10 - 200
 
     play(scene)
 
 
 def test_who_has_one_number_only_is_not_asked_for_it(deals) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await lay_sheet(screen, play_id, "stake")
             assert not screen.named("Cy: more")
             assert "No choice here" in screen.words()
@@ -90,10 +90,10 @@ def test_who_has_one_number_only_is_not_asked_for_it(deals) -> None:
 
 
 def test_minus_and_plus_stop_at_the_limits(deals) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await lay_sheet(screen, play_id, "stake")
             await screen.tap("Ann: more")
             assert screen.button("Ann: less").disabled
@@ -106,10 +106,10 @@ def test_minus_and_plus_stop_at_the_limits(deals) -> None:
 
 
 def test_larger_steps_go_to_the_player_who_is_picked(deals) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await lay_sheet(screen, play_id, "stake")
             await pick(screen, "ben")
             await screen.tap("+25 chips")
@@ -120,25 +120,25 @@ def test_larger_steps_go_to_the_player_who_is_picked(deals) -> None:
 
 
 def test_digits_are_typed_row_by_row_and_enter_goes_on_to_the_next(deals) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await lay_sheet(screen, play_id, "stake")
             for key in ("2", "5", "Enter", "4", "0"):
                 await screen.key(key)
             assert said(screen) == ["Ann: 25 chips", "Ben: 40 chips", "Cy: 0 chips"]
             await screen.key("Enter")
-            assert house.referee(play_id).table.ledger.balance("ben:chips", "chips") == 60
+            assert open_plays.referee(play_id).table.ledger.balance("ben:chips", "chips") == 60
 
     play(scene)
 
 
 def test_a_number_that_does_not_hold_says_why_in_its_own_row(deals) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await lay_sheet(screen, play_id, "stake")
             for key in ("1", "2"):
                 await screen.key(key)
@@ -155,11 +155,11 @@ def test_a_number_that_does_not_hold_says_why_in_its_own_row(deals) -> None:
 
 
 def test_where_nobody_has_a_choice_it_is_a_person_all_the_same_who_takes_the_numbers(deals) -> None:
-    house, play_id = deals
-    house.referee(play_id).write("stake", {"stakes": "ann=100 ben=100 cy=0"})
+    open_plays, play_id = deals
+    open_plays.referee(play_id).write("stake", {"stakes": "ann=100 ben=100 cy=0"})
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await lay_sheet(screen, play_id, "stake")
             assert said(screen) == ["Ann: 0 chips", "Ben: 0 chips", "Cy: 0 chips"]
             assert screen.button("Record").disabled
@@ -175,11 +175,11 @@ def test_where_nobody_has_a_choice_it_is_a_person_all_the_same_who_takes_the_num
 
 @SIZES
 def test_dice_are_thrown_for_everyone_and_their_faces_shown(deals, size, monkeypatch) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
     throwing(monkeypatch, 3, 4, 6, 6, 1, 1)
 
     async def scene() -> None:
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             await lay_sheet(screen, play_id, "roll_off")
             await screen.tap("Throw for everyone")
             assert said(screen, "rolls") == [
@@ -189,18 +189,18 @@ def test_dice_are_thrown_for_everyone_and_their_faces_shown(deals, size, monkeyp
             ]
             assert screen.says("\u2685 \u2685")
             await screen.tap("Record")
-            assert house.referee(play_id).table.ledger.mark("table", "first") == "ben"
+            assert open_plays.referee(play_id).table.ledger.mark("table", "first") == "ben"
 
     play(scene)
 
 
 @SIZES
 def test_a_throw_at_the_table_is_tapped_and_the_rest_thrown_by_the_app(deals, size, monkeypatch) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
     throwing(monkeypatch, 5, 5)
 
     async def scene() -> None:
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             await lay_sheet(screen, play_id, "roll_off")
             await screen.tap("9")
             await screen.tap("4")
@@ -211,11 +211,11 @@ def test_a_throw_at_the_table_is_tapped_and_the_rest_thrown_by_the_app(deals, si
 
 
 def test_throwing_for_the_rest_leaves_the_numbers_that_are_there(deals, monkeypatch) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
     throwing(monkeypatch, 1, 2, 5, 5)
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await lay_sheet(screen, play_id, "roll_off")
             await screen.tap("9")
             await screen.tap("Throw for the rest")
@@ -225,10 +225,10 @@ def test_throwing_for_the_rest_leaves_the_numbers_that_are_there(deals, monkeypa
 
 
 def test_sums_are_typed_and_a_whole_one_goes_on_to_the_next_player(deals) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await lay_sheet(screen, play_id, "roll_off")
             for key in ("8", "1", "2", "1", "1"):
                 await screen.key(key)
@@ -238,11 +238,11 @@ def test_sums_are_typed_and_a_whole_one_goes_on_to_the_next_player(deals) -> Non
 
 
 def test_a_throw_typed_anew_puts_away_the_faces_that_the_app_threw(deals, monkeypatch) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
     throwing(monkeypatch, 2, 5)
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await lay_sheet(screen, play_id, "roll_off")
             await screen.tap("Throw for Ann")
             await pick(screen, "ann", "rolls")
@@ -253,10 +253,10 @@ def test_a_throw_typed_anew_puts_away_the_faces_that_the_app_threw(deals, monkey
 
 
 def test_the_apps_dice_show_every_sum_and_no_other(deals) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await lay_sheet(screen, play_id, "roll_off")
             seen, throw = set(), screen.button("Throw for Ann")
             for _ in range(150):

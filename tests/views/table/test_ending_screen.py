@@ -9,7 +9,7 @@ import flet as ft
 import flet_charts
 import pytest
 from device import opened
-from fakes import new_house
+from fakes import new_open_plays
 from hatbook import face, field, press
 from headless import PHONE, TABLET, Reading, play
 
@@ -46,19 +46,19 @@ round scores='ann=5 ben=20 cy=9'
 
 
 @pytest.fixture
-def house(tmp_path):
-    house = new_house(tmp_path)
-    yield house
-    house.journal.database.close()
+def open_plays(tmp_path):
+    open_plays = new_open_plays(tmp_path)
+    yield open_plays
+    open_plays.journal.database.close()
 
 
 @pytest.fixture
-def lay(house):
+def lay(open_plays):
     """Lays a session on the shelf, or the text of one; gives the number of its play."""
 
     def laid(name: str) -> str:
         text = name if "\n" in name else (SESSIONS / f"{name}.session").read_text(encoding="utf-8")
-        return replay(house.journal, steps(text)).play.id
+        return replay(open_plays.journal, steps(text)).play.id
 
     return laid
 
@@ -77,7 +77,7 @@ def handed(monkeypatch):
 
 async def enlarge(screen, scale):
     """Have text at a size; what is set before the screen is there gives way to what the device keeps."""
-    preferences.wear(screen.page, screen.stores[0], Prefs(scale=scale))
+    preferences.wear(screen.page, screen.clients[0], Prefs(scale=scale))
     await screen.settle()
 
 
@@ -89,23 +89,23 @@ def places(screen):
 
 
 @pytest.mark.parametrize("name", OVER)
-def test_every_way_to_end_has_its_moment(house, lay, name) -> None:
+def test_every_way_to_end_has_its_moment(open_plays, lay, name) -> None:
     play_id = lay(name)
-    picture = house.picture(play_id)
-    story = Story.of(picture)
+    snapshot = open_plays.snapshot(play_id)
+    story = Story.of(snapshot)
 
     async def scene() -> None:
         for size in (PHONE, TABLET):
-            async with opened(house, play_id, size) as screen:
+            async with opened(open_plays, play_id, size) as screen:
                 assert screen.by_id("ending")
-                for key, place, figure in picture.ending.ranks:
-                    name = picture.table.name(key)
+                for key, place, figure in snapshot.ending.ranks:
+                    name = snapshot.table.name(key)
                     assert screen.named(
-                        f"Place {place}: {name}, {figure}" if picture.ending.winners else f"{name}: {figure}"
+                        f"Place {place}: {name}, {figure}" if snapshot.ending.winners else f"{name}: {figure}"
                     )
                 charts = screen.all(flet_charts.LineChart)
                 assert len(charts) == bool(story.course or story.sheet)
-                assert not (picture.secret and charts)
+                assert not (snapshot.secret and charts)
                 assert screen.says("Highlights") == bool(story.highlights)
                 assert all(screen.says(one.highlight.sentence) for one in story.highlights)
                 assert face(screen, "Rematch")
@@ -113,8 +113,8 @@ def test_every_way_to_end_has_its_moment(house, lay, name) -> None:
     play(scene)
 
 
-def test_most_ends_have_something_to_remember(house, lay) -> None:
-    told = {name: len(Story.of(house.picture(lay(name))).highlights) for name in OVER}
+def test_most_ends_have_something_to_remember(open_plays, lay) -> None:
+    told = {name: len(Story.of(open_plays.snapshot(lay(name))).highlights) for name in OVER}
 
     assert all(many <= 5 for many in told.values())
     assert sum(many >= 3 for many in told.values()) > len(told) / 2
@@ -124,37 +124,37 @@ def test_most_ends_have_something_to_remember(house, lay) -> None:
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_everybody_is_told_with_a_place_however_many_and_however_large(tmp_path, monkeypatch, seats, scale) -> None:
     monkeypatch.setattr("companion.core.rules_at.find_game", fakes.find)
-    house = new_house(tmp_path)
-    play_id = fakes.new_play(house, seats)
-    house.referee(play_id).write("stop", {})
+    open_plays = new_open_plays(tmp_path)
+    play_id = fakes.new_play(open_plays, seats)
+    open_plays.referee(play_id).write("stop", {})
 
     async def scene() -> None:
         for size in (PHONE, TABLET):
-            async with opened(house, play_id, size) as screen:
+            async with opened(open_plays, play_id, size) as screen:
                 await enlarge(screen, scale)
                 assert len(places(screen)) == seats
 
     play(scene)
-    house.journal.database.close()
+    open_plays.journal.database.close()
 
 
-def test_in_large_text_and_where_many_share_a_place_the_podium_is_a_list(house, lay) -> None:
-    picture = house.picture(lay("rat_a_tat_cat-rounds"))
+def test_in_large_text_and_where_many_share_a_place_the_podium_is_a_list(open_plays, lay) -> None:
+    snapshot = open_plays.snapshot(lay("rat_a_tat_cat-rounds"))
     steps_of = [
-        [one for one in Reading(ending_card(picture, scale)).of(ft.Container) if one.height] for scale in (1.0, 2.0)
+        [one for one in Reading(ending_card(snapshot, scale)).of(ft.Container) if one.height] for scale in (1.0, 2.0)
     ]
 
     assert any(one.height == 96 for one in steps_of[0])
     assert not any(one.height == 96 for one in steps_of[1])
 
 
-def test_in_large_text_on_a_phone_the_moment_has_the_room_of_the_figures_above_it(house, lay) -> None:
+def test_in_large_text_on_a_phone_the_moment_has_the_room_of_the_figures_above_it(open_plays, lay) -> None:
     play_id = lay(RACE)
-    figure = house.picture(play_id).standings[0].figure
+    figure = open_plays.snapshot(play_id).standings[0].figure
 
     async def scene() -> None:
         for scale, many in ((1.0, 2), (2.0, 1)):
-            async with opened(house, play_id, PHONE) as screen:
+            async with opened(open_plays, play_id, PHONE) as screen:
                 await enlarge(screen, scale)
                 assert sum(words == figure for words in screen.words()) == many
 
@@ -165,14 +165,14 @@ def test_in_large_text_on_a_phone_the_moment_has_the_room_of_the_figures_above_i
 
 
 @SIZES
-def test_a_highlight_opens_its_line_and_closing_it_leads_back(house, lay, size) -> None:
+def test_a_highlight_opens_its_line_and_closing_it_leads_back(open_plays, lay, size) -> None:
     play_id = lay(RACE)
-    best = next(one for one in Story.of(house.picture(play_id)).highlights if one.seq)
+    best = next(one for one in Story.of(open_plays.snapshot(play_id)).highlights if one.seq)
 
     async def scene() -> None:
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             await press(screen, f"{best.highlight.sentence} Show the line")
-            assert screen.stores[0].state(play_id).pane.seq == best.seq == best.highlight.place.seq
+            assert screen.clients[0].state(play_id).pane.seq == best.seq == best.highlight.place.seq
             assert screen.button("Correct this line")
             await screen.key("Escape")
             assert screen.by_id("ending")
@@ -180,22 +180,22 @@ def test_a_highlight_opens_its_line_and_closing_it_leads_back(house, lay, size) 
     play(scene)
 
 
-def test_a_highlight_that_was_put_in_later_opens_the_correction_that_holds_it(house, lay) -> None:
+def test_a_highlight_that_was_put_in_later_opens_the_correction_that_holds_it(open_plays, lay) -> None:
     play_id = lay(CATS)
-    referee = house.referee(play_id)
+    referee = open_plays.referee(play_id)
     referee.undo()
     referee.amend({Place(2, 1): Change("round", {"scores": "ann=0 ben=9 cy=9"})}, "we forgot one")
-    (best,) = [one for one in Story.of(house.picture(play_id)).highlights if one.highlight.key == "lowest"]
+    (best,) = [one for one in Story.of(open_plays.snapshot(play_id)).highlights if one.highlight.key == "lowest"]
 
     assert best.highlight.place == Place(2, 1)
     assert best.seq == referee.version
 
 
-def test_the_tablet_shows_the_end_first_and_the_table_behind_a_switch(house, lay) -> None:
+def test_the_tablet_shows_the_end_first_and_the_table_behind_a_switch(open_plays, lay) -> None:
     play_id = lay(RACE)
 
     async def scene() -> None:
-        async with opened(house, play_id, TABLET) as screen:
+        async with opened(open_plays, play_id, TABLET) as screen:
             assert screen.says("How it went")
             await press(screen, "Players")
             assert not screen.says("How it went")
@@ -205,14 +205,14 @@ def test_the_tablet_shows_the_end_first_and_the_table_behind_a_switch(house, lay
     play(scene)
 
 
-def test_what_was_looked_at_during_the_game_gives_way_to_the_end(house, lay) -> None:
+def test_what_was_looked_at_during_the_game_gives_way_to_the_end(open_plays, lay) -> None:
     play_id = lay("\n".join(CATS.splitlines()[:-1]) + "\n")
 
     async def scene() -> None:
-        async with opened(house, play_id, TABLET) as screen:
+        async with opened(open_plays, play_id, TABLET) as screen:
             await press(screen, "Players")
-            house.referee(play_id).write("round", {"scores": "ann=5 ben=20 cy=9"})
-            screen.stores[0].heard(play_id)
+            open_plays.referee(play_id).write("round", {"scores": "ann=5 ben=20 cy=9"})
+            screen.clients[0].heard(play_id)
             await screen.settle()
             assert screen.says("How it went")
             assert screen.says("Cy wins")
@@ -221,20 +221,20 @@ def test_what_was_looked_at_during_the_game_gives_way_to_the_end(house, lay) -> 
 
 
 @SIZES
-def test_an_undo_takes_the_moment_away_and_a_correction_that_ends_a_play_brings_it(house, lay, size) -> None:
+def test_an_undo_takes_the_moment_away_and_a_correction_that_ends_a_play_brings_it(open_plays, lay, size) -> None:
     play_id = lay(CATS)
 
     async def scene() -> None:
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             assert screen.says("Highlights")
             await screen.tap("Undo: ...")
             assert not screen.by_id("ending")
             assert not screen.says("Highlights")
             assert not screen.named("Rematch")
-            house.referee(play_id).amend(
+            open_plays.referee(play_id).amend(
                 {Place(2, 1): Change("round", {"scores": "ann=0 ben=9 cy=9"})}, "we forgot one"
             )
-            screen.stores[0].heard(play_id)
+            screen.clients[0].heard(play_id)
             await screen.settle()
             assert screen.by_id("ending")
             assert screen.says("Highlights")
@@ -242,34 +242,34 @@ def test_an_undo_takes_the_moment_away_and_a_correction_that_ends_a_play_brings_
     play(scene)
 
 
-def test_a_book_that_cannot_be_read_still_says_who_won(house, lay, monkeypatch) -> None:
+def test_a_book_that_cannot_be_read_still_says_who_won(open_plays, lay, monkeypatch) -> None:
     play_id = lay(RACE)
-    picture = house.picture(play_id)
+    snapshot = open_plays.snapshot(play_id)
 
     def unreadable(_play):
         raise DamagedError("Line 1 is damaged.")
 
-    monkeypatch.setattr(house.journal, "all_entries", unreadable)
+    monkeypatch.setattr(open_plays.journal, "all_entries", unreadable)
 
     async def scene() -> None:
         for size in (PHONE, TABLET):
-            async with opened(house, play_id, size) as screen:
+            async with opened(open_plays, play_id, size) as screen:
                 assert screen.says("Alice wins")
                 assert not screen.says("Highlights")
 
     play(scene)
-    assert picture.ending
+    assert snapshot.ending
 
 
 # -- sharing ------------------------------------------------------------------------------------------
 
 
 @SIZES
-def test_share_hands_out_the_page_and_other_files_are_a_tap_away(house, lay, handed, size) -> None:
+def test_share_hands_out_the_page_and_other_files_are_a_tap_away(open_plays, lay, handed, size) -> None:
     play_id = lay(RACE)
 
     async def scene() -> None:
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             await press(screen, "Share the evening")
             await screen.see("Saved: A short Friday.html, ")
             assert not screen.says("hidden")
@@ -278,15 +278,15 @@ def test_share_hands_out_the_page_and_other_files_are_a_tap_away(house, lay, han
             assert screen.page.route == f"/play/{play_id}/take"
 
     play(scene)
-    page = FORMS[0].write(house.journal, play_id)
+    page = FORMS[0].write(open_plays.journal, play_id)
     assert handed == [("A short Friday.html", page)] * 2
 
 
-def test_a_page_handed_out_before_an_undo_is_not_said_to_be_saved_at_the_next_end(house, lay, handed) -> None:
+def test_a_page_handed_out_before_an_undo_is_not_said_to_be_saved_at_the_next_end(open_plays, lay, handed) -> None:
     play_id = lay(CATS)
 
     async def scene() -> None:
-        async with opened(house, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, PHONE) as screen:
             await press(screen, "Share the evening")
             await screen.see("Saved: ")
             await screen.tap("Undo: ...")
@@ -299,13 +299,13 @@ def test_a_page_handed_out_before_an_undo_is_not_said_to_be_saved_at_the_next_en
 
 
 @SIZES
-def test_while_chips_are_hidden_nothing_at_the_end_tells_them(house, lay, handed, size) -> None:
+def test_while_chips_are_hidden_nothing_at_the_end_tells_them(open_plays, lay, handed, size) -> None:
     play_id = lay(HIDDEN)
-    secrets = [words for one in house.picture(play_id).standings for _, words in one.secret]
+    secrets = [words for one in open_plays.snapshot(play_id).standings for _, words in one.secret]
     assert secrets
 
     async def scene() -> None:
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             assert screen.says("the page leaves out what everybody has")
             assert not screen.all(flet_charts.LineChart)
             assert not screen.named("All the figures")
@@ -326,38 +326,38 @@ def test_while_chips_are_hidden_nothing_at_the_end_tells_them(house, lay, handed
 
 
 @SIZES
-def test_a_rematch_is_two_taps_with_the_same_seats_rules_and_board(house, lay, size, monkeypatch) -> None:
+def test_a_rematch_is_two_taps_with_the_same_seats_rules_and_board(open_plays, lay, size, monkeypatch) -> None:
     monkeypatch.setattr(setup, "SAME_TAP", 0.0)
     play_id = lay(
         "game rat_race_monopoly\ntitle Friday\nseats Ann Ben Cy\nhouse board=classic\nstart first=ben\nleave who=cy\n"
         "change_house rule=worth_shares way=no reason=agreed\nbuy_street who=ben street=s5\nleave who=ann\n"
     )
-    before = house.picture(play_id)
+    before = open_plays.snapshot(play_id)
     assert before.ending
 
     async def scene() -> None:
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             await press(screen, "Rematch")
             assert screen.page.route == "/new"
             assert screen.says("A rematch of Friday")
             assert field(screen, "Title of this play").value == "Friday 2"
             await press(screen, "Start with 3 players")
-            again = house.journal.play(screen.page.route.removeprefix("/play/"))
+            again = open_plays.journal.play(screen.page.route.removeprefix("/play/"))
             assert [seat.name for seat in again.seats] == ["Ann", "Ben", "Cy"]
             assert again.title == "Friday 2"
             assert again.houses == {rule.key: before.table.house(rule.key) for rule in before.game.houses}
             assert again.board == {fact.key: before.table.fact(fact.key) for fact in before.game.facts}
             looks = [(one.colour, one.shape) for one in before.people]
-            assert [(one.colour, one.shape) for one in house.picture(again.id).people] == looks
+            assert [(one.colour, one.shape) for one in open_plays.snapshot(again.id).people] == looks
 
     play(scene)
 
 
-def test_two_taps_on_rematch_and_two_on_start_begin_one_play(house, lay, monkeypatch) -> None:
+def test_two_taps_on_rematch_and_two_on_start_begin_one_play(open_plays, lay, monkeypatch) -> None:
     play_id = lay(RACE)
 
     async def scene() -> None:
-        async with opened(house, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, PHONE) as screen:
             monkeypatch.setattr(setup, "SAME_TAP", float("inf"))  # however busy this machine is
             button = face(screen, "Rematch")
             await screen.session.dispatch_event(button._i, "click", None)
@@ -365,21 +365,21 @@ def test_two_taps_on_rematch_and_two_on_start_begin_one_play(house, lay, monkeyp
             await screen.settle()
             start = face(screen, "Start with 3 players")
             await screen.fire(start, "click")
-            assert len(house.journal.plays()) == 1, "a second tap on Rematch that lands on Start begins nothing"
+            assert len(open_plays.journal.plays()) == 1, "a second tap on Rematch that lands on Start begins nothing"
             monkeypatch.setattr(setup, "SAME_TAP", 0.0)
             await screen.session.dispatch_event(start._i, "click", None)
             await screen.session.dispatch_event(start._i, "click", None)
             await screen.settle()
-            assert len(house.journal.plays()) == 2
+            assert len(open_plays.journal.plays()) == 2
 
     play(scene)
 
 
-def test_who_thinks_better_of_a_rematch_finds_an_empty_form_the_next_time(house, lay) -> None:
+def test_who_thinks_better_of_a_rematch_finds_an_empty_form_the_next_time(open_plays, lay) -> None:
     play_id = lay(RACE)
 
     async def scene() -> None:
-        async with opened(house, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, PHONE) as screen:
             await press(screen, "Rematch")
             await screen.go("/new/board/ratrace")
             await screen.go("/new")
@@ -392,56 +392,56 @@ def test_who_thinks_better_of_a_rematch_finds_an_empty_form_the_next_time(house,
     play(scene)
 
 
-def test_the_same_people_can_go_on_to_another_game(house, lay, monkeypatch) -> None:
+def test_the_same_people_can_go_on_to_another_game(open_plays, lay, monkeypatch) -> None:
     monkeypatch.setattr(setup, "SAME_TAP", 0.0)
     play_id = lay(RACE)
 
     async def scene() -> None:
-        async with opened(house, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, PHONE) as screen:
             await press(screen, "Rematch")
             await press(screen, "Totopoly")
             assert not screen.says("A rematch of")
             assert field(screen, "Title of this play").value == ""
             await press(screen, "Start with 3 players")
-            again = house.journal.play(screen.page.route.removeprefix("/play/"))
+            again = open_plays.journal.play(screen.page.route.removeprefix("/play/"))
             assert again.game == "totopoly"
             assert [seat.name for seat in again.seats] == ["Alice", "Bob", "Carl"]
 
     play(scene)
 
 
-def test_what_the_board_book_is_told_after_rematch_counts_for_the_new_play(house, lay) -> None:
+def test_what_the_board_book_is_told_after_rematch_counts_for_the_new_play(open_plays, lay) -> None:
     play_id = lay("game ratrace\ntitle Friday\nseats Ann Ben\nboard income.working=77 income.middle=777\n")
-    again = setup.form_again(house.journal, house.picture(play_id))
+    again = setup.form_again(open_plays.journal, open_plays.snapshot(play_id))
     edition = again.game.edition
     assert again.own_facts == 2
 
-    house.journal.set_board_fact("ratrace", edition, "income.working", 99)
-    again.look_up(house.journal)
-    board = house.journal.play(again.begin(house.journal)).board
+    open_plays.journal.set_board_fact("ratrace", edition, "income.working", 99)
+    again.look_up(open_plays.journal)
+    board = open_plays.journal.play(again.begin(open_plays.journal)).board
 
     assert (board["income.working"], board["income.middle"]) == (99, 777)
 
 
-def test_a_play_called_by_its_day_has_a_rematch_called_by_the_day(house, lay) -> None:
+def test_a_play_called_by_its_day_has_a_rematch_called_by_the_day(open_plays, lay) -> None:
     from views.setup.setup import title_again  # noqa: PLC0415 - beside what it is compared with
 
     play_id = lay(CATS)
-    game = house.picture(play_id).game
-    house.journal.rename(play_id, usual_title(game))
-    named = house.journal.play(play_id)
+    game = open_plays.snapshot(play_id).game
+    open_plays.journal.rename(play_id, usual_title(game))
+    named = open_plays.journal.play(play_id)
 
-    assert title_again(house.journal, game, named) == f"{usual_title(game)} 2"
+    assert title_again(open_plays.journal, game, named) == f"{usual_title(game)} 2"
     tomorrow = named.created.astimezone().replace(year=named.created.year + 1)
-    assert title_again(house.journal, game, named, tomorrow) == usual_title(game, tomorrow)
+    assert title_again(open_plays.journal, game, named, tomorrow) == usual_title(game, tomorrow)
 
 
-def test_a_book_that_cannot_be_written_offers_no_rematch_and_says_why(house, lay) -> None:
+def test_a_book_that_cannot_be_written_offers_no_rematch_and_says_why(open_plays, lay) -> None:
     play_id = lay(RACE)
-    house.journal.database.broken = "The books are open in another tab."
+    open_plays.journal.database.broken = "The books are open in another tab."
 
     async def scene() -> None:
-        async with opened(house, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, PHONE) as screen:
             assert face(screen, "Rematch").disabled
             assert screen.says("The books are open in another tab.")
             assert not face(screen, "Share the evening").disabled

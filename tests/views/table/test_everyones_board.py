@@ -22,11 +22,11 @@ def shown(screen):
 
 @SIZES
 def test_the_board_stands_alone_with_every_horse_and_the_pool(monkeypatch, tmp_path, size) -> None:
-    house, play_id = lay(monkeypatch, tmp_path, runners=12)
-    house.referee(play_id).write("bet", {"who": "ben", "horse": "h2", "amount": 40})
+    open_plays, play_id = lay(monkeypatch, tmp_path, runners=12)
+    open_plays.referee(play_id).write("bet", {"who": "ben", "horse": "h2", "amount": 40})
 
     async def scene() -> None:
-        async with opened(house, play_id, size, "/show") as screen:
+        async with opened(open_plays, play_id, size, "/show") as screen:
             assert shown(screen) == [f"show-{number}" for number in range(1, 13)]
             assert screen.by_id("pool").label == "Pool: 40 pounds"
             assert screen.says("Marmaduke Jinks")
@@ -39,10 +39,10 @@ def test_the_board_stands_alone_with_every_horse_and_the_pool(monkeypatch, tmp_p
 
 @SIZES
 def test_a_button_on_the_tote_leads_there_and_another_back(monkeypatch, tmp_path, size) -> None:
-    house, play_id = lay(monkeypatch, tmp_path)
+    open_plays, play_id = lay(monkeypatch, tmp_path)
 
     async def scene() -> None:
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             accent = screen.page.theme.color_scheme["primary"]
             await screen.tap("Board for everyone")
             assert screen.page.route == f"/play/{play_id}/show"
@@ -61,10 +61,10 @@ def test_a_button_on_the_tote_leads_there_and_another_back(monkeypatch, tmp_path
 def test_a_screen_that_is_watched_stays_lit_where_that_is_liked_until_it_is_left(
     monkeypatch, tmp_path, part, wanted
 ) -> None:
-    house, play_id = lay(monkeypatch, tmp_path)
+    open_plays, play_id = lay(monkeypatch, tmp_path)
 
     async def scene() -> None:
-        async with opened(house, play_id, PHONE, part, kept={"companion.awake": wanted}) as screen:
+        async with opened(open_plays, play_id, PHONE, part, kept={"companion.awake": wanted}) as screen:
             assert [one for one in screen.wire.calls if one in ("enable", "disable")][-1:] == (
                 ["enable"] if wanted else ["disable"]
             )
@@ -77,16 +77,16 @@ def test_a_screen_that_is_watched_stays_lit_where_that_is_liked_until_it_is_left
 
 
 def test_a_bet_on_one_device_is_seen_on_the_board_of_another(monkeypatch, tmp_path) -> None:
-    house, play_id = lay(monkeypatch, tmp_path)
+    open_plays, play_id = lay(monkeypatch, tmp_path)
 
     async def scene() -> None:
         hub = PubSubHub(loop=asyncio.get_running_loop())
         async with (
-            opened(house, play_id, TABLET, "/show", hub=hub) as board,
-            opened(house, play_id, PHONE, hub=hub) as clerk,
+            opened(open_plays, play_id, TABLET, "/show", hub=hub) as board,
+            opened(open_plays, play_id, PHONE, hub=hub) as clerk,
         ):
             assert board.by_id("pool").label == "Pool: 0 pounds"
-            state = clerk.stores[0].state(play_id)
+            state = clerk.clients[0].state(play_id)
             for question, value in (("who", "ben"), ("horse", "h2"), ("amount", 40)):
                 state.answer(question, value)
             await clerk.settle()
@@ -99,14 +99,14 @@ def test_a_bet_on_one_device_is_seen_on_the_board_of_another(monkeypatch, tmp_pa
 
 
 def test_the_places_and_payouts_take_the_board_after_the_race(monkeypatch, tmp_path) -> None:
-    house, play_id = lay(monkeypatch, tmp_path, runners=12)
-    referee = house.referee(play_id)
+    open_plays, play_id = lay(monkeypatch, tmp_path, runners=12)
+    referee = open_plays.referee(play_id)
     referee.write("bet", {"who": "ben", "horse": "h2", "amount": 40})
     referee.write("start", {"when": 1})
     referee.write("result", {"horse": "h2"})
 
     async def scene() -> None:
-        async with opened(house, play_id, TABLET, "/show") as screen:
+        async with opened(open_plays, play_id, TABLET, "/show") as screen:
             assert shown(screen) == ["show-2"]
             assert screen.named("Ben is paid 120 pounds")
             assert screen.says("1st")
@@ -115,11 +115,11 @@ def test_the_places_and_payouts_take_the_board_after_the_race(monkeypatch, tmp_p
 
 
 def test_a_play_without_a_tote_says_so_and_leads_back(monkeypatch, tmp_path) -> None:
-    house, play_id = lay(monkeypatch, tmp_path)
+    open_plays, play_id = lay(monkeypatch, tmp_path)
     monkeypatch.setattr("views.state.play_snapshot.PlaySnapshot.boards", ())
 
     async def scene() -> None:
-        async with opened(house, play_id, TABLET, "/show") as screen:
+        async with opened(open_plays, play_id, TABLET, "/show") as screen:
             assert screen.says("No tote here now")
             assert screen.button("Back to the table")
 
@@ -127,10 +127,10 @@ def test_a_play_without_a_tote_says_so_and_leads_back(monkeypatch, tmp_path) -> 
 
 
 def test_an_unknown_play_says_so(monkeypatch, tmp_path) -> None:
-    house, _ = lay(monkeypatch, tmp_path)
+    open_plays, _ = lay(monkeypatch, tmp_path)
 
     async def scene() -> None:
-        async with opened(house, "nowhere", TABLET, "/show") as screen:
+        async with opened(open_plays, "nowhere", TABLET, "/show") as screen:
             assert screen.says("No such play")
 
     play(scene)

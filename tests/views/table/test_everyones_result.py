@@ -27,26 +27,26 @@ SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"]
 
 
 @pytest.fixture
-def house(tmp_path):
+def open_plays(tmp_path):
     database = Book.open(tmp_path)
     yield OpenPlays(Journal(database))
     database.close()
 
 
-def begun(house, text=RACE):
-    return replay(house.journal, steps(text.replace("horse=", "horse=h")))
+def begun(open_plays, text=RACE):
+    return replay(open_plays.journal, steps(text.replace("horse=", "horse=h")))
 
 
-def shown(house, referee, size=TABLET):
-    return Screen(lambda page: app.open_session(page, house), f"/play/{referee.play.id}/show", size)
+def shown(open_plays, referee, size=TABLET):
+    return Screen(lambda page: app.open_session(page, open_plays), f"/play/{referee.play.id}/show", size)
 
 
 @SIZES
-def test_who_will_be_paid_stands_there_before_it_is_recorded(house, size):
-    referee = begun(house)
+def test_who_will_be_paid_stands_there_before_it_is_recorded(open_plays, size):
+    referee = begun(open_plays)
 
     async def scene():
-        async with shown(house, referee, size) as screen:
+        async with shown(open_plays, referee, size) as screen:
             assert screen.says("Will be paid")
             assert screen.named("Ann will be paid 45 pounds")
             assert not screen.says("Nobody is paid")
@@ -54,23 +54,23 @@ def test_who_will_be_paid_stands_there_before_it_is_recorded(house, size):
     play(scene)
 
 
-def test_what_is_recorded_is_said_to_be_paid_and_the_pool_is_empty(house):
-    referee = begun(house)
+def test_what_is_recorded_is_said_to_be_paid_and_the_pool_is_empty(open_plays):
+    referee = begun(open_plays)
     referee.write("pay_tote", {})
 
     async def scene():
-        async with shown(house, referee) as screen:
+        async with shown(open_plays, referee) as screen:
             assert screen.named("Ann is paid 45 pounds")
             assert screen.by_id("pool").label == "Pool: 0 pounds"
 
     play(scene)
 
 
-def test_before_the_result_nothing_is_said_of_payments(house):
-    referee = begun(house, RACE.replace("home horse=2\nhome horse=3\n", ""))
+def test_before_the_result_nothing_is_said_of_payments(open_plays):
+    referee = begun(open_plays, RACE.replace("home horse=2\nhome horse=3\n", ""))
 
     async def scene():
-        async with shown(house, referee) as screen:
+        async with shown(open_plays, referee) as screen:
             assert screen.says("1st")
             assert not screen.says("Will be paid")
             assert not screen.says("Nobody")
@@ -78,12 +78,12 @@ def test_before_the_result_nothing_is_said_of_payments(house):
     play(scene)
 
 
-def test_a_struck_horse_keeps_its_line_with_the_reason(house):
-    referee = begun(house)
+def test_a_struck_horse_keeps_its_line_with_the_reason(open_plays):
+    referee = begun(open_plays)
     referee.write("disqualify", {"horse": "h1", "reason": "white card in the sleeve"})
 
     async def scene():
-        async with shown(house, referee) as screen:
+        async with shown(open_plays, referee) as screen:
             assert screen.says("disqualified: white card in the sleeve")
             lines = [one.key for one in screen.all(ft.Semantics) if str(one.key).startswith("show-")]
             assert lines == ["show-2", "show-3", "show-1"]

@@ -6,41 +6,41 @@ import fistbook
 import flet as ft
 import pytest
 from device import lines, opened
-from fakes import new_house
+from fakes import new_open_plays
 from headless import PHONE, TABLET, play
 
 
 @pytest.fixture
-def house(tmp_path, monkeypatch):
+def open_plays(tmp_path, monkeypatch):
     monkeypatch.setattr("companion.core.rules_at.find_game", fistbook.find)
-    house = new_house(tmp_path)
-    yield house
-    house.journal.database.close()
+    open_plays = new_open_plays(tmp_path)
+    yield open_plays
+    open_plays.journal.database.close()
 
 
 @pytest.fixture
-def play_id(house):
-    return fistbook.new_play(house, {"ann": 100, "ben": 85, "cy": 60, "dot": 0})
+def play_id(open_plays):
+    return fistbook.new_play(open_plays, {"ann": 100, "ben": 85, "cy": 60, "dot": 0})
 
 
-def sold(house, play_id):
-    house.referee(play_id).write("sell", {"who": "ann", "bids": "ben=10 cy=5 dot=0"})
+def sold(open_plays, play_id):
+    open_plays.referee(play_id).write("sell", {"who": "ann", "bids": "ben=10 cy=5 dot=0"})
 
 
 @pytest.mark.parametrize("by", ["button", "key", "journal", "strip"])
-def test_opened_bids_are_taken_back_for_a_reason_alone(house, play_id, by):
-    sold(house, play_id)
-    written = house.journal.last(play_id)
+def test_opened_bids_are_taken_back_for_a_reason_alone(open_plays, play_id, by):
+    sold(open_plays, play_id)
+    written = open_plays.journal.last(play_id)
 
     async def scene():
-        async with opened(house, play_id, PHONE if by == "strip" else TABLET) as screen:
+        async with opened(open_plays, play_id, PHONE if by == "strip" else TABLET) as screen:
             if by == "journal":
                 await screen.go(f"/play/{play_id}/journal")
             if by == "key":
                 await screen.key("Z", ctrl=True)
             else:
                 await screen.tap("Undo" if by == "strip" else "Undo: Ben buys for $10.")
-            assert house.journal.last(play_id) == written, "nothing is written without a reason"
+            assert open_plays.journal.last(play_id) == written, "nothing is written without a reason"
             assert screen.says("The fists were opened: say why these bids are taken back.")
             assert not screen.says("The table asks for it."), "it is asked for here"
             await screen.tap("Undo it")
@@ -48,19 +48,19 @@ def test_opened_bids_are_taken_back_for_a_reason_alone(house, play_id, by):
             assert field.error == "Say why it is taken back."
             await screen.write(field, "Dot had not understood")
             await screen.tap("Undo it")
-            assert lines(house, play_id)[0] == f"Undid line {written}: Ben buys for $10 (Dot had not understood)."
-            assert fistbook.held(house, play_id) == {"ann": 100, "ben": 85, "cy": 60, "dot": 0}
+            assert lines(open_plays, play_id)[0] == f"Undid line {written}: Ben buys for $10 (Dot had not understood)."
+            assert fistbook.held(open_plays, play_id) == {"ann": 100, "ben": 85, "cy": 60, "dot": 0}
             await screen.tap("Redo: Ben buys for $10.")
-            assert fistbook.held(house, play_id)["ben"] == 75
+            assert fistbook.held(open_plays, play_id)["ben"] == 75
 
     play(scene)
 
 
-def test_no_letter_of_a_reason_is_lost_when_the_screen_is_drawn_between_two(house, play_id):
-    sold(house, play_id)
+def test_no_letter_of_a_reason_is_lost_when_the_screen_is_drawn_between_two(open_plays, play_id):
+    sold(open_plays, play_id)
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await screen.tap("Undo: Ben buys for $10.")
             field = next(one for one in screen.all(ft.TextField) if one.label == "Reason")
             for words in ("D", "Do", "Dot"):
@@ -72,43 +72,43 @@ def test_no_letter_of_a_reason_is_lost_when_the_screen_is_drawn_between_two(hous
                 await screen.session.dispatch_event(field._i, "change", words)
             await screen.settle()
             await screen.tap("Undo it")
-            assert lines(house, play_id)[0].endswith("(Dot).")
+            assert lines(open_plays, play_id)[0].endswith("(Dot).")
 
     play(scene)
 
 
-def test_a_firm_line_may_be_left_as_it_is(house, play_id):
-    sold(house, play_id)
+def test_a_firm_line_may_be_left_as_it_is(open_plays, play_id):
+    sold(open_plays, play_id)
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await screen.tap("Undo: Ben buys for $10.")
             await screen.tap("Leave it")
             assert screen.says("What happens?")
             await screen.tap("Undo: Ben buys for $10.")
-            house.referee(play_id).write("skip", {"who": "ann"})
+            open_plays.referee(play_id).write("skip", {"who": "ann"})
             await screen.fire(screen.page, "connect")
             assert not screen.named("Undo it"), "it is no longer the last line"
 
     play(scene)
 
 
-def test_an_ordinary_line_is_undone_without_a_word(house, play_id):
-    house.referee(play_id).write("skip", {"who": "ann"})
+def test_an_ordinary_line_is_undone_without_a_word(open_plays, play_id):
+    open_plays.referee(play_id).write("skip", {"who": "ann"})
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await screen.tap("Undo: Ann passes.")
-            assert lines(house, play_id)[0].startswith("Undid line")
+            assert lines(open_plays, play_id)[0].startswith("Undid line")
 
     play(scene)
 
 
-def test_ctrl_z_where_no_reason_can_be_given_says_where_it_can(house, play_id):
-    sold(house, play_id)
+def test_ctrl_z_where_no_reason_can_be_given_says_where_it_can(open_plays, play_id):
+    sold(open_plays, play_id)
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await screen.go(f"/play/{play_id}/rules")
             await screen.key("Z", ctrl=True)
             assert screen.says("That is not undone without a reason. The table asks for it.")

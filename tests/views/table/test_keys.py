@@ -12,31 +12,31 @@ from views.table.keyboard import count, pad
 
 
 @pytest.fixture
-def picture(tmp_path, monkeypatch):
+def snapshot(tmp_path, monkeypatch):
     monkeypatch.setattr("companion.core.rules_at.find_game", fakes.find)
-    house = fakes.new_house(tmp_path)
-    return house.picture(fakes.new_play(house))
+    open_plays = fakes.new_open_plays(tmp_path)
+    return open_plays.snapshot(fakes.new_play(open_plays))
 
 
 @pytest.mark.parametrize(
     ("keys", "answer"),
     [("9", 9), ("1", None), ("10", 10), ("12", 12), ("19", 9), ("112", 2), ("95", 5), ("0", None), ("110", 11)],
 )
-def test_a_roll_is_typed_in_one_key_or_two(picture, keys, answer):
-    draft = begin(picture, Offer("roll", {"who": "alice"}), lead=True)
-    question = picture.game.action("roll").question("roll")
+def test_a_roll_is_typed_in_one_key_or_two(snapshot, keys, answer):
+    draft = begin(snapshot, Offer("roll", {"who": "alice"}), lead=True)
+    question = snapshot.game.action("roll").question("roll")
     for key in keys:
-        draft = count(picture, draft, question, key)
+        draft = count(snapshot, draft, question, key)
     assert draft.answers.get("roll") == answer
 
 
-def test_a_digit_that_waited_for_another_is_forgotten_once_the_roll_is_answered_otherwise(picture):
-    draft = begin(picture, Offer("roll", {"who": "alice"}), lead=True)
-    question = picture.game.action("roll").question("roll")
+def test_a_digit_that_waited_for_another_is_forgotten_once_the_roll_is_answered_otherwise(snapshot):
+    draft = begin(snapshot, Offer("roll", {"who": "alice"}), lead=True)
+    question = snapshot.game.action("roll").question("roll")
     for tapped in (9, None):
-        waiting = count(picture, draft, question, "1")
-        assert count(picture, answered(picture, waiting, "roll", tapped), question, "2").answers["roll"] == 2
-    assert count(picture, waiting, question, "2").answers["roll"] == 12
+        waiting = count(snapshot, draft, question, "1")
+        assert count(snapshot, answered(snapshot, waiting, "roll", tapped), question, "2").answers["roll"] == 2
+    assert count(snapshot, waiting, question, "2").answers["roll"] == 12
 
 
 @pytest.mark.parametrize(

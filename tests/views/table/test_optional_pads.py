@@ -22,8 +22,8 @@ def lay(tmp_path):
     database = Book.open(tmp_path)
 
     def laid(text):
-        house = OpenPlays(Journal(database))
-        return house, replay(house.journal, steps(text)).play.id
+        open_plays = OpenPlays(Journal(database))
+        return open_plays, replay(open_plays.journal, steps(text)).play.id
 
     yield laid
     database.close()
@@ -39,11 +39,11 @@ def lay(tmp_path):
     ids=["a lease", "a street"],
 )
 def test_a_whole_price_is_typed_on_a_pad_that_stays(lay, size, text, offer, said):
-    house, play_id = lay(text)
+    open_plays, play_id = lay(text)
 
     async def scene():
-        async with opened(house, play_id, size) as screen:
-            state = screen.stores[0].state(play_id)
+        async with opened(open_plays, play_id, size) as screen:
+            state = screen.clients[0].state(play_id)
             state.open(offer)
             if text == STREETS:
                 state.reopen("price")
@@ -52,7 +52,7 @@ def test_a_whole_price_is_typed_on_a_pad_that_stays(lay, size, text, offer, said
             await screen.tap("0")
             assert state.draft.answers["price"] == 90
             await screen.tap("Record")
-            assert house.picture(play_id).lines[0].entry.proposal.narration == said
+            assert open_plays.snapshot(play_id).lines[0].entry.proposal.narration == said
 
     play(scene)
 

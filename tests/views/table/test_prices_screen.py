@@ -25,9 +25,9 @@ def deals(monkeypatch, tmp_path):
     return lay(monkeypatch, tmp_path)
 
 
-def rolled(house, play_id, *rolls):
+def rolled(open_plays, play_id, *rolls):
     for roll in rolls:
-        house.referee(play_id).write("update", {"roll": roll})
+        open_plays.referee(play_id).write("update", {"roll": roll})
 
 
 def cells(screen):
@@ -41,11 +41,11 @@ def cells(screen):
 
 @SIZES
 def test_the_price_stands_large_with_its_last_step_in_words(deals, size) -> None:
-    house, play_id = deals
-    rolled(house, play_id, 9, 10, 7, 4)
+    open_plays, play_id = deals
+    rolled(open_plays, play_id, 9, 10, 7, 4)
 
     async def scene() -> None:
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             assert screen.by_id("price").label == (
                 "Share price. Price now: 1.1 million, down 100 thousand, on a roll of 4"
             )
@@ -66,11 +66,11 @@ def test_the_price_stands_large_with_its_last_step_in_words(deals, size) -> None
     ],
 )
 def test_up_down_and_the_same_are_told_by_word_and_sign(deals, rolls, words, icon) -> None:
-    house, play_id = deals
-    rolled(house, play_id, *rolls)
+    open_plays, play_id = deals
+    rolled(open_plays, play_id, *rolls)
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             assert screen.says(words)
             assert screen.all(ft.Icon, icon=icon)
 
@@ -91,11 +91,11 @@ def test_how_far_it_moved_is_told_with_its_unit() -> None:
 
 @SIZES
 def test_every_price_is_listed_newest_first_with_what_made_it(deals, size) -> None:
-    house, play_id = deals
-    rolled(house, play_id, 9, 7, 4)
+    open_plays, play_id = deals
+    rolled(open_plays, play_id, 9, 7, 4)
 
     async def scene() -> None:
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             assert cells(screen) == [
                 ("3", "4", "\u2212100K", "1M"),
                 ("2", "7", "0", "1.1M"),
@@ -107,11 +107,11 @@ def test_every_price_is_listed_newest_first_with_what_made_it(deals, size) -> No
 
 
 def test_a_long_list_is_short_until_all_of_it_is_asked_for(deals) -> None:
-    house, play_id = deals
-    rolled(house, play_id, *([8, 6] * 8))
+    open_plays, play_id = deals
+    rolled(open_plays, play_id, *([8, 6] * 8))
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             assert len(cells(screen)) == 8
             await screen.tap("All 17 prices")
             assert len(cells(screen)) == 17
@@ -122,13 +122,13 @@ def test_a_long_list_is_short_until_all_of_it_is_asked_for(deals) -> None:
 
 
 def test_prices_and_trades_unfold_each_by_itself_and_fold_again(monkeypatch, tmp_path) -> None:
-    house, play_id = lay(monkeypatch, tmp_path, seats=4)
+    open_plays, play_id = lay(monkeypatch, tmp_path, seats=4)
     for name in ("ann", "ben", "cy", "dee") * 2:
-        house.referee(play_id).write("buy", {"who": name})
-    rolled(house, play_id, *([8, 6] * 8))
+        open_plays.referee(play_id).write("buy", {"who": name})
+    rolled(open_plays, play_id, *([8, 6] * 8))
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
 
             def listed():
                 return len(cells(screen)), sum(" bought 1" in one for one in screen.words())
@@ -147,11 +147,11 @@ def test_prices_and_trades_unfold_each_by_itself_and_fold_again(monkeypatch, tmp
 
 
 def test_the_chart_is_told_in_words_with_the_same_figures(deals) -> None:
-    house, play_id = deals
-    rolled(house, play_id, 9, 10, 4)
+    open_plays, play_id = deals
+    rolled(open_plays, play_id, 9, 10, 4)
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             chart = screen.by_id("chart")
             assert chart.label == (
                 "Chart of the price, from the first price on: 1 million, 1.1 million, 1.2 million, 1.1 million."
@@ -162,10 +162,10 @@ def test_the_chart_is_told_in_words_with_the_same_figures(deals) -> None:
 
 
 def test_before_the_first_update_there_is_no_chart_to_draw(deals) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             assert screen.by_id("chart") is None
             assert screen.says("The chart begins with the first update of the price.")
             assert screen.says("Nothing has been bought or sold yet.")
@@ -182,13 +182,13 @@ def test_a_long_history_reads_out_its_end_only() -> None:
 
 @SIZES
 def test_holdings_say_how_many_and_what_they_are_worth_now(deals, size) -> None:
-    house, play_id = deals
-    house.referee(play_id).write("buy", {"who": "ann"})
-    house.referee(play_id).write("buy", {"who": "ann"})
-    rolled(house, play_id, 9)
+    open_plays, play_id = deals
+    open_plays.referee(play_id).write("buy", {"who": "ann"})
+    open_plays.referee(play_id).write("buy", {"who": "ann"})
+    rolled(open_plays, play_id, 9)
 
     async def scene() -> None:
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             assert screen.named("Ann: 2 shares, worth 2.2 million")
             assert screen.named("Ben: no share")
             assert screen.says("2 at 1.1M")
@@ -198,13 +198,13 @@ def test_holdings_say_how_many_and_what_they_are_worth_now(deals, size) -> None:
 
 
 def test_trades_are_newest_first_with_the_price_they_were_made_at(deals) -> None:
-    house, play_id = deals
-    house.referee(play_id).write("buy", {"who": "ann"})
-    rolled(house, play_id, 9)
-    house.referee(play_id).write("buy", {"who": "ben"})
+    open_plays, play_id = deals
+    open_plays.referee(play_id).write("buy", {"who": "ann"})
+    rolled(open_plays, play_id, 9)
+    open_plays.referee(play_id).write("buy", {"who": "ben"})
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             trades = [one for one in screen.words() if " bought " in one]
             assert trades[:2] == ["Ben bought 1", "Ann bought 1"]
             assert screen.named("Ben bought 1 at 1.1 million")
@@ -215,10 +215,10 @@ def test_trades_are_newest_first_with_the_price_they_were_made_at(deals) -> None
 
 @SIZES
 def test_facts_and_what_the_book_does_not_know_stand_on_the_page(deals, size) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
 
     async def scene() -> None:
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             assert screen.named("Point: 100K")
             assert screen.named("Floor: 100K")
             assert screen.says("The printed chart is not known.")
@@ -231,10 +231,10 @@ def test_facts_and_what_the_book_does_not_know_stand_on_the_page(deals, size) ->
 
 @SIZES
 def test_a_button_of_the_page_opens_its_sheet(deals, size) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
 
     async def scene() -> None:
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             await screen.tap("Show the board") if screen.named("Show the board") else None
             await screen.tap("Buy a share")
             assert screen.says("Who buys?")
@@ -243,10 +243,10 @@ def test_a_button_of_the_page_opens_its_sheet(deals, size) -> None:
 
 
 def test_a_barred_button_says_why(deals) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             assert screen.button("Close the exchange").disabled
             assert screen.says("Ann has the key.")
 
@@ -254,11 +254,11 @@ def test_a_barred_button_says_why(deals) -> None:
 
 
 def test_while_a_phones_panel_has_the_room_the_price_stays_in_sight(deals) -> None:
-    house, play_id = deals
-    rolled(house, play_id, 9)
+    open_plays, play_id = deals
+    rolled(open_plays, play_id, 9)
 
     async def scene() -> None:
-        async with opened(house, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, PHONE) as screen:
             await screen.tap("More: everything you can record")
             assert screen.named("Price now: 1.1 million, up 100 thousand, on a roll of 9")
 
@@ -266,10 +266,13 @@ def test_while_a_phones_panel_has_the_room_the_price_stays_in_sight(deals) -> No
 
 
 def test_an_update_on_one_screen_is_seen_on_another(deals) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
 
     async def scene() -> None:
-        async with opened(house, play_id) as broker, opened(house, play_id, hub=broker.wire.pubsubhub) as other:
+        async with (
+            opened(open_plays, play_id) as broker,
+            opened(open_plays, play_id, hub=broker.wire.pubsubhub) as other,
+        ):
             await broker.key("9")
             await broker.tap("Record")
             await other.see("1.1M")
@@ -281,11 +284,11 @@ def test_an_update_on_one_screen_is_seen_on_another(deals) -> None:
 
 
 def test_a_hundred_updates_are_drawn_and_listed(deals) -> None:
-    house, play_id = deals
-    rolled(house, play_id, *([9, 5] * 50))
+    open_plays, play_id = deals
+    rolled(open_plays, play_id, *([9, 5] * 50))
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             assert screen.by_id("chart")
             assert screen.named("All 101 prices")
 

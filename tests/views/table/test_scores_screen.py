@@ -28,11 +28,11 @@ PEOPLE = tuple(Person(name.lower(), name, INKS[at], SHAPES[at]) for at, name in 
 
 
 @pytest.fixture
-def house(tmp_path, monkeypatch):
+def open_plays(tmp_path, monkeypatch):
     catbook.play_cats(monkeypatch)
-    house = fakes.new_house(tmp_path)
-    yield house
-    house.journal.database.close()
+    open_plays = fakes.new_open_plays(tmp_path)
+    yield open_plays
+    open_plays.journal.database.close()
 
 
 def sheet_with(*lines, limit=None, out=frozenset()):
@@ -98,12 +98,12 @@ def test_places_are_said_as_people_do(place, said):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_the_sheet_lies_in_the_middle_and_a_tap_on_a_round_mends_it(house, size):
-    play_id = catbook.new_play(house)
-    catbook.score(house, play_id, *ROUNDS)
+def test_the_sheet_lies_in_the_middle_and_a_tap_on_a_round_mends_it(open_plays, size):
+    play_id = catbook.new_play(open_plays)
+    catbook.score(open_plays, play_id, *ROUNDS)
 
     async def scene():
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             if size == PHONE:
                 await catbook.tap(screen, "Show the score sheet")
             await catbook.tap(screen, "Round 2: ...")
@@ -114,20 +114,20 @@ def test_the_sheet_lies_in_the_middle_and_a_tap_on_a_round_mends_it(house, size)
             await catbook.tap(screen, "Card 0")
             await catbook.tap(screen, "Ben knocked")
             await catbook.tap(screen, "Record")
-            told = [one.entry.proposal.narration for one in house.journal.entries(play_id)]
+            told = [one.entry.proposal.narration for one in open_plays.journal.entries(play_id)]
             assert told[0] == "Round 2: Ann 9, Ben 20, Cy 18, Dora 11."
-            assert house.picture(play_id).boards[0].totals == (43, 54, 30, 26)
-            assert house.picture(play_id).boards[0].rounds[1].scores[1].knocked
+            assert open_plays.snapshot(play_id).boards[0].totals == (43, 54, 30, 26)
+            assert open_plays.snapshot(play_id).boards[0].rounds[1].scores[1].knocked
 
     play(scene)
 
 
-def test_what_a_person_picks_for_the_middle_stays(house):
-    play_id = catbook.new_play(house)
-    catbook.score(house, play_id, *ROUNDS)
+def test_what_a_person_picks_for_the_middle_stays(open_plays):
+    play_id = catbook.new_play(open_plays)
+    catbook.score(open_plays, play_id, *ROUNDS)
 
     async def scene():
-        async with opened(house, play_id, TABLET) as screen:
+        async with opened(open_plays, play_id, TABLET) as screen:
             assert [one for one in ("Sheet", "Chart", "Players") if catbook.named(screen, one)] == [
                 "Sheet",
                 "Chart",
@@ -148,18 +148,18 @@ def test_what_a_person_picks_for_the_middle_stays(house):
     play(scene)
 
 
-def test_a_tablet_shows_the_chart_below_the_sheet_and_a_phone_on_its_own(house):
-    play_id = catbook.new_play(house)
-    catbook.score(house, play_id, *ROUNDS)
+def test_a_tablet_shows_the_chart_below_the_sheet_and_a_phone_on_its_own(open_plays):
+    play_id = catbook.new_play(open_plays)
+    catbook.score(open_plays, play_id, *ROUNDS)
 
     async def scene():
-        async with opened(house, play_id, TABLET) as screen:
+        async with opened(open_plays, play_id, TABLET) as screen:
             assert screen.by_id("totals")
             assert screen.by_id("chart").label.startswith("Chart of the totals after each round. Ann: 12, 21, 43.")
             await catbook.tap(screen, "Chart")
             assert screen.by_id("chart")
             assert not catbook.named(screen, "Round 2: ...")
-        async with opened(house, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, PHONE) as screen:
             assert screen.by_id("totals"), "the totals stay in sight above the pad"
             assert not screen.by_id("chart")
             await catbook.tap(screen, "Show the score sheet")
@@ -169,13 +169,13 @@ def test_a_tablet_shows_the_chart_below_the_sheet_and_a_phone_on_its_own(house):
     play(scene)
 
 
-def test_twenty_rounds_scroll_and_the_totals_do_not(house):
-    play_id = catbook.new_play(house, 6)
+def test_twenty_rounds_scroll_and_the_totals_do_not(open_plays):
+    play_id = catbook.new_play(open_plays, 6)
     everyone = "ann=12 ben=20 cy=7 dora=3 emeka=9 frederika=36"
-    catbook.score(house, play_id, *[everyone] * 20)
+    catbook.score(open_plays, play_id, *[everyone] * 20)
 
     async def scene():
-        async with opened(house, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, PHONE) as screen:
             await catbook.tap(screen, "Show the score sheet")
             (rows,) = [one for one in screen.all(ft.ListView) if len(one.controls) == 20]
             assert screen.by_id("totals") not in list(screen.walk(rows))
@@ -184,11 +184,11 @@ def test_twenty_rounds_scroll_and_the_totals_do_not(house):
     play(scene)
 
 
-def test_before_the_first_round_sheet_and_chart_say_so(house):
-    play_id = catbook.new_play(house)
+def test_before_the_first_round_sheet_and_chart_say_so(open_plays):
+    play_id = catbook.new_play(open_plays)
 
     async def scene():
-        async with opened(house, play_id, TABLET) as screen:
+        async with opened(open_plays, play_id, TABLET) as screen:
             assert screen.says("No round is on the sheet yet.")
             await catbook.tap(screen, "Chart")
             assert screen.says("The chart begins with the first round.")
@@ -196,14 +196,14 @@ def test_before_the_first_round_sheet_and_chart_say_so(house):
     play(scene)
 
 
-def test_the_end_shows_the_podium_and_how_it_went(house):
-    play_id = catbook.new_play(house)
-    catbook.score(house, play_id, "ann=12 ben=20 cy=12 dora=33")
-    house.referee(play_id).write("stop", {})
+def test_the_end_shows_the_podium_and_how_it_went(open_plays):
+    play_id = catbook.new_play(open_plays)
+    catbook.score(open_plays, play_id, "ann=12 ben=20 cy=12 dora=33")
+    open_plays.referee(play_id).write("stop", {})
 
     async def scene():
         for size in (PHONE, TABLET):
-            async with opened(house, play_id, size) as screen:
+            async with opened(open_plays, play_id, size) as screen:
                 assert screen.says("Ann and Cy win")
                 places = [one.label for one in screen.all(ft.Semantics) if str(one.label).startswith("Place ")]
                 assert places == [
@@ -217,14 +217,14 @@ def test_the_end_shows_the_podium_and_how_it_went(house):
     play(scene)
 
 
-def test_games_without_facts_have_no_board_book(house):
-    play_id = catbook.new_play(house)
+def test_games_without_facts_have_no_board_book(open_plays):
+    play_id = catbook.new_play(open_plays)
 
     async def scene():
-        async with opened(house, play_id, TABLET) as screen:
+        async with opened(open_plays, play_id, TABLET) as screen:
             (rail,) = screen.all(ft.NavigationRail)
             assert [one.label for one in rail.destinations] == ["Table", "Journal", "Rules", "House rules"]
-        async with opened(house, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, PHONE) as screen:
             (bar,) = screen.all(ft.NavigationBar)
             assert len(bar.destinations) == 4
 
@@ -269,7 +269,7 @@ import fakes, pathlib, test_table_screen
 from headless import TABLET, play
 import companion.core.referee
 companion.core.rules_at.find_game = fakes.find
-house = fakes.new_house(pathlib.Path({str(tmp_path)!r}))
+house = fakes.new_open_plays(pathlib.Path({str(tmp_path)!r}))
 play_id = fakes.new_play(house)
 async def scene():
     async with test_table_screen.opened(house, play_id, TABLET) as screen:
@@ -282,9 +282,9 @@ sys.exit("flet_charts" in sys.modules)
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_six_long_names_and_large_text_lose_nothing(house, size):
+def test_six_long_names_and_large_text_lose_nothing(open_plays, size):
     names = ("Alexandrina Wilhelmina", "Ben", "Christopher", "Dora", "Emeka", "Frederika")
-    play_id = house.journal.begin(
+    play_id = open_plays.journal.begin(
         game="cats",
         title="Friday cats",
         seats=[Seat(f"p{at}", name) for at, name in enumerate(names)],
@@ -292,12 +292,12 @@ def test_six_long_names_and_large_text_lose_nothing(house, size):
         board={},
         edition="tests",
     ).id
-    catbook.score(house, play_id, " ".join(f"p{at}={at * 7}" for at in range(6)))
+    catbook.score(open_plays, play_id, " ".join(f"p{at}={at * 7}" for at in range(6)))
 
     async def scene():
-        async with opened(house, play_id, size) as screen:
-            store = screen.stores[0]
-            preferences.wear(screen.page, store, Prefs(scale=2.0))
+        async with opened(open_plays, play_id, size) as screen:
+            client = screen.clients[0]
+            preferences.wear(screen.page, client, Prefs(scale=2.0))
             await screen.settle()
             for name in ("Total", "Cards"):
                 await catbook.tap(screen, name)
@@ -307,6 +307,6 @@ def test_six_long_names_and_large_text_lose_nothing(house, size):
             for name in ("Chart", "Players", "Sheet"):
                 await catbook.tap(screen, name)
                 assert not screen.says("could not be drawn")
-            assert [one.name for one in house.picture(play_id).people] == list(names)
+            assert [one.name for one in open_plays.snapshot(play_id).people] == list(names)
 
     play(scene)

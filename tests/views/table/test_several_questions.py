@@ -22,7 +22,7 @@ def deals(monkeypatch, tmp_path):
 
 
 def state_of(screen, play_id):
-    return screen.stores[0].state(play_id)
+    return screen.clients[0].state(play_id)
 
 
 async def lay_sheet(screen, play_id, action, **answers):
@@ -46,10 +46,10 @@ def drawing(monkeypatch, *picks):
 
 @SIZES
 def test_streets_are_named_by_taps_until_there_are_enough(deals, size) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
 
     async def scene() -> None:
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             await lay_sheet(screen, play_id, "lose", who="ann")
             assert screen.says("Choose 2 of 5.")
             await screen.tap("Street 2")
@@ -59,17 +59,17 @@ def test_streets_are_named_by_taps_until_there_are_enough(deals, size) -> None:
             assert screen.says("2 of 2 chosen.")
             assert screen.button("Street 1").disabled, "a third is one too many"
             await screen.tap("Record")
-            assert streets_of(house.referee(play_id).table, "ann") == ("s1", "s3", "s5")
+            assert streets_of(open_plays.referee(play_id).table, "ann") == ("s1", "s3", "s5")
 
     play(scene)
 
 
 @SIZES
 def test_a_second_tap_takes_a_street_back(deals, size) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
 
     async def scene() -> None:
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             await lay_sheet(screen, play_id, "lose", who="ann")
             await screen.tap("Street 2")
             await screen.tap("Street 4")
@@ -83,28 +83,28 @@ def test_a_second_tap_takes_a_street_back(deals, size) -> None:
 
 @SIZES
 def test_streets_drawn_for_the_table_are_shown_and_may_be_drawn_again_before_record(deals, size, monkeypatch) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
     drawing(monkeypatch, ("s5", "s2"), ("s1", "s3"))
 
     async def scene() -> None:
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             await lay_sheet(screen, play_id, "lose", who="ann")
             await screen.tap("Draw for me")
             assert screen.says("Drawn: Street 2, Street 5.")
             await screen.tap("Draw again")
             assert screen.says("Drawn: Street 1, Street 3.")
             await screen.tap("Record")
-            assert streets_of(house.referee(play_id).table, "ann") == ("s2", "s4", "s5")
+            assert streets_of(open_plays.referee(play_id).table, "ann") == ("s2", "s4", "s5")
 
     play(scene)
 
 
 def test_a_draw_put_right_by_hand_is_no_longer_said_to_be_drawn(deals, monkeypatch) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
     drawing(monkeypatch, ("s1", "s2"))
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await lay_sheet(screen, play_id, "lose", who="ann")
             await screen.tap("Draw for me")
             await screen.tap("Street 2")
@@ -115,11 +115,11 @@ def test_a_draw_put_right_by_hand_is_no_longer_said_to_be_drawn(deals, monkeypat
 
 
 def test_a_street_chosen_in_place_of_the_one_drawn_is_not_said_to_be_drawn(deals, monkeypatch) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
     drawing(monkeypatch, ("s6",))
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await lay_sheet(screen, play_id, "lose", who="ben")
             await screen.tap("Draw for me")
             assert screen.says("Drawn: Street 6.")
@@ -131,10 +131,10 @@ def test_a_street_chosen_in_place_of_the_one_drawn_is_not_said_to_be_drawn(deals
 
 
 def test_the_app_draws_from_all_of_the_streets_and_from_no_others(deals) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await lay_sheet(screen, play_id, "lose", who="ann")
             await screen.tap("Draw for me")
             drawn, again = set(), screen.button("Draw again")
@@ -149,10 +149,10 @@ def test_the_app_draws_from_all_of_the_streets_and_from_no_others(deals) -> None
 
 
 def test_the_screen_reader_hears_how_many_are_still_to_choose_and_what_is_chosen(deals) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await lay_sheet(screen, play_id, "lose", who="ann")
             await screen.tap("Street 2")
             assert screen.by_id("still-to-choose").live_region
@@ -167,10 +167,10 @@ def test_the_screen_reader_hears_how_many_are_still_to_choose_and_what_is_chosen
 
 
 def test_another_player_named_puts_away_what_was_chosen_of_the_first(deals) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await lay_sheet(screen, play_id, "lose", who="ann")
             await screen.tap("Street 2")
             state = state_of(screen, play_id)
@@ -184,25 +184,25 @@ def test_another_player_named_puts_away_what_was_chosen_of_the_first(deals) -> N
 
 
 def test_to_choose_none_is_an_answer_that_a_person_gives(monkeypatch, tmp_path) -> None:
-    house, play_id = lay(monkeypatch, tmp_path, plan="ann=1")
+    open_plays, play_id = lay(monkeypatch, tmp_path, plan="ann=1")
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await lay_sheet(screen, play_id, "lose", who="ann")
             assert screen.button("Record").disabled
             await screen.tap("None of them")
             assert screen.button("None of them").disabled
             await screen.tap("Record")
-            assert streets_of(house.referee(play_id).table, "ann") == ("s1",)
+            assert streets_of(open_plays.referee(play_id).table, "ann") == ("s1",)
 
     play(scene)
 
 
 def test_nothing_to_draw_from_is_said_in_the_games_own_words(deals) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await lay_sheet(screen, play_id, "lose", who="cy")
             assert screen.says("Nothing to draw from.")
 
@@ -210,10 +210,10 @@ def test_nothing_to_draw_from_is_said_in_the_games_own_words(deals) -> None:
 
 
 def test_streets_go_both_ways_in_a_deal_and_none_need_be_named(deals) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
 
     async def scene() -> None:
-        async with opened(house, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, PHONE) as screen:
             await lay_sheet(screen, play_id, "deal", who="ann", to="ben")
             assert screen.says("A deal of nothing is none.")
             await screen.fire(screen.all(ft.MergeSemantics, key="fold-gives")[0].content.content, "click")
@@ -222,7 +222,7 @@ def test_streets_go_both_ways_in_a_deal_and_none_need_be_named(deals) -> None:
             await screen.fire(screen.all(ft.MergeSemantics, key="fold-gets")[0].content.content, "click")
             await screen.tap("Street 7")
             await screen.tap("Record")
-            table = house.referee(play_id).table
+            table = open_plays.referee(play_id).table
             assert streets_of(table, "ann") == ("s2", "s4", "s5", "s7")
             assert streets_of(table, "ben") == ("s1", "s3", "s6")
 
@@ -230,10 +230,10 @@ def test_streets_go_both_ways_in_a_deal_and_none_need_be_named(deals) -> None:
 
 
 def test_many_streets_lie_as_squares_with_their_names_said_below(monkeypatch, tmp_path) -> None:
-    house, play_id = lay(monkeypatch, tmp_path, plan="ann=14")
+    open_plays, play_id = lay(monkeypatch, tmp_path, plan="ann=14")
 
     async def scene() -> None:
-        async with opened(house, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, PHONE) as screen:
             await lay_sheet(screen, play_id, "lose", who="ann")
             squares = [one for one in screen.all(ft.MergeSemantics) if str(one.key).startswith("tile-streets-")]
             assert len(squares) == 14

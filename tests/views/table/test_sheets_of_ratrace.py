@@ -18,21 +18,21 @@ SEATS = tuple(Seat(name.lower(), name) for name in ("Alice", "Ben", "Chen"))
 @pytest.fixture
 def state(tmp_path):
     database = Book.open(tmp_path)
-    house, game = OpenPlays(Journal(database)), find_game("ratrace")
-    play = house.journal.begin(
+    open_plays, game = OpenPlays(Journal(database)), find_game("ratrace")
+    play = open_plays.journal.begin(
         game=game.key, title="Friday", seats=SEATS, houses=game.house_rules({"businesses": "one"}),
         board=game.printed(), edition=game.edition,
     )  # fmt: skip
-    referee = house.referee(play.id)
+    referee = open_plays.referee(play.id)
     referee.write("start", {"first": "alice"})
     for seat, business in zip(SEATS, ("black", "red", "olive"), strict=True):
         referee.write("pick", {"who": seat.key, "business": business})
-    yield PlayState(house, play.id)
+    yield PlayState(open_plays, play.id)
     database.close()
 
 
 def write(state, action, **answers):
-    state.house.referee(state.play_id).write(action, answers)
+    state.open_plays.referee(state.play_id).write(action, answers)
     state.sync()
 
 
@@ -67,7 +67,7 @@ def test_a_means_of_paying_that_was_chosen_stays_when_the_item_changes(state) ->
 
 def test_the_menu_gives_the_reason_of_the_player_the_table_waits_for(state) -> None:
     write(state, "roll", who="alice", roll=7)
-    reasons = {action.name: reason for action, reason in state.picture.actions}
+    reasons = {action.name: reason for action, reason in state.snapshot.actions}
 
     assert "Ben" in str(reasons["move_up"])
     assert "turn, not" not in str(reasons["move_up"])
@@ -76,10 +76,10 @@ def test_the_menu_gives_the_reason_of_the_player_the_table_waits_for(state) -> N
 def test_large_text_sets_the_quick_amounts_two_by_two(state) -> None:
     write(state, "correct_money", giver="treasury", taker="alice", amount=5_000, reason="a test")
     write(state, "roll", who="alice", roll=9)
-    question = state.picture.game.action("lottery").question("stake")
+    question = state.snapshot.game.action("lottery").question("stake")
 
     def widest() -> int:
-        sheet = ask(state, state.picture, state.draft, question)
+        sheet = ask(state, state.snapshot, state.draft, question)
         return max(len(row.controls) for row in sheet.controls[1].controls)
 
     assert widest() == 4

@@ -29,11 +29,11 @@ def lay(tmp_path):
     database = Book.open(tmp_path)
 
     def laid(text, size=PHONE):
-        house = OpenPlays(Journal(database))
-        play_id = replay(house.journal, steps(text)).play.id
-        stores = []
-        screen = Screen(lambda page: stores.append(app.open_session(page, house)), f"/play/{play_id}", size)
-        return house, play_id, screen, stores
+        open_plays = OpenPlays(Journal(database))
+        play_id = replay(open_plays.journal, steps(text)).play.id
+        clients = []
+        screen = Screen(lambda page: clients.append(app.open_session(page, open_plays)), f"/play/{play_id}", size)
+        return open_plays, play_id, screen, clients
 
     yield laid
     database.close()
@@ -41,32 +41,32 @@ def lay(tmp_path):
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 def test_every_sheet_of_streets_and_shares_can_be_drawn(lay, size) -> None:
-    _, play_id, screen, stores = lay(f"{HEAD}{STREETS}", size)
+    _, play_id, screen, clients = lay(f"{HEAD}{STREETS}", size)
 
     async def scene() -> None:
         async with screen:
             for name in EVERY:
                 for answers in ({}, {"who": "ann"}, {"street": "s1"}):
-                    state = stores[0].state(play_id)
-                    asked = {one.name for one in state.picture.game.action(name).questions}
+                    state = clients[0].state(play_id)
+                    asked = {one.name for one in state.snapshot.game.action(name).questions}
                     if set(answers) <= asked:
                         state.open(Offer(name, answers))
                         await screen.settle()
-                        assert screen.says(state.picture.game.action(name).title), name
+                        assert screen.says(state.snapshot.game.action(name).title), name
 
     play(scene)
 
 
 def test_streets_and_cash_are_traded_by_taps(lay) -> None:
-    house, play_id, screen, stores = lay(f"{HEAD}{STREETS}")
+    open_plays, play_id, screen, clients = lay(f"{HEAD}{STREETS}")
 
     async def scene() -> None:
         async with screen:
-            stores[0].state(play_id).open(Offer("deal", {"who": "ann", "other": "ben", "gives": "s1", "gets": "s9"}))
+            clients[0].state(play_id).open(Offer("deal", {"who": "ann", "other": "ben", "gives": "s1", "gets": "s9"}))
             await screen.settle()
             assert screen.says("Ann gives Ben Brown 1 for Orange 1.")
             await screen.tap("Record")
-            table = house.referee(play_id).table
+            table = open_plays.referee(play_id).table
             assert table.ledger.balance("ben:streets", "s1") == 1
             assert table.ledger.balance("ann:streets", "s9") == 1
 
@@ -74,11 +74,11 @@ def test_streets_and_cash_are_traded_by_taps(lay) -> None:
 
 
 def test_a_house_built_unevenly_is_refused_on_the_sheet(lay) -> None:
-    _, play_id, screen, stores = lay(f"{HEAD}{STREETS}")
+    _, play_id, screen, clients = lay(f"{HEAD}{STREETS}")
 
     async def scene() -> None:
         async with screen:
-            stores[0].state(play_id).open(Offer("build", {"who": "ann", "streets": "s1", "each": 2}))
+            clients[0].state(play_id).open(Offer("build", {"who": "ann", "streets": "s1", "each": 2}))
             await screen.settle()
             assert screen.says("Build evenly: Brown 1 would have 2 houses on it and Brown 2 nothing.")
 
@@ -86,41 +86,41 @@ def test_a_house_built_unevenly_is_refused_on_the_sheet(lay) -> None:
 
 
 def test_a_disaster_asks_for_as_many_streets_as_are_lost_and_draws_them_when_asked(lay) -> None:
-    house, play_id, screen, stores = lay(f"{HEAD}{STREETS}disaster who=ann roll=12\n")
+    open_plays, play_id, screen, clients = lay(f"{HEAD}{STREETS}disaster who=ann roll=12\n")
 
     async def scene() -> None:
         async with screen:
             assert screen.says("Ann: an opponent draws 2 streets")
-            stores[0].state(play_id).open(Offer("lose_streets", {"who": "ann"}))
+            clients[0].state(play_id).open(Offer("lose_streets", {"who": "ann"}))
             await screen.settle()
             assert screen.says("Choose 2 of 4.")
             await screen.tap("Draw for me")
             assert screen.says("2 of 2 chosen.")
             await screen.tap("Record")
-            table = house.referee(play_id).table
+            table = open_plays.referee(play_id).table
             assert sum(table.ledger.balance("ann:streets", f"s{at}") for at in (1, 2, 3, 21)) == 2
 
     play(scene)
 
 
 def test_the_exchange_sheet_sells_buys_and_rolls_in_one_go(lay) -> None:
-    house, play_id, screen, stores = lay(HEAD)
+    open_plays, play_id, screen, clients = lay(HEAD)
 
     async def scene() -> None:
         async with screen:
-            stores[0].state(play_id).open(Offer("visit", {"who": "ann", "sell": 2, "buy": "yes"}))
+            clients[0].state(play_id).open(Offer("visit", {"who": "ann", "sell": 2, "buy": "yes"}))
             await screen.settle()
             await screen.tap("9")
             assert screen.says("Ann sells 2 shares at 1M each, 2M in all.")
             await screen.tap("Record")
-            assert house.referee(play_id).table.ledger.balance("ann:shares", "shares") == 1
+            assert open_plays.referee(play_id).table.ledger.balance("ann:shares", "shares") == 1
 
     play(scene)
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 def test_two_dice_ask_for_the_second_as_soon_as_the_first_is_said(lay, size) -> None:
-    _, play_id, screen, stores = lay(HEAD, size)
+    _, play_id, screen, clients = lay(HEAD, size)
 
     async def scene() -> None:
         async with screen:
@@ -129,7 +129,7 @@ def test_two_dice_ask_for_the_second_as_soon_as_the_first_is_said(lay, size) -> 
             assert screen.says("What does the second die show?")
             assert not screen.says("throws one die")
             # on a tablet both dice are in sight, each with a four
-            stores[0].state(play_id).answer("second", 4)
+            clients[0].state(play_id).answer("second", 4)
             await screen.settle()
             assert screen.says("Ann throws 3 and 4")
 
@@ -137,15 +137,15 @@ def test_two_dice_ask_for_the_second_as_soon_as_the_first_is_said(lay, size) -> 
 
 
 def test_what_is_often_paid_for_is_one_tap_instead_of_letters(lay) -> None:
-    house, play_id, screen, stores = lay(HEAD)
+    open_plays, play_id, screen, clients = lay(HEAD)
 
     async def scene() -> None:
         async with screen:
-            stores[0].state(play_id).open(Offer("pay", {"giver": "bank", "taker": "ann"}))
+            clients[0].state(play_id).open(Offer("pay", {"giver": "bank", "taker": "ann"}))
             await screen.settle()
             await screen.tap("500K")
             await screen.tap("Chance card")
             await screen.tap("Record")
-            assert house.referee(play_id).undoable.proposal.narration == "The bank pays Ann 500K: Chance card."
+            assert open_plays.referee(play_id).undoable.proposal.narration == "The bank pays Ann 500K: Chance card."
 
     play(scene)

@@ -20,115 +20,115 @@ from views.table.table import awake
 
 
 @pytest.fixture
-def house(tmp_path, monkeypatch):
+def open_plays(tmp_path, monkeypatch):
     monkeypatch.setattr("companion.core.rules_at.find_game", fakes.find)
-    house = fakes.new_house(tmp_path)
-    yield house
-    house.journal.database.close() if hasattr(house.journal, "database") else None
+    open_plays = fakes.new_open_plays(tmp_path)
+    yield open_plays
+    open_plays.journal.database.close() if hasattr(open_plays.journal, "database") else None
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_roll_is_recorded_by_two_taps(house, size):
-    play_id = fakes.new_play(house)
+def test_a_roll_is_recorded_by_two_taps(open_plays, size):
+    play_id = fakes.new_play(open_plays)
 
     async def scene():
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             assert screen.says("Alice rolls")
             await screen.tap("9")
             assert screen.by_id("receipt") is not None
             assert screen.says("+$90")
             await screen.tap("Record")
-            assert lines(house, play_id) == ["Alice rolls 9 and collects $90."]
+            assert lines(open_plays, play_id) == ["Alice rolls 9 and collects $90."]
             assert screen.says("Ben rolls")
             assert screen.says("$90")
 
     play(scene)
 
 
-def test_two_taps_on_record_make_one_entry(house):
-    play_id = fakes.new_play(house)
+def test_two_taps_on_record_make_one_entry(open_plays):
+    play_id = fakes.new_play(open_plays)
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await screen.tap("9")
             record = screen.button("Record")
             await screen.session.dispatch_event(record._i, "click", None)
             await screen.session.dispatch_event(record._i, "click", None)
             await screen.settle()
-            assert len(lines(house, play_id)) == 1
+            assert len(lines(open_plays, play_id)) == 1
 
     play(scene)
 
 
-def test_an_undo_drawn_before_the_last_entry_takes_nothing_back(house):
-    play_id = fakes.new_play(house)
+def test_an_undo_drawn_before_the_last_entry_takes_nothing_back(open_plays):
+    play_id = fakes.new_play(open_plays)
 
     async def scene():
-        async with opened(house, play_id) as screen:
-            state = screen.stores[0].state(play_id)
+        async with opened(open_plays, play_id) as screen:
+            state = screen.clients[0].state(play_id)
             seen = state.seen
-            house.referee(play_id).write("roll", {"who": "alice", "roll": 9})
+            open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 9})
             assert state.undo(seen) is None
-            assert len(lines(house, play_id)) == 1
+            assert len(lines(open_plays, play_id)) == 1
 
     play(scene)
 
 
-def test_an_action_chosen_on_a_players_card_is_about_that_player(house):
-    play_id = fakes.new_play(house)
-    house.referee(play_id).write("roll", {"who": "alice", "roll": 9})
-    house.referee(play_id).write("roll", {"who": "ben", "roll": 9})
+def test_an_action_chosen_on_a_players_card_is_about_that_player(open_plays):
+    play_id = fakes.new_play(open_plays)
+    open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 9})
+    open_plays.referee(play_id).write("roll", {"who": "ben", "roll": 9})
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await screen.tap("Ben...")
             await screen.tap("Buy a hat...")
-            assert screen.stores[0].state(play_id).draft.answers["who"] == "ben"
+            assert screen.clients[0].state(play_id).draft.answers["who"] == "ben"
 
     play(scene)
 
 
-def test_a_second_tap_on_a_next_sheet_that_asks_nothing_is_the_same_tap(house):
-    play_id = fakes.new_play(house)
+def test_a_second_tap_on_a_next_sheet_that_asks_nothing_is_the_same_tap(open_plays):
+    play_id = fakes.new_play(open_plays)
     moment = [100.0]
 
     async def scene():
-        async with opened(house, play_id) as screen:
-            state = screen.stores[0].state(play_id)
+        async with opened(open_plays, play_id) as screen:
+            state = screen.clients[0].state(play_id)
             state.clock = lambda: moment[0]
             await screen.tap("9")
             await screen.tap("Record")
             state.open(Offer("stop", {}))
             moment[0] += 0.2
             state.record(state.draft.command)
-            assert len(lines(house, play_id)) == 1
+            assert len(lines(open_plays, play_id)) == 1
             moment[0] += 1
             state.record(state.draft.command)
-            assert len(lines(house, play_id)) == 2
+            assert len(lines(open_plays, play_id)) == 2
 
     play(scene)
 
 
-def test_a_quick_hand_that_answers_and_records_is_never_held_back(house):
-    play_id = fakes.new_play(house)
+def test_a_quick_hand_that_answers_and_records_is_never_held_back(open_plays):
+    play_id = fakes.new_play(open_plays)
 
     async def scene():
-        async with opened(house, play_id) as screen:
-            screen.stores[0].state(play_id).clock = lambda: 100.0
+        async with opened(open_plays, play_id) as screen:
+            screen.clients[0].state(play_id).clock = lambda: 100.0
             await screen.tap("9")
             await screen.tap("Record")
             await screen.tap("8")
             await screen.tap("Record")
-            assert len(lines(house, play_id)) == 2
+            assert len(lines(open_plays, play_id)) == 2
 
     play(scene)
 
 
-def test_a_refusal_is_said_at_its_question_and_bars_record(house):
-    play_id = fakes.new_play(house)
+def test_a_refusal_is_said_at_its_question_and_bars_record(open_plays):
+    play_id = fakes.new_play(open_plays)
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await screen.tap("2")
             assert screen.says("Snake eyes do not count; throw again.")
             assert screen.button("Record").disabled
@@ -154,10 +154,10 @@ def test_a_refusal_is_said_at_its_question_and_bars_record(house):
     ],
     ids=["another sheet", "an answer", "a letter", "a question", "a look", "leaving", "recording", "undo"],
 )
-def test_what_went_wrong_is_said_until_the_next_thing_is_done(house, do):
-    play_id = fakes.new_play(house)
-    house.referee(play_id).write("note", {"words": "hello"})
-    state = PlayState(house, play_id)
+def test_what_went_wrong_is_said_until_the_next_thing_is_done(open_plays, do):
+    play_id = fakes.new_play(open_plays)
+    open_plays.referee(play_id).write("note", {"words": "hello"})
+    state = PlayState(open_plays, play_id)
     state.answer("roll", 8)
     state.problem = "Not recorded."
     do(state)
@@ -165,8 +165,8 @@ def test_what_went_wrong_is_said_until_the_next_thing_is_done(house, do):
 
 
 @pytest.mark.parametrize("pulled", [True, False], ids=["up", "down"])
-def test_a_panel_that_was_pulled_lies_as_it_should_for_the_next_sheet_and_after_recording(house, pulled):
-    state = PlayState(house, fakes.new_play(house))
+def test_a_panel_that_was_pulled_lies_as_it_should_for_the_next_sheet_and_after_recording(open_plays, pulled):
+    state = PlayState(open_plays, fakes.new_play(open_plays))
     state.tall = pulled
     state.open(Offer("roll", {"who": "alice"}))
     assert state.tall is None
@@ -176,11 +176,11 @@ def test_a_panel_that_was_pulled_lies_as_it_should_for_the_next_sheet_and_after_
     assert state.tall is None
 
 
-def test_undo_and_redo_name_what_they_turn_back(house):
-    play_id = fakes.new_play(house)
+def test_undo_and_redo_name_what_they_turn_back(open_plays):
+    play_id = fakes.new_play(open_plays)
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             assert screen.button("Nothing to undo").disabled
             await screen.tap("9")
             await screen.tap("Record")
@@ -188,16 +188,16 @@ def test_undo_and_redo_name_what_they_turn_back(house):
             assert screen.says("Alice rolls")
             await screen.tap("Redo: Alice rolls 9 and collects $90.")
             assert screen.says("Ben rolls")
-            assert len(lines(house, play_id)) == 3
+            assert len(lines(open_plays, play_id)) == 3
 
     play(scene)
 
 
-def test_a_phone_has_rows_and_a_bar_and_a_tablet_cards_and_a_rail(house):
-    play_id = fakes.new_play(house, 6)
+def test_a_phone_has_rows_and_a_bar_and_a_tablet_cards_and_a_rail(open_plays):
+    play_id = fakes.new_play(open_plays, 6)
 
     async def scene():
-        async with opened(house, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, PHONE) as screen:
             assert screen.all(ft.NavigationBar)
             assert not screen.all(ft.NavigationRail)
             assert not screen.all(ft.ProgressBar)
@@ -220,12 +220,12 @@ def test_a_phone_has_rows_and_a_bar_and_a_tablet_cards_and_a_rail(house):
     play(scene)
 
 
-def test_every_button_has_a_name(house):
-    play_id = fakes.new_play(house, 4)
+def test_every_button_has_a_name(open_plays):
+    play_id = fakes.new_play(open_plays, 4)
 
     async def scene():
         for size in (PHONE, TABLET):
-            async with opened(house, play_id, size) as screen:
+            async with opened(open_plays, play_id, size) as screen:
                 for name in ("", "More" if size == TABLET else "More: everything you can record", "Alice, whose..."):
                     if name:
                         await screen.tap(name)
@@ -245,30 +245,30 @@ def test_every_button_has_a_name(house):
     play(scene)
 
 
-def test_the_dark_theme_and_large_text_are_put_on(house):
-    play_id = fakes.new_play(house)
+def test_the_dark_theme_and_large_text_are_put_on(open_plays):
+    play_id = fakes.new_play(open_plays)
 
     async def scene():
-        async with opened(house, play_id) as screen:
-            store = screen.stores[0]
+        async with opened(open_plays, play_id) as screen:
+            client = screen.clients[0]
             small = screen.page.theme.text_theme["body_medium"]["size"]
-            preferences.wear(screen.page, store, Prefs(mode="dark", scale=2.0))
+            preferences.wear(screen.page, client, Prefs(mode="dark", scale=2.0))
             await screen.settle()
             assert screen.page.theme_mode == ft.ThemeMode.DARK
             assert screen.page.dark_theme.color_scheme["surface"] == "#161412"
             assert screen.page.theme.text_theme["body_medium"]["size"] == 2 * small
             await screen.tap("9")
             await screen.tap("Record")
-            assert len(lines(house, play_id)) == 1
+            assert len(lines(open_plays, play_id)) == 1
 
     play(scene)
 
 
-def test_a_part_that_fails_leaves_the_others_alive(house, monkeypatch):
-    play_id = fakes.new_play(house)
+def test_a_part_that_fails_leaves_the_others_alive(open_plays, monkeypatch):
+    play_id = fakes.new_play(open_plays)
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
 
             def broken(*_args, **_more):
                 raise ValueError("nobody expected this")
@@ -279,7 +279,7 @@ def test_a_part_that_fails_leaves_the_others_alive(house, monkeypatch):
             assert screen.says("Alice")
             monkeypatch.undo()
             monkeypatch.setattr("companion.core.rules_at.find_game", fakes.find)
-            screen.stores[0].state(play_id).again()
+            screen.clients[0].state(play_id).again()
             await screen.settle()
             assert not screen.says("This part of the screen could not be drawn.")
             assert not screen.button("Record").disabled
@@ -287,12 +287,12 @@ def test_a_part_that_fails_leaves_the_others_alive(house, monkeypatch):
     play(scene)
 
 
-def test_a_handler_that_fails_becomes_a_notice(house, monkeypatch):
-    play_id = fakes.new_play(house)
+def test_a_handler_that_fails_becomes_a_notice(open_plays, monkeypatch):
+    play_id = fakes.new_play(open_plays)
 
     async def scene():
-        async with opened(house, play_id) as screen:
-            state = screen.stores[0].state(play_id)
+        async with opened(open_plays, play_id) as screen:
+            state = screen.clients[0].state(play_id)
             monkeypatch.setattr(type(state), "record", lambda *_: 1 // 0)
             await screen.tap("9")
             await screen.tap("Record")
@@ -301,14 +301,14 @@ def test_a_handler_that_fails_becomes_a_notice(house, monkeypatch):
     play(scene)
 
 
-def test_what_one_screen_records_the_others_show(house):
-    play_id = fakes.new_play(house)
+def test_what_one_screen_records_the_others_show(open_plays):
+    play_id = fakes.new_play(open_plays)
 
     async def scene():
-        async with opened(house, play_id) as one:
+        async with opened(open_plays, play_id) as one:
             hub = one.wire.pubsubhub
             assert isinstance(hub, PubSubHub)
-            async with opened(house, play_id, PHONE, hub=hub) as other:
+            async with opened(open_plays, play_id, PHONE, hub=hub) as other:
                 await one.tap("9")
                 await one.tap("Record")
                 await other.settle()
@@ -317,7 +317,7 @@ def test_what_one_screen_records_the_others_show(house):
                 await other.tap("Record")
                 await one.settle()
                 assert one.says("Alice rolls")
-                assert lines(house, play_id) == [
+                assert lines(open_plays, play_id) == [
                     "Ben rolls 5 and collects $50.",
                     "Alice rolls 9 and collects $90.",
                 ]
@@ -325,11 +325,11 @@ def test_what_one_screen_records_the_others_show(house):
     play(scene)
 
 
-def test_the_keyboard_rolls_records_and_undoes(house):
-    play_id = fakes.new_play(house)
+def test_the_keyboard_rolls_records_and_undoes(open_plays):
+    play_id = fakes.new_play(open_plays)
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await screen.key("1")
             assert screen.button("Record").disabled
             await screen.key("1")
@@ -344,17 +344,17 @@ def test_the_keyboard_rolls_records_and_undoes(house):
             assert screen.says("Ben rolls")
             await screen.key("Tab")
             await screen.key("Enter")
-            assert len(lines(house, play_id)) == 3, "Enter belongs to the focused button after Tab"
+            assert len(lines(open_plays, play_id)) == 3, "Enter belongs to the focused button after Tab"
 
     play(scene)
 
 
-def test_keys_do_nothing_while_words_are_written(house):
-    play_id = fakes.new_play(house)
+def test_keys_do_nothing_while_words_are_written(open_plays):
+    play_id = fakes.new_play(open_plays)
 
     async def scene():
-        async with opened(house, play_id) as screen:
-            state = screen.stores[0].state(play_id)
+        async with opened(open_plays, play_id) as screen:
+            state = screen.clients[0].state(play_id)
             await screen.tap("More")
             await screen.tap("Write a note...")
             field = screen.all(ft.TextField)[0]
@@ -364,17 +364,17 @@ def test_keys_do_nothing_while_words_are_written(house):
             await screen.write(field, "Nice game")
             assert state.draft.answers["words"] == "Nice game"
             await screen.tap("Record")
-            assert lines(house, play_id) == ["Note: Nice game"]
+            assert lines(open_plays, play_id) == ["Note: Nice game"]
 
     play(scene)
 
 
-def test_an_amount_is_typed_on_the_pad_and_its_limit_said_at_the_field(house):
-    play_id = fakes.new_play(house)
-    house.referee(play_id).write("roll", {"who": "alice", "roll": 9})
+def test_an_amount_is_typed_on_the_pad_and_its_limit_said_at_the_field(open_plays):
+    play_id = fakes.new_play(open_plays)
+    open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 9})
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await screen.tap("Alice...")
             await screen.tap("Pay a player...")
             assert screen.named("To Ben Change"), "the only one who can be paid need not be asked for"
@@ -385,55 +385,55 @@ def test_an_amount_is_typed_on_the_pad_and_its_limit_said_at_the_field(house):
             assert screen.says("$9")
             await screen.tap("$90")
             await screen.tap("Record")
-            assert lines(house, play_id)[0] == "Alice pays Ben $90."
+            assert lines(open_plays, play_id)[0] == "Alice pays Ben $90."
 
     play(scene)
 
 
-def test_a_barred_choice_is_greyed_with_its_reason(house):
-    play_id = fakes.new_play(house)
-    house.referee(play_id).write("roll", {"who": "alice", "roll": 4})
-    house.referee(play_id).write("roll", {"who": "ben", "roll": 6})
+def test_a_barred_choice_is_greyed_with_its_reason(open_plays):
+    play_id = fakes.new_play(open_plays)
+    open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 4})
+    open_plays.referee(play_id).write("roll", {"who": "ben", "roll": 6})
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await screen.tap("Buy a hat")
             assert screen.button("Crown...").disabled
             assert screen.says("$50 is more than Alice holds.")
             assert not screen.button("Straw...").disabled
             await screen.tap("Top...")
             await screen.tap("Record")
-            assert lines(house, play_id)[0] == "Alice buys the top hat."
+            assert lines(open_plays, play_id)[0] == "Alice buys the top hat."
 
     play(scene)
 
 
-def test_a_line_is_struck_out_for_a_reason(house):
-    play_id = fakes.new_play(house)
-    house.referee(play_id).write("roll", {"who": "alice", "roll": 9})
+def test_a_line_is_struck_out_for_a_reason(open_plays):
+    play_id = fakes.new_play(open_plays)
+    open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 9})
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await screen.tap("Line 1...")
             await screen.tap("Strike out this line")
             await screen.tap("Strike it out")
             assert screen.all(ft.TextField)[0].error == "Say why the line is struck out."
             await screen.write(screen.all(ft.TextField)[0], "wrong player")
             await screen.tap("Strike it out")
-            assert "wrong player" in lines(house, play_id)[0]
+            assert "wrong player" in lines(open_plays, play_id)[0]
             assert screen.says("Alice rolls 9 and collects $90."), "a struck line stays in sight"
 
     play(scene)
 
 
-def test_the_end_is_a_moment_and_can_be_undone(house):
-    play_id = fakes.new_play(house, 4)
+def test_the_end_is_a_moment_and_can_be_undone(open_plays):
+    play_id = fakes.new_play(open_plays, 4)
     for who, roll in (("alice", 4), ("ben", 12), ("chen", 5), ("dora", 3)):
-        house.referee(play_id).write("roll", {"who": who, "roll": roll})
+        open_plays.referee(play_id).write("roll", {"who": who, "roll": roll})
 
     async def scene():
         for size in (TABLET, PHONE):
-            async with opened(house, play_id, size) as screen:
+            async with opened(open_plays, play_id, size) as screen:
                 await screen.tap("Stop here")
                 await screen.tap("Record")
                 assert screen.by_id("ending") is not None
@@ -444,20 +444,20 @@ def test_the_end_is_a_moment_and_can_be_undone(house):
     play(scene)
 
 
-def test_a_play_that_is_not_there_says_so(house):
+def test_a_play_that_is_not_there_says_so(open_plays):
     async def scene():
-        async with opened(house, "nowhere") as screen:
+        async with opened(open_plays, "nowhere") as screen:
             assert screen.says("No such play")
 
     play(scene)
 
 
 @pytest.mark.parametrize("opens", ["More: everything you can record", "Alice, whose..."])
-def test_a_phones_handle_puts_away_what_lies_on_the_turn(house, opens):
-    play_id = fakes.new_play(house)
+def test_a_phones_handle_puts_away_what_lies_on_the_turn(open_plays, opens):
+    play_id = fakes.new_play(open_plays)
 
     async def scene():
-        async with opened(house, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, PHONE) as screen:
             await screen.tap(opens)
             assert screen.named("Back to the turn")
             await screen.tap("Show the players")
@@ -467,16 +467,16 @@ def test_a_phones_handle_puts_away_what_lies_on_the_turn(house, opens):
     play(scene)
 
 
-def test_a_player_is_shown_with_everything_held_and_what_there_is_to_say(house):
-    play_id = fakes.new_play(house, 3)
+def test_a_player_is_shown_with_everything_held_and_what_there_is_to_say(open_plays):
+    play_id = fakes.new_play(open_plays, 3)
     for who, roll in (("alice", 12), ("ben", 4), ("chen", 5)):
-        house.referee(play_id).write("roll", {"who": who, "roll": roll})
-    house.referee(play_id).write("buy", {"who": "alice", "hat": "top"})
-    house.referee(play_id).write("buy", {"who": "alice", "hat": "straw"})
-    house.referee(play_id).write("give", {"who": "ben", "to": "chen", "amount": 40})
+        open_plays.referee(play_id).write("roll", {"who": who, "roll": roll})
+    open_plays.referee(play_id).write("buy", {"who": "alice", "hat": "top"})
+    open_plays.referee(play_id).write("buy", {"who": "alice", "hat": "straw"})
+    open_plays.referee(play_id).write("give", {"who": "ben", "to": "chen", "amount": 40})
 
     async def scene():
-        async with opened(house, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, PHONE) as screen:
             await screen.tap("Alice...")
             assert screen.words().count("Hat") == 2
             assert screen.named("Cash: $70")
@@ -493,27 +493,27 @@ def test_a_player_is_shown_with_everything_held_and_what_there_is_to_say(house):
     play(scene)
 
 
-def test_an_answer_known_from_the_start_can_be_changed(house):
-    play_id = fakes.new_play(house, 3)
+def test_an_answer_known_from_the_start_can_be_changed(open_plays):
+    play_id = fakes.new_play(open_plays, 3)
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await screen.tap("Alice Change")
             await screen.fire(screen.named("Chen")[-1], "click")
             await screen.tap("9")
             await screen.tap("Record")
-            assert lines(house, play_id) == ["Chen rolls 9 and collects $90."]
+            assert lines(open_plays, play_id) == ["Chen rolls 9 and collects $90."]
 
     play(scene)
 
 
-def test_a_sheet_survives_being_away(house):
-    play_id = fakes.new_play(house)
+def test_a_sheet_survives_being_away(open_plays):
+    play_id = fakes.new_play(open_plays)
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await screen.tap("9")
-            house.referee(play_id).write("note", {"words": "hello"})
+            open_plays.referee(play_id).write("note", {"words": "hello"})
             await screen.fire(screen.page, "connect")
             assert screen.by_id("receipt") is not None
             assert screen.says("Note: hello")
@@ -521,15 +521,15 @@ def test_a_sheet_survives_being_away(house):
     play(scene)
 
 
-def test_a_play_that_was_changed_outside_the_app_says_so_and_opens_all_the_same(house):
-    play_id = fakes.new_play(house)
-    house.referee(play_id).write("roll", {"who": "alice", "roll": 9})
-    with house.journal.database.writing() as connection:
+def test_a_play_that_was_changed_outside_the_app_says_so_and_opens_all_the_same(open_plays):
+    play_id = fakes.new_play(open_plays)
+    open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 9})
+    with open_plays.journal.database.writing() as connection:
         connection.exec_driver_sql("UPDATE balance SET quantity = quantity + 1 WHERE account = 'alice:cash'")
-    house.refresh(play_id)
+    open_plays.refresh(play_id)
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await screen.see("go by what lies on the table")
             assert screen.says("Ben rolls")
 

@@ -33,7 +33,7 @@ def window(screen):
 
 
 async def lay_sheet(screen, play_id, action, **answers):
-    screen.stores[0].state(play_id).open(Offer(action, answers))
+    screen.clients[0].state(play_id).open(Offer(action, answers))
     await screen.settle()
 
 
@@ -85,26 +85,26 @@ def test_the_window_says_millions_while_thousands_are_typed() -> None:
 
 @SIZES
 def test_fifteen_hundred_thousand_is_one_and_a_half_million(deals, size) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
 
     async def scene() -> None:
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             await lay_sheet(screen, play_id, "pay", who="ann")
             for key in ("1", "5", "00"):
                 await screen.tap(key)
             assert window(screen) == "1.5M"
             await screen.tap("Record")
-            assert house.referee(play_id).table.ledger.balance("ann:cash", "K") == 0
+            assert open_plays.referee(play_id).table.ledger.balance("ann:cash", "K") == 0
 
     play(scene)
 
 
 @SIZES
 def test_a_million_is_two_taps(deals, size) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
 
     async def scene() -> None:
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             await lay_sheet(screen, play_id, "pay", who="ann")
             await screen.tap("1")
             await screen.tap("M")
@@ -115,15 +115,15 @@ def test_a_million_is_two_taps(deals, size) -> None:
 
 
 def test_the_keyboard_writes_points_and_millions(deals) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await lay_sheet(screen, play_id, "pay", who="ann")
             for key in ("1", ".", "2", "M"):
                 await screen.key(key)
             assert window(screen) == "1.2M"
-            assert dict(screen.stores[0].state(play_id).draft.answers)["amount"] == 1200
+            assert dict(screen.clients[0].state(play_id).draft.answers)["amount"] == 1200
             await screen.key("Clear")
             await screen.key("Backspace")
             await screen.key("K")
@@ -134,10 +134,10 @@ def test_the_keyboard_writes_points_and_millions(deals) -> None:
 
 
 def test_an_unfinished_figure_is_no_fault_yet_and_a_finished_one_is(deals) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await lay_sheet(screen, play_id, "pay", who="ann")
             await screen.key("1")
             assert screen.says("1K so far. It must be at least 10K.")
@@ -152,10 +152,10 @@ def test_an_unfinished_figure_is_no_fault_yet_and_a_finished_one_is(deals) -> No
 
 
 def test_more_than_is_there_is_refused_at_the_field(deals) -> None:
-    house, play_id = deals
+    open_plays, play_id = deals
 
     async def scene() -> None:
-        async with opened(house, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, PHONE) as screen:
             await lay_sheet(screen, play_id, "pay", who="ann")
             await screen.tap("2")
             await screen.tap("M")
@@ -166,15 +166,15 @@ def test_more_than_is_there_is_refused_at_the_field(deals) -> None:
 
 
 def test_quick_amounts_are_notes_that_the_purse_has_and_all_of_it(deals) -> None:
-    house, play_id = deals
-    picture = house.picture(play_id)
+    open_plays, play_id = deals
+    snapshot = open_plays.snapshot(play_id)
 
     class Sheet:
         answers = {"who": "ann"}  # noqa: RUF012 - stands for a draft, and is not changed
 
-    assert quick_amounts(picture, Sheet, K_MONEY) == [100, 500, 1000, 1500]
-    house.referee(play_id).write("pay", {"who": "ann", "amount": 1400})
-    assert quick_amounts(house.picture(play_id), Sheet, K_MONEY) == [50, 100]
+    assert quick_amounts(snapshot, Sheet, K_MONEY) == [100, 500, 1000, 1500]
+    open_plays.referee(play_id).write("pay", {"who": "ann", "amount": 1400})
+    assert quick_amounts(open_plays.snapshot(play_id), Sheet, K_MONEY) == [50, 100]
 
 
 # -- house rules --------------------------------------------------------------------------------------

@@ -17,13 +17,13 @@ from views.table.questions.answers import ask
 def state(monkeypatch, tmp_path):
     from views.state.play_state import PlayState  # noqa: PLC0415 - after the tests' game is in the book
 
-    house, play_id = lay(monkeypatch, tmp_path, seats=6)
-    return PlayState(house, play_id)
+    open_plays, play_id = lay(monkeypatch, tmp_path, seats=6)
+    return PlayState(open_plays, play_id)
 
 
 def squares(state, name="horse"):
     """The buttons of the squares, by what is written on them."""
-    made = ask(state, state.picture, state.draft, state.picture.game.action(state.draft.action).question(name))
+    made = ask(state, state.snapshot, state.draft, state.snapshot.game.action(state.draft.action).question(name))
     return {one.content.value: one for one in buttons(made)}
 
 
@@ -42,7 +42,7 @@ def words(control):
 
 
 def grid(state):
-    return ask(state, state.picture, state.draft, state.picture.game.action("bet").question("horse"))
+    return ask(state, state.snapshot, state.draft, state.snapshot.game.action("bet").question("horse"))
 
 
 def test_every_horse_is_a_square_of_its_colour_with_its_number_and_says_its_name(state) -> None:
@@ -81,7 +81,7 @@ def test_the_chosen_square_is_outlined_and_said_in_words_below(state) -> None:
 
 
 def test_a_barred_square_is_struck_and_says_why_below(state) -> None:
-    state.house.referee(state.play_id).write("scratch", {"horse": "h4"})
+    state.open_plays.referee(state.play_id).write("scratch", {"horse": "h4"})
     state.sync()
     state.answer("who", "ben")
     barred = squares(state)["4"]
@@ -92,8 +92,8 @@ def test_a_barred_square_is_struck_and_says_why_below(state) -> None:
 
 
 def stakes(state):
-    question = state.picture.game.action("bet").question("amount")
-    made = ask(state, state.picture, state.draft, question)
+    question = state.snapshot.game.action("bet").question("amount")
+    made = ask(state, state.snapshot, state.draft, question)
     return [word for word in words(made) if word.startswith("\u00a3")][1:]
 
 
@@ -101,7 +101,7 @@ def test_stakes_in_pounds_are_small_and_end_with_all_there_is(state) -> None:
     state.answer("who", "ben")
     state.answer("horse", "h2")
     assert stakes(state) == ["\u00a35", "\u00a310", "\u00a320", "\u00a350", "\u00a3500"]
-    state.house.referee(state.play_id).write("bet", {"who": "ben", "horse": "h2", "amount": 488})
+    state.open_plays.referee(state.play_id).write("bet", {"who": "ben", "horse": "h2", "amount": 488})
     state.sync()
     state.answer("who", "ben")
     state.answer("horse", "h2")
@@ -113,23 +113,23 @@ def test_short_names_lie_three_beside_each_other(monkeypatch, tmp_path, seats, a
     from views.state.play_state import PlayState  # noqa: PLC0415 - as above
 
     state = PlayState(*lay(monkeypatch, tmp_path, seats=seats))
-    made = ask(state, state.picture, state.draft, state.picture.game.action("bet").question("who"))
+    made = ask(state, state.snapshot, state.draft, state.snapshot.game.action("bet").question("who"))
 
     assert max(len(row.controls) for row in made.controls[0].controls) == across
 
 
 def test_a_long_name_keeps_them_two_and_two(state) -> None:
-    made = ask(state, state.picture, state.draft, state.picture.game.action("bet").question("who"))
+    made = ask(state, state.snapshot, state.draft, state.snapshot.game.action("bet").question("who"))
     assert max(len(row.controls) for row in made.controls[0].controls) == 2
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 def test_backer_and_horse_fold_so_that_pad_and_record_are_in_sight(monkeypatch, tmp_path, size) -> None:
-    house, play_id = lay(monkeypatch, tmp_path)
+    open_plays, play_id = lay(monkeypatch, tmp_path)
 
     async def scene() -> None:
-        async with opened(house, play_id, size) as screen:
-            state = screen.stores[0].state(play_id)
+        async with opened(open_plays, play_id, size) as screen:
+            state = screen.clients[0].state(play_id)
             state.answer("who", "ben")
             state.answer("horse", "h2")
             await screen.settle()

@@ -11,9 +11,9 @@ from views.components.charts import nearest
 
 
 @pytest.fixture
-def play_id(house):
-    made = new_play(house)
-    referee = house.referee(made)
+def play_id(open_plays):
+    made = new_play(open_plays)
+    referee = open_plays.referee(made)
     referee.write("roll", {"who": "alice", "roll": 9})
     referee.write("roll", {"who": "ben", "roll": 4})
     referee.write("give", {"who": "alice", "to": "ben", "amount": 50})
@@ -25,9 +25,9 @@ def when(screen):
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_line_by_line_the_table_is_as_it_was(house, play_id, size):
+def test_line_by_line_the_table_is_as_it_was(open_plays, play_id, size):
     async def scene():
-        async with opened(house, f"/play/{play_id}/past", size) as screen:
+        async with opened(open_plays, f"/play/{play_id}/past", size) as screen:
             assert when(screen).startswith("After line 3, as it is now")
             assert screen.button("One line on").disabled
             assert screen.says("$40")
@@ -43,14 +43,14 @@ def test_line_by_line_the_table_is_as_it_was(house, play_id, size):
             assert screen.button("One line back").disabled
             assert not screen.button("One line on").disabled
             assert screen.says("Nothing was recorded yet.")
-            assert len(told(house, play_id)) == 3, "looking writes nothing"
+            assert len(told(open_plays, play_id)) == 3, "looking writes nothing"
 
     play(scene)
 
 
-def test_the_bar_goes_anywhere_at_once_and_one_tap_leads_back_to_now(house, play_id):
+def test_the_bar_goes_anywhere_at_once_and_one_tap_leads_back_to_now(open_plays, play_id):
     async def scene():
-        async with opened(house, f"/play/{play_id}/past", PHONE) as screen:
+        async with opened(open_plays, f"/play/{play_id}/past", PHONE) as screen:
             (bar,) = (one for one in screen.all(ft.GestureDetector) if one.key == "bar")
             await screen.fire(bar, "size_change", {"w": 322.0, "h": 48.0})
             await screen.fire(
@@ -67,11 +67,11 @@ def test_the_bar_goes_anywhere_at_once_and_one_tap_leads_back_to_now(house, play
 @pytest.mark.parametrize(
     ("tool", "leave"), [("past", "Back to now"), ("count", "Back"), ("see", "Back"), ("take", "Back")]
 )
-def test_a_tool_leads_back_to_where_it_was_opened(house, play_id, came_from, tool, leave):
+def test_a_tool_leads_back_to_where_it_was_opened(open_plays, play_id, came_from, tool, leave):
     origin = f"/play/{play_id}/{came_from}".rstrip("/")
 
     async def scene():
-        async with opened(house, origin, PHONE) as screen:
+        async with opened(open_plays, origin, PHONE) as screen:
             await screen.wire.arrive(f"/play/{play_id}/{tool}")
             await screen.settle()
             await screen.tap(leave)
@@ -81,21 +81,21 @@ def test_a_tool_leads_back_to_where_it_was_opened(house, play_id, came_from, too
     play(scene)
 
 
-def test_the_list_of_everything_is_put_away_once_something_of_it_was_opened(house, play_id):
+def test_the_list_of_everything_is_put_away_once_something_of_it_was_opened(open_plays, play_id):
     async def scene():
-        async with opened(house, f"/play/{play_id}", PHONE) as screen:
+        async with opened(open_plays, f"/play/{play_id}", PHONE) as screen:
             await screen.tap("More: everything you can record")
-            assert screen.stores[0].state(play_id).pane.kind == "more"
+            assert screen.clients[0].state(play_id).pane.kind == "more"
             await press(screen, "Go back in time")
             await screen.settle()
-            assert screen.stores[0].state(play_id).pane.kind == "turn"
+            assert screen.clients[0].state(play_id).pane.kind == "turn"
 
     play(scene)
 
 
-def test_a_screen_of_the_past_says_that_it_is_one(house, play_id):
+def test_a_screen_of_the_past_says_that_it_is_one(open_plays, play_id):
     async def scene():
-        async with opened(house, f"/play/{play_id}/past", PHONE) as screen:
+        async with opened(open_plays, f"/play/{play_id}/past", PHONE) as screen:
             assert not screen.says("You are looking at the past")
             await screen.tap("One line back")
             assert screen.says("You are looking at the past: after line 2.")
@@ -108,9 +108,9 @@ def test_every_point_of_the_bar_lies_nearest_to_one_line(x, place):
     assert nearest(x, 322, 3) == place
 
 
-def test_a_card_shows_what_somebody_had_then(house, play_id):
+def test_a_card_shows_what_somebody_had_then(open_plays, play_id):
     async def scene():
-        async with opened(house, f"/play/{play_id}/past", TABLET) as screen:
+        async with opened(open_plays, f"/play/{play_id}/past", TABLET) as screen:
             await screen.tap("One line back")
             await press(screen, "Alice")
             assert screen.says("$90")
@@ -121,14 +121,14 @@ def test_a_card_shows_what_somebody_had_then(house, play_id):
     play(scene)
 
 
-def test_the_evening_is_gone_through_as_it_is_told_since_a_correction(house, play_id):
+def test_the_evening_is_gone_through_as_it_is_told_since_a_correction(open_plays, play_id):
     from companion.core.revision import Change  # noqa: PLC0415
     from models.ledger import Place  # noqa: PLC0415
 
-    house.referee(play_id).amend({Place(1): Change("roll", {"who": "alice", "roll": 12})}, "it was twelve")
+    open_plays.referee(play_id).amend({Place(1): Change("roll", {"who": "alice", "roll": 12})}, "it was twelve")
 
     async def scene():
-        async with opened(house, f"/play/{play_id}/past", TABLET) as screen:
+        async with opened(open_plays, f"/play/{play_id}/past", TABLET) as screen:
             await screen.tap("One line back")
             await screen.tap("One line back")
             assert when(screen).startswith("After line 1")
@@ -138,9 +138,9 @@ def test_the_evening_is_gone_through_as_it_is_told_since_a_correction(house, pla
     play(scene)
 
 
-def test_a_line_looked_at_can_be_corrected_from_there(house, play_id):
+def test_a_line_looked_at_can_be_corrected_from_there(open_plays, play_id):
     async def scene():
-        async with opened(house, f"/play/{play_id}/past", PHONE) as screen:
+        async with opened(open_plays, f"/play/{play_id}/past", PHONE) as screen:
             await screen.tap("One line back")
             await press(screen, "Correct this line")
             assert screen.page.route.endswith("/correct/line/2")
@@ -148,9 +148,9 @@ def test_a_line_looked_at_can_be_corrected_from_there(house, play_id):
     play(scene)
 
 
-def test_before_anything_is_recorded_it_says_what_will_be_there(house):
+def test_before_anything_is_recorded_it_says_what_will_be_there(open_plays):
     async def scene():
-        async with opened(house, f"/play/{new_play(house)}/past", PHONE) as screen:
+        async with opened(open_plays, f"/play/{new_play(open_plays)}/past", PHONE) as screen:
             assert screen.says("Nothing has happened yet")
 
     play(scene)

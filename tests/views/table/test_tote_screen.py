@@ -21,8 +21,8 @@ def races(monkeypatch, tmp_path):
     return lay(monkeypatch, tmp_path)
 
 
-def write(house, play_id, action, **answers):
-    house.referee(play_id).write(action, answers)
+def write(open_plays, play_id, action, **answers):
+    open_plays.referee(play_id).write(action, answers)
 
 
 async def tap_runner(screen, number):
@@ -44,19 +44,19 @@ def lit(screen):
 
 
 def answers(screen, play_id):
-    return dict(screen.stores[0].state(play_id).draft.answers)
+    return dict(screen.clients[0].state(play_id).draft.answers)
 
 
 # -- the lines ----------------------------------------------------------------------------------------
 
 
 def test_every_horse_has_a_line_that_is_read_out_in_one_sentence(races) -> None:
-    house, play_id = races
-    write(house, play_id, "bet", who="ben", horse="h2", amount=20)
-    write(house, play_id, "bet", who="ann", horse="h3", amount=80)
+    open_plays, play_id = races
+    write(open_plays, play_id, "bet", who="ben", horse="h2", amount=20)
+    write(open_plays, play_id, "bet", who="ann", horse="h3", amount=80)
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             assert screen.button("2, Priory Park, owner Cy. Ben 20 pounds. 20 pounds laid. Pays 4.5 per \u00a31")
             assert screen.button("7, Jerome Fandor, owner Dee. Nobody has backed it. Clerk keeps all")
 
@@ -64,25 +64,25 @@ def test_every_horse_has_a_line_that_is_read_out_in_one_sentence(races) -> None:
 
 
 def test_the_figures_above_the_board_are_those_of_the_pool(races) -> None:
-    house, play_id = races
-    write(house, play_id, "bet", who="ben", horse="h2", amount=300)
+    open_plays, play_id = races
+    write(open_plays, play_id, "bet", who="ben", horse="h2", amount=300)
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             assert screen.named("Pool: \u00a3300")
             assert screen.named("Commission 10%: \u00a330")
             assert screen.says("Pays per \u00a31")
-            assert screen.says(house.picture(play_id).boards[0].foot)
+            assert screen.says(open_plays.snapshot(play_id).boards[0].foot)
 
     play(scene)
 
 
 def test_a_scratched_horse_is_struck_with_its_reason_and_takes_no_bet(races) -> None:
-    house, play_id = races
-    write(house, play_id, "scratch", horse="h4")
+    open_plays, play_id = races
+    write(open_plays, play_id, "scratch", horse="h4")
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             line = screen.all(ft.Semantics, key="runner-4")[0]
             assert line.label == "4, Elton, owner Ann. Out of the race: Lame at the start."
             assert not line.button
@@ -95,14 +95,14 @@ def test_a_scratched_horse_is_struck_with_its_reason_and_takes_no_bet(races) -> 
 
 
 def test_the_payouts_and_the_places_stand_on_the_board_after_the_race(races) -> None:
-    house, play_id = races
-    write(house, play_id, "bet", who="ben", horse="h2", amount=20)
-    write(house, play_id, "bet", who="ann", horse="h3", amount=80)
-    write(house, play_id, "start", when=1)
-    write(house, play_id, "result", horse="h2")
+    open_plays, play_id = races
+    write(open_plays, play_id, "bet", who="ben", horse="h2", amount=20)
+    write(open_plays, play_id, "bet", who="ann", horse="h3", amount=80)
+    write(open_plays, play_id, "start", when=1)
+    write(open_plays, play_id, "result", horse="h2")
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             assert screen.named("Ben: 60 pounds. \u00a320 x 3")
             assert screen.words(screen.named("Ben: 60 pounds. \u00a320 x 3")[0])[:2] == ["B", "Ben"], (
                 "under the winner's badge"
@@ -119,25 +119,25 @@ def test_the_payouts_and_the_places_stand_on_the_board_after_the_race(races) -> 
 
 @SIZES
 def test_a_bet_is_a_backer_a_horse_an_amount_and_record(races, size) -> None:
-    house, play_id = races
+    open_plays, play_id = races
 
     async def scene() -> None:
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             await screen.tap("Ben")
             await tap_runner(screen, 2)
             await screen.tap("\u00a320")
             await screen.tap("Record")
-            assert house.referee(play_id).table.ledger.balance("ben:on", "h2") == 20
+            assert open_plays.referee(play_id).table.ledger.balance("ben:on", "h2") == 20
 
     play(scene)
 
 
 @SIZES
 def test_after_a_bet_the_next_sheet_asks_who_bets(races, size) -> None:
-    house, play_id = races
+    open_plays, play_id = races
 
     async def scene() -> None:
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             await screen.tap("Ben")
             await tap_tile(screen, "horse", "h2")
             await screen.tap("\u00a35")
@@ -150,10 +150,10 @@ def test_after_a_bet_the_next_sheet_asks_who_bets(races, size) -> None:
 
 
 def test_a_tap_on_a_horse_names_it_on_the_sheet_that_lies_there_and_lights_its_line(races) -> None:
-    house, play_id = races
+    open_plays, play_id = races
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await screen.tap("Ben")
             await tap_runner(screen, 2)
             assert answers(screen, play_id) == {"who": "ben", "horse": "h2"}
@@ -163,10 +163,10 @@ def test_a_tap_on_a_horse_names_it_on_the_sheet_that_lies_there_and_lights_its_l
 
 
 def test_another_horse_keeps_the_backer_and_the_amount(races) -> None:
-    house, play_id = races
+    open_plays, play_id = races
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await screen.tap("Ben")
             await tap_runner(screen, 2)
             await screen.tap("\u00a350")
@@ -178,10 +178,10 @@ def test_another_horse_keeps_the_backer_and_the_amount(races) -> None:
 
 
 def test_a_horse_may_be_tapped_before_the_backer(races) -> None:
-    house, play_id = races
+    open_plays, play_id = races
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await tap_runner(screen, 6)
             assert lit(screen) == [6]
             assert screen.says("Who bets?")
@@ -189,17 +189,17 @@ def test_a_horse_may_be_tapped_before_the_backer(races) -> None:
             await screen.tap("Dee")
             await screen.tap("\u00a310")
             await screen.tap("Record")
-            assert house.referee(play_id).table.ledger.balance("dee:on", "h6") == 10
+            assert open_plays.referee(play_id).table.ledger.balance("dee:on", "h6") == 10
 
     play(scene)
 
 
 @SIZES
 def test_a_horse_that_was_tapped_before_the_backer_can_be_another_on_the_sheet_too(races, size) -> None:
-    house, play_id = races
+    open_plays, play_id = races
 
     async def scene() -> None:
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             await tap_runner(screen, 6)
             await screen.fire(screen.all(ft.MergeSemantics, key="fold-horse")[0].content.content, "click")
             assert screen.says("Who bets?")
@@ -212,13 +212,13 @@ def test_a_horse_that_was_tapped_before_the_backer_can_be_another_on_the_sheet_t
 
 
 def test_a_tap_lays_a_sheet_of_its_own_where_another_lies_there(races) -> None:
-    house, play_id = races
+    open_plays, play_id = races
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await screen.tap("Scratch a horse")
             await tap_runner(screen, 3)
-            state = screen.stores[0].state(play_id)
+            state = screen.clients[0].state(play_id)
             assert state.draft.action == "bet"
             assert state.own is not None
             assert answers(screen, play_id) == {"horse": "h3"}
@@ -227,24 +227,24 @@ def test_a_tap_lays_a_sheet_of_its_own_where_another_lies_there(races) -> None:
 
 
 def test_a_tap_on_a_horse_puts_away_what_is_looked_at(races) -> None:
-    house, play_id = races
+    open_plays, play_id = races
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await screen.tap("More")
             await tap_runner(screen, 3)
-            assert screen.stores[0].state(play_id).pane.kind == "turn"
+            assert screen.clients[0].state(play_id).pane.kind == "turn"
             assert answers(screen, play_id) == {"horse": "h3"}
 
     play(scene)
 
 
 def test_after_the_off_no_line_takes_a_bet(races) -> None:
-    house, play_id = races
-    write(house, play_id, "start", when=1)
+    open_plays, play_id = races
+    write(open_plays, play_id, "start", when=1)
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             lines = [one for one in screen.all(ft.Semantics) if str(one.key).startswith("runner-")]
             assert len(lines) == 7
             assert not any(one.on_tap for one in lines)
@@ -253,10 +253,10 @@ def test_after_the_off_no_line_takes_a_bet(races) -> None:
 
 
 def test_a_phone_keeps_the_line_of_the_chosen_horse_above_the_pad(races) -> None:
-    house, play_id = races
+    open_plays, play_id = races
 
     async def scene() -> None:
-        async with opened(house, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, PHONE) as screen:
             await screen.tap("Ben")
             assert len([one for one in screen.all(ft.Semantics) if str(one.key).startswith("runner-")]) == 7
             await tap_runner(screen, 2)
@@ -268,24 +268,24 @@ def test_a_phone_keeps_the_line_of_the_chosen_horse_above_the_pad(races) -> None
 
 
 def test_the_moment_of_the_off_is_asked_of_nobody(races) -> None:
-    house, play_id = races
+    open_plays, play_id = races
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await screen.tap("They are off")
             assert not screen.says("When?")
             await screen.tap("Record")
-            assert house.referee(play_id).table.ledger.mark("race", "off") > 1_600_000_000
+            assert open_plays.referee(play_id).table.ledger.mark("race", "off") > 1_600_000_000
 
     play(scene)
 
 
 def test_typing_an_amount_draws_no_line_of_the_board_again(races, monkeypatch) -> None:
-    house, play_id = races
+    open_plays, play_id = races
     drawn = []
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await screen.tap("Ben")
             await tap_runner(screen, 2)
             from views.table import tote_board  # noqa: PLC0415 - only this test counts lines
@@ -330,12 +330,12 @@ def test_a_bookmaker_hears_what_a_result_would_cost_him() -> None:
 
 
 def test_a_book_shows_losses_with_a_minus_and_gains_with_a_plus(monkeypatch, tmp_path) -> None:
-    house, play_id = lay(monkeypatch, tmp_path, book=True)
-    write(house, play_id, "bet", who="ben", horse="h2", amount=20)
-    write(house, play_id, "bet", who="ann", horse="h3", amount=10)
+    open_plays, play_id = lay(monkeypatch, tmp_path, book=True)
+    write(open_plays, play_id, "bet", who="ben", horse="h2", amount=20)
+    write(open_plays, play_id, "bet", who="ann", horse="h3", amount=10)
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await screen.tap("Ben's book")
             words = screen.words(screen.all(ft.Semantics, key="runner-2")[0].content)
             assert "\u2212\u00a330" in words
@@ -355,10 +355,10 @@ def test_a_person_may_be_named_by_key_or_by_words_as_owner() -> None:
 
 
 def test_a_phone_says_above_record_what_the_horse_would_pay(races) -> None:
-    house, play_id = races
+    open_plays, play_id = races
 
     async def scene() -> None:
-        async with opened(house, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, PHONE) as screen:
             await screen.tap("Ben")
             await tap_runner(screen, 2)
             await screen.tap("\u00a310")

@@ -26,10 +26,10 @@ def pawns(screen):
 
 @SIZES
 def test_the_track_answers_who_leads_and_who_is_last_in_a_sentence(monkeypatch, tmp_path, size) -> None:
-    house, play_id = lay(monkeypatch, tmp_path, seats=4)
+    open_plays, play_id = lay(monkeypatch, tmp_path, seats=4)
 
     async def scene() -> None:
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             await on_track(screen, size)
             assert screen.says("Ann is home. Hilda is last.")
             assert screen.by_id("track-said").live_region
@@ -40,10 +40,10 @@ def test_the_track_answers_who_leads_and_who_is_last_in_a_sentence(monkeypatch, 
 
 @SIZES
 def test_pawns_stand_in_the_order_of_the_race_with_their_spaces(monkeypatch, tmp_path, size) -> None:
-    house, play_id = lay(monkeypatch, tmp_path, seats=3)
+    open_plays, play_id = lay(monkeypatch, tmp_path, seats=3)
 
     async def scene() -> None:
-        async with opened(house, play_id, size) as screen:
+        async with opened(open_plays, play_id, size) as screen:
             await on_track(screen, size)
             assert pawns(screen) == [
                 "Ann, space 40 of 40. Home. Leads",
@@ -57,10 +57,10 @@ def test_pawns_stand_in_the_order_of_the_race_with_their_spaces(monkeypatch, tmp
 
 
 def test_a_pawn_stands_as_far_along_its_lane_as_on_the_track(monkeypatch, tmp_path) -> None:
-    house, play_id = lay(monkeypatch, tmp_path, seats=3)
+    open_plays, play_id = lay(monkeypatch, tmp_path, seats=3)
 
     async def scene() -> None:
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await on_track(screen, TABLET)
             row = screen.all(ft.Semantics, key="pawn-ben")[0]
             lane = [one.expand for one in screen.walk(row) if isinstance(one, ft.Container) and one.height == 6]
@@ -70,10 +70,10 @@ def test_a_pawn_stands_as_far_along_its_lane_as_on_the_track(monkeypatch, tmp_pa
 
 
 def test_eight_pawns_and_large_text_lose_nothing(monkeypatch, tmp_path) -> None:
-    house, play_id = lay(monkeypatch, tmp_path, seats=8)
+    open_plays, play_id = lay(monkeypatch, tmp_path, seats=8)
 
     async def scene() -> None:
-        async with opened(house, play_id, PHONE) as screen:
+        async with opened(open_plays, play_id, PHONE) as screen:
             await on_track(screen, PHONE)
             assert len(pawns(screen)) == 8
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 import pytest
-from fakes import new_house
+from fakes import new_open_plays
 from hatbook import opened, press
 from headless import PHONE, TABLET, play
 
@@ -15,29 +15,29 @@ MISSING = "Poker night: this game is not installed here"
 
 
 @pytest.fixture
-def house(tmp_path):
-    house = new_house(tmp_path)
-    yield house
-    house.journal.database.close()
+def open_plays(tmp_path):
+    open_plays = new_open_plays(tmp_path)
+    yield open_plays
+    open_plays.journal.database.close()
 
 
 @pytest.fixture
-def play_id(house):
-    made = house.journal.begin(
+def play_id(open_plays):
+    made = open_plays.journal.begin(
         game="poker_night", title="Friday", seats=(Seat("ann", "Ann"), Seat("ben", "Ben")),
         houses={}, board={}, edition="1",
     )  # fmt: skip
     cash = Posting("ann:cash", -20, "\u00a3"), Posting("bank:cash", 20, "\u00a3")
-    house.journal.append(
+    open_plays.journal.append(
         made.id, Proposal("buy_in", {"who": "ann"}, "Ann buys in.", cash), after=0, by="table", command="1"
     )
     return made.id
 
 
 @pytest.mark.usefixtures("play_id")
-def test_the_shelf_names_the_game_that_is_missing_and_what_everyone_holds(house):
+def test_the_shelf_names_the_game_that_is_missing_and_what_everyone_holds(open_plays):
     async def scene():
-        async with opened(house) as screen:
+        async with opened(open_plays) as screen:
             assert screen.says(MISSING)
             assert screen.says("\u2212\u00a320")
             await screen.tap("Look at Friday")
@@ -47,9 +47,9 @@ def test_the_shelf_names_the_game_that_is_missing_and_what_everyone_holds(house)
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_its_table_says_so_and_leads_to_the_journal_alone(house, play_id, size):
+def test_its_table_says_so_and_leads_to_the_journal_alone(open_plays, play_id, size):
     async def scene():
-        async with opened(house, f"/play/{play_id}", size) as screen:
+        async with opened(open_plays, f"/play/{play_id}", size) as screen:
             assert screen.says(MISSING)
             assert not screen.says("No such play")
             rail = [one.label for one in screen.all(ft.NavigationRailDestination)]
@@ -60,9 +60,9 @@ def test_its_table_says_so_and_leads_to_the_journal_alone(house, play_id, size):
     play(scene)
 
 
-def test_a_line_of_its_journal_can_be_read_and_not_changed(house, play_id):
+def test_a_line_of_its_journal_can_be_read_and_not_changed(open_plays, play_id):
     async def scene():
-        async with opened(house, f"/play/{play_id}/journal") as screen:
+        async with opened(open_plays, f"/play/{play_id}/journal") as screen:
             await press(screen, "Line 1")
             assert screen.says(f"{MISSING}, so nothing can be recorded.")
             assert not screen.named("Correct this line")
@@ -72,9 +72,9 @@ def test_a_line_of_its_journal_can_be_read_and_not_changed(house, play_id):
 
 
 @pytest.mark.parametrize("part", ["past", "see", "count", "take", "rules", "house", "board", "correct/line/1", "bids"])
-def test_every_other_screen_of_it_is_drawn(house, play_id, part, caplog):
+def test_every_other_screen_of_it_is_drawn(open_plays, play_id, part, caplog):
     async def scene():
-        async with opened(house, f"/play/{play_id}/{part}") as screen:
+        async with opened(open_plays, f"/play/{play_id}/{part}") as screen:
             assert not screen.says("could not be drawn")
             assert screen.words()
 

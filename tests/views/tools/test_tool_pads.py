@@ -18,19 +18,19 @@ SIZES = [PHONE, TABLET]
 
 
 @pytest.fixture
-def house(tmp_path):
-    house = fakes.new_house(tmp_path)
-    yield house
-    house.journal.database.close()
+def open_plays(tmp_path):
+    open_plays = fakes.new_open_plays(tmp_path)
+    yield open_plays
+    open_plays.journal.database.close()
 
 
 # -- the Tote pool ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_bet_takes_three_taps_and_the_winner_one(house, size):
+def test_a_bet_takes_three_taps_and_the_winner_one(open_plays, size):
     async def scene():
-        async with opened(house, "/tools/pool", size) as screen:
+        async with opened(open_plays, "/tools/pool", size) as screen:
             await horse(screen, 3)
             await tap(screen, "\u00a320", "Lay")
             assert answer(screen) == "In the pool: 20 pounds"
@@ -44,9 +44,9 @@ def test_a_bet_takes_three_taps_and_the_winner_one(house, size):
     play(scene)
 
 
-def test_a_bet_that_lacks_its_horse_or_stake_is_told_at_the_pad(house):
+def test_a_bet_that_lacks_its_horse_or_stake_is_told_at_the_pad(open_plays):
     async def scene():
-        async with opened(house, "/tools/pool") as screen:
+        async with opened(open_plays, "/tools/pool") as screen:
             await tap(screen, "Lay")
             assert screen.says("First tap the horse.")
             await horse(screen, 2)
@@ -57,9 +57,9 @@ def test_a_bet_that_lacks_its_horse_or_stake_is_told_at_the_pad(house):
     play(scene)
 
 
-def test_whoever_bets_may_be_named_and_is_one_tap_away_the_next_time(house):
+def test_whoever_bets_may_be_named_and_is_one_tap_away_the_next_time(open_plays):
     async def scene():
-        async with opened(house, "/tools/pool", TABLET) as screen:
+        async with opened(open_plays, "/tools/pool", TABLET) as screen:
             await screen.write(field(screen, "Who bets?"), "Ann")
             await horse(screen, 1)
             await tap(screen, "\u00a310", "Lay")
@@ -71,9 +71,9 @@ def test_whoever_bets_may_be_named_and_is_one_tap_away_the_next_time(house):
     play(scene)
 
 
-def test_a_bet_is_taken_back_and_that_can_be_undone(house):
+def test_a_bet_is_taken_back_and_that_can_be_undone(open_plays):
     async def scene():
-        async with opened(house, "/tools/pool") as screen:
+        async with opened(open_plays, "/tools/pool") as screen:
             await horse(screen, 1)
             await tap(screen, "\u00a310", "Lay", "Bets", "Take back \u00a310 on horse 1")
             assert answer(screen) == "In the pool: 0 pounds"
@@ -83,9 +83,9 @@ def test_a_bet_is_taken_back_and_that_can_be_undone(house):
     play(scene)
 
 
-def test_a_horse_that_is_backed_can_not_be_left_out(house):
+def test_a_horse_that_is_backed_can_not_be_left_out(open_plays):
     async def scene():
-        async with opened(house, "/tools/pool") as screen:
+        async with opened(open_plays, "/tools/pool") as screen:
             await horse(screen, 6)
             await tap(screen, "\u00a35", "Lay", "One horse more")
             assert screen.says("7 horses run")
@@ -96,9 +96,9 @@ def test_a_horse_that_is_backed_can_not_be_left_out(house):
     play(scene)
 
 
-def test_a_winner_without_any_bet_says_that_there_is_nothing_to_pay(house):
+def test_a_winner_without_any_bet_says_that_there_is_nothing_to_pay(open_plays):
     async def scene():
-        async with opened(house, "/tools/pool") as screen:
+        async with opened(open_plays, "/tools/pool") as screen:
             await tap(screen, "Horse 2 has won")
             assert screen.says("Nobody has laid a bet: there is nothing to pay.")
 
@@ -109,9 +109,9 @@ def test_a_winner_without_any_bet_says_that_there_is_nothing_to_pay(house):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_round_is_typed_player_by_player_and_written(house, size):
+def test_a_round_is_typed_player_by_player_and_written(open_plays, size):
     async def scene():
-        async with opened(house, "/tools/scores", size) as screen:
+        async with opened(open_plays, "/tools/scores", size) as screen:
             await tap(screen, "1", "2", "Next player", "5", "Next player", "Plus or minus", "7")
             entries = [one.label for one in screen.all(ft.Semantics) if str(one.label)[1:3] == ": "]
             assert entries == ["A: 12", "B: 5", "C: \u22127"]
@@ -125,9 +125,9 @@ def test_a_round_is_typed_player_by_player_and_written(house, size):
     play(scene)
 
 
-def test_who_has_no_number_gets_nought_but_a_round_of_nothing_is_none(house):
+def test_who_has_no_number_gets_nought_but_a_round_of_nothing_is_none(open_plays):
     async def scene():
-        async with opened(house, "/tools/scores") as screen:
+        async with opened(open_plays, "/tools/scores") as screen:
             await tap(screen, "Add")
             assert screen.says("First enter somebody's points.")
             await tap(screen, "4", "Add")
@@ -136,9 +136,9 @@ def test_who_has_no_number_gets_nought_but_a_round_of_nothing_is_none(house):
     play(scene)
 
 
-def test_a_round_is_put_right_taken_off_and_had_back(house):
+def test_a_round_is_put_right_taken_off_and_had_back(open_plays):
     async def scene():
-        async with opened(house, "/tools/scores") as screen:
+        async with opened(open_plays, "/tools/scores") as screen:
             await tap(screen, "4", "Add")
             line = next(one for one in screen.all(ft.Semantics) if str(one.label).startswith("Round 1"))
             await screen.fire(line, "tap")
@@ -157,9 +157,9 @@ def test_a_round_is_put_right_taken_off_and_had_back(house):
     play(scene)
 
 
-def test_players_are_named_added_and_taken_off(house):
+def test_players_are_named_added_and_taken_off(open_plays):
     async def scene():
-        async with opened(house, "/tools/scores", TABLET) as screen:
+        async with opened(open_plays, "/tools/scores", TABLET) as screen:
             await tap(screen, "Players", "One more player")
             await screen.write(field(screen, "Name 1"), "Ann")
             assert screen.says("Ann, B, C, D; the most points win")
@@ -175,11 +175,11 @@ def test_players_are_named_added_and_taken_off(house):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_throw_is_one_tap_and_the_last_ten_are_listed(house, size, monkeypatch):
+def test_a_throw_is_one_tap_and_the_last_ten_are_listed(open_plays, size, monkeypatch):
     monkeypatch.setattr(dice, "SOURCE", random.Random(7))  # noqa: S311 - the same throws every time
 
     async def scene():
-        async with opened(house, "/tools/dice", size) as screen:
+        async with opened(open_plays, "/tools/dice", size) as screen:
             for _ in range(12):
                 await tap(screen, "Throw")
             assert screen.by_id("thrown").label.startswith("Thrown: ")
@@ -202,9 +202,9 @@ def test_the_dice_are_drawn_from_the_systems_own_source():
 # -- the keyboard -------------------------------------------------------------------------------------
 
 
-def test_digits_fill_the_figure_and_a_plus_goes_on_to_the_next(house):
+def test_digits_fill_the_figure_and_a_plus_goes_on_to_the_next(open_plays):
     async def scene():
-        async with opened(house, "/tools/credit", TABLET) as screen:
+        async with opened(open_plays, "/tools/credit", TABLET) as screen:
             for key in ("1", "0", "0", "+", "Numpad 5", "0", "Backspace", "0"):
                 await screen.key(key)
             assert answer(screen) == "Credit Due takes: 165 dollars"
@@ -212,9 +212,9 @@ def test_digits_fill_the_figure_and_a_plus_goes_on_to_the_next(house):
     play(scene)
 
 
-def test_enter_does_what_the_large_button_does(house):
+def test_enter_does_what_the_large_button_does(open_plays):
     async def scene():
-        async with opened(house, "/tools/pool", TABLET) as screen:
+        async with opened(open_plays, "/tools/pool", TABLET) as screen:
             await horse(screen, 1)
             for key in ("2", "5", "Enter"):
                 await screen.key(key)
@@ -230,9 +230,9 @@ def test_enter_does_what_the_large_button_does(house):
     play(scene)
 
 
-def test_keys_go_nowhere_while_somebody_writes_a_name(house):
+def test_keys_go_nowhere_while_somebody_writes_a_name(open_plays):
     async def scene():
-        async with opened(house, "/tools/pool", TABLET) as screen:
+        async with opened(open_plays, "/tools/pool", TABLET) as screen:
             who = field(screen, "Who bets?")
             await screen.fire(who, "focus")
             await screen.key("5")

@@ -20,10 +20,10 @@ SIZES = [PHONE, TABLET]
 
 
 @pytest.fixture
-def house(tmp_path):
-    house = fakes.new_house(tmp_path)
-    yield house
-    house.journal.database.close()
+def open_plays(tmp_path):
+    open_plays = fakes.new_open_plays(tmp_path)
+    yield open_plays
+    open_plays.journal.database.close()
 
 
 @pytest.fixture
@@ -46,9 +46,9 @@ def device(monkeypatch):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_tools_are_one_tap_from_the_shelf_and_each_one_more(house, size):
+def test_the_tools_are_one_tap_from_the_shelf_and_each_one_more(open_plays, size):
     async def scene():
-        async with opened(house, size=size) as screen:
+        async with opened(open_plays, size=size) as screen:
             await tap(screen, "Quick tools")
             assert screen.page.route == "/tools"
             for one in TOOLS:
@@ -72,9 +72,9 @@ def test_the_tools_are_one_tap_from_the_shelf_and_each_one_more(house, size):
         ("index", ["9"], "A share costs: 1.1 million"),
     ],
 )
-def test_an_answer_takes_three_taps_at_most(house, size, tool, taps, said):
+def test_an_answer_takes_three_taps_at_most(open_plays, size, tool, taps, said):
     async def scene():
-        async with opened(house, f"/tools/{tool}", size) as screen:
+        async with opened(open_plays, f"/tools/{tool}", size) as screen:
             await tap(screen, *taps)
             assert answer(screen) == said
             assert screen.by_id("receipt")
@@ -84,9 +84,9 @@ def test_an_answer_takes_three_taps_at_most(house, size, tool, taps, said):
 
 @pytest.mark.parametrize("size", [*SIZES, (844, 390)])
 @pytest.mark.parametrize("scale", [1.0, 2.0])
-def test_every_tool_is_drawn_at_twice_the_text_size_too(house, size, scale):
+def test_every_tool_is_drawn_at_twice_the_text_size_too(open_plays, size, scale):
     async def scene():
-        async with opened(house, "/tools", size, scale=scale) as screen:
+        async with opened(open_plays, "/tools", size, scale=scale) as screen:
             for one in TOOLS:
                 await screen.go(f"/tools/{one.key}")
                 assert screen.words()
@@ -99,9 +99,9 @@ def test_every_tool_is_drawn_at_twice_the_text_size_too(house, size, scale):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_keys_stay_with_the_figure_they_began_and_go_to_the_one_that_is_tapped(house, size):
+def test_the_keys_stay_with_the_figure_they_began_and_go_to_the_one_that_is_tapped(open_plays, size):
     async def scene():
-        async with opened(house, "/tools/bet", size) as screen:
+        async with opened(open_plays, "/tools/bet", size) as screen:
             await tap(screen, "1", "9", "8", "0", "Of that on the same horse", "1", "6", "0", "The bet", "\u00a320")
             assert answer(screen) == "If it wins, the bet gets: 200 pounds"
             assert screen.says("\u00a31,980")
@@ -113,9 +113,9 @@ def test_the_keys_stay_with_the_figure_they_began_and_go_to_the_one_that_is_tapp
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_mistake_is_told_at_its_field_and_beside_the_answer(house, size):
+def test_a_mistake_is_told_at_its_field_and_beside_the_answer(open_plays, size):
     async def scene():
-        async with opened(house, "/tools/bet", size) as screen:
+        async with opened(open_plays, "/tools/bet", size) as screen:
             await tap(screen, "1", "0", "Of that on the same horse", "2", "0", "The bet", "\u00a35")
             wrong = "\u00a320 on the horse is more than the \u00a310 in the pool."
             assert screen.words().count(wrong) == 2
@@ -127,9 +127,9 @@ def test_a_mistake_is_told_at_its_field_and_beside_the_answer(house, size):
     play(scene)
 
 
-def test_what_is_still_open_is_named(house):
+def test_what_is_still_open_is_named(open_plays):
     async def scene():
-        async with opened(house, "/tools/index") as screen:
+        async with opened(open_plays, "/tools/index") as screen:
             await tap(screen, "Investment", "$300")
             assert answer(screen) == "Answer: Still open: Rolled."
             await tap(screen, "Rolled", "8")
@@ -140,9 +140,9 @@ def test_what_is_still_open_is_named(house):
     play(scene)
 
 
-def test_thousands_are_typed_as_on_the_board_and_a_figure_under_way_is_no_mistake(house):
+def test_thousands_are_typed_as_on_the_board_and_a_figure_under_way_is_no_mistake(open_plays):
     async def scene():
-        async with opened(house, "/tools/index") as screen:
+        async with opened(open_plays, "/tools/index") as screen:
             await tap(screen, "A share costs", "2")
             assert screen.says("2K so far.")
             await tap(screen, "Millions")
@@ -151,11 +151,11 @@ def test_thousands_are_typed_as_on_the_board_and_a_figure_under_way_is_no_mistak
     play(scene)
 
 
-def test_rolls_are_typed_or_thrown_like_any_other(house, monkeypatch):
+def test_rolls_are_typed_or_thrown_like_any_other(open_plays, monkeypatch):
     monkeypatch.setattr(answers, "DICE", random.Random(7))  # noqa: S311 - the same throw every time
 
     async def scene():
-        async with opened(house, "/tools/index", TABLET) as screen:
+        async with opened(open_plays, "/tools/index", TABLET) as screen:
             await tap(screen, "Rolled since then")
             for key in ("9", "1", "0", "Backspace", "7"):
                 await screen.key(key)
@@ -166,18 +166,18 @@ def test_rolls_are_typed_or_thrown_like_any_other(house, monkeypatch):
     play(scene)
 
 
-def test_no_cash_at_all_can_be_typed(house):
+def test_no_cash_at_all_can_be_typed(open_plays):
     async def scene():
-        async with opened(house, "/tools/credit") as screen:
+        async with opened(open_plays, "/tools/credit") as screen:
             await tap(screen, "+$100", "Cash in hand", "0")
             assert screen.says("Short by")
 
     play(scene)
 
 
-def test_a_house_rule_is_folded_away_and_named_once_it_is_another(house):
+def test_a_house_rule_is_folded_away_and_named_once_it_is_another(open_plays):
     async def scene():
-        async with opened(house, "/tools/credit") as screen:
+        async with opened(open_plays, "/tools/credit") as screen:
             assert not screen.says("Down to the dollar.")
             await tap(screen, "1", "2", "5", "The 10% interest is rounded", "Down to the dollar.")
             assert answer(screen) == "Credit Due takes: 137 dollars"
@@ -188,9 +188,9 @@ def test_a_house_rule_is_folded_away_and_named_once_it_is_another(house):
     play(scene)
 
 
-def test_the_price_is_drawn_as_a_chart_once_it_has_moved(house):
+def test_the_price_is_drawn_as_a_chart_once_it_has_moved(open_plays):
     async def scene():
-        async with opened(house, "/tools/index", TABLET) as screen:
+        async with opened(open_plays, "/tools/index", TABLET) as screen:
             assert screen.by_id("chart") is None
             await tap(screen, "9", "4")
             assert "1 million, 1.1 million, 1 million" in screen.by_id("chart").label
@@ -201,9 +201,9 @@ def test_the_price_is_drawn_as_a_chart_once_it_has_moved(house):
 # -- clearing and keeping -----------------------------------------------------------------------------
 
 
-def test_what_is_cleared_can_be_had_back(house):
+def test_what_is_cleared_can_be_had_back(open_plays):
     async def scene():
-        async with opened(house, "/tools/credit") as screen:
+        async with opened(open_plays, "/tools/credit") as screen:
             await tap(screen, "Clear all")
             assert screen.says("There is nothing to clear.")
             kept = screen.session.store.get(bench.BENCH)
@@ -217,14 +217,14 @@ def test_what_is_cleared_can_be_had_back(house):
     play(scene)
 
 
-def test_the_last_inputs_stay_while_the_app_runs_and_come_back_after_it(house, device):
+def test_the_last_inputs_stay_while_the_app_runs_and_come_back_after_it(open_plays, device):
     async def scene():
-        async with opened(house, "/tools/credit") as screen:
+        async with opened(open_plays, "/tools/credit") as screen:
             await tap(screen, "+$100")
             await screen.go("/tools/dice")
             await screen.go("/tools/credit")
             assert answer(screen) == "Credit Due takes: 110 dollars"
-        async with opened(house, "/tools/credit") as screen:
+        async with opened(open_plays, "/tools/credit") as screen:
             assert answer(screen) == "Credit Due takes: 110 dollars"
             await tap(screen, "+$20")
         assert json.loads(device["companion.tool.credit"]) == {"debt": "100+20"}
@@ -232,9 +232,9 @@ def test_the_last_inputs_stay_while_the_app_runs_and_come_back_after_it(house, d
     play(scene)
 
 
-def test_every_screen_has_a_bench_of_its_own(house):
+def test_every_screen_has_a_bench_of_its_own(open_plays):
     async def scene():
-        async with opened(house, "/tools/credit") as mine, opened(house, "/tools/credit") as yours:
+        async with opened(open_plays, "/tools/credit") as mine, opened(open_plays, "/tools/credit") as yours:
             await tap(mine, "+$100")
             assert answer(mine) == "Credit Due takes: 110 dollars"
             assert answer(yours).startswith("Answer: Still open")
@@ -246,18 +246,18 @@ def test_every_screen_has_a_bench_of_its_own(house):
 
 
 @pytest.mark.parametrize("kept", ["{", "[1]", '{"debt": 5}', '{"debt": "x+y", "interest": "?"}', 7, "x" * 200_000])
-def test_what_a_device_has_kept_badly_keeps_no_tool_from_opening(house, device, kept):
+def test_what_a_device_has_kept_badly_keeps_no_tool_from_opening(open_plays, device, kept):
     device["companion.tool.credit"] = kept
 
     async def scene():
-        async with opened(house, "/tools/credit") as screen:
+        async with opened(open_plays, "/tools/credit") as screen:
             assert not screen.says("could not be drawn")
             assert screen.says("Bought on credit")
 
     play(scene)
 
 
-def test_a_device_that_keeps_nothing_is_no_fault(house, monkeypatch):
+def test_a_device_that_keeps_nothing_is_no_fault(open_plays, monkeypatch):
     class Broken:
         async def get(self, key):
             raise RuntimeError(key)
@@ -268,7 +268,7 @@ def test_a_device_that_keeps_nothing_is_no_fault(house, monkeypatch):
     monkeypatch.setattr(bench.ft, "SharedPreferences", Broken)
 
     async def scene():
-        async with opened(house, "/tools/credit") as screen:
+        async with opened(open_plays, "/tools/credit") as screen:
             await tap(screen, "+$100")
             assert answer(screen) == "Credit Due takes: 110 dollars"
 

@@ -34,11 +34,11 @@ CHIPS = (("Red", "#B3261E"), ("Blue", "#1F5FA8"), ("Yellow", "#E0B020"))
 SIZE = 84
 
 
-def pad(state: PlayState, picture: PlaySnapshot, found: Bidding, handing: Handing) -> ft.Control:
+def pad(state: PlayState, snapshot: PlaySnapshot, found: Bidding, handing: Handing) -> ft.Control:
     """Draw the pad of the player who sat down. Nothing of it tells whether there is anything to bid with."""
     seat = handing.at
-    person = picture.person(seat)
-    kind = found.kind(picture)
+    person = snapshot.person(seat)
+    kind = found.kind(snapshot)
     total = sum(handing.chips)
     name = person.name if person else seat
     head = ft.Row(
@@ -47,7 +47,7 @@ def pad(state: PlayState, picture: PlaySnapshot, found: Bidding, handing: Handin
             ft.Column(
                 [
                     controls.heading(f"{name}\u2019s bid", level=1),
-                    soft(f"{about(picture, found)}. For your eyes alone."),
+                    soft(f"{about(snapshot, found)}. For your eyes alone."),
                 ],
                 spacing=0,
                 tight=True,
@@ -77,9 +77,9 @@ def pad(state: PlayState, picture: PlaySnapshot, found: Bidding, handing: Handin
         # a screen reader would say it to the whole table
         lines.append(ft.Semantics(content=controls.note(handing.wrong, "bad"), exclude_semantics=True))
     # a bid once made is not shown again: whoever holds the device last could read everybody's
-    own, hint = secrets(picture, seat), "Hold to see your chips"
+    own, hint = secrets(snapshot, seat), "Hold to see your chips"
     lines.append(
-        HoldToReveal(state.privacy, own, picture.version, size="pane", figure="", hint=hint, key=f"own-{seat}")
+        HoldToReveal(state.privacy, own, snapshot.version, size="pane", figure="", hint=hint, key=f"own-{seat}")
     )
     lines.append(ft.Row([bid]))
     return controls.column(*lines, spacing=14, key=f"pad-{seat}")
@@ -133,7 +133,7 @@ def _little(worth: int, colour: str, many: int) -> ft.Control:
 def _chip(handing: Handing, state: PlayState, found: Bidding, worth: int, face: tuple[str, str]) -> ft.Control:
     """Draw a chip to tap: its worth in large figures, its colour beside."""
     name, colour = face
-    said = amounts.figure(worth, found.kind(state.picture).unit)
+    said = amounts.figure(worth, found.kind(state.snapshot).unit)
     return ft.OutlinedButton(
         text(said, Style.TITLE_LARGE, player_colours.ink_on(colour), whole=True, spoken=f"{name} {said}"),
         on_click=press(handing.lay, worth, state, found),
@@ -153,13 +153,13 @@ def _half(one: ft.Control) -> ft.Control:
     return ft.Container(ft.Row([one]), expand=True)
 
 
-def opened(state: PlayState, picture: PlaySnapshot, found: Bidding) -> ft.Control:
+def opened(state: PlayState, snapshot: PlaySnapshot, found: Bidding) -> ft.Control:
     """Show the bids as they lie on the table now, the highest first, and what became of them."""
-    written = picture.referee.journal.entry(picture.play.id, found.opened)
+    written = snapshot.referee.journal.entry(snapshot.play.id, found.opened)
     proposal = written.entry.proposal
     bids = read_each(str(proposal.answers.get(found.question) or ""))
-    unit = found.kind(picture).unit
-    people = {one.key: one for one in picture.people}
+    unit = found.kind(snapshot).unit
+    people = {one.key: one for one in snapshot.people}
     top = max(bids.values(), default=0)
     order = sorted(bids, key=lambda seat: -bids[seat])
     mark = "highest" if sum(one == top for one in bids.values()) == 1 else "tie"
@@ -172,7 +172,7 @@ def opened(state: PlayState, picture: PlaySnapshot, found: Bidding) -> ft.Contro
             content=text(proposal.narration, Style.TITLE_MEDIUM), live_region=True, container=True, identifier="opened"
         ),
         controls.column(*rows, spacing=8),
-        receipt(replace(proposal, working=_rest(proposal, people, bids, found.kind(picture).what)), told=False),
+        receipt(replace(proposal, working=_rest(proposal, people, bids, found.kind(snapshot).what)), told=False),
         soft(f"Recorded on line {found.opened}."),
         ft.Row([button("Back to the table", press(go, place(state.play_id, "")), tone="primary", expand=True)]),
         spacing=14,
@@ -260,7 +260,7 @@ class Handing(ft.Observable):
         if not self.at:
             return
         with_it = (*self.chips, chip)
-        if sum(with_it) > found.limits(state.picture, self.at)[1]:
+        if sum(with_it) > found.limits(state.snapshot, self.at)[1]:
             self.wrong = NO_BID
             return
         self.chips, self.wrong = with_it, ""
@@ -289,31 +289,31 @@ class Handing(ft.Observable):
 @whole_view
 def BidsView() -> ft.View:
     """Fill the screen with the bids of a play: nothing beside them that anybody could want to tap."""
-    store: Client = ft.use_context(ClientContext)
+    client: Client = ft.use_context(ClientContext)
     play_id = ft.use_route_params().get("play", "")
-    use_play(store, play_id)
+    use_play(client, play_id)
     try:
-        body: ft.Control = BidsScreen(store, store.state(play_id), key=play_id)
+        body: ft.Control = BidsScreen(client, client.state(play_id), key=play_id)
     except (Refusal, StorageError) as error:
         body = gone(error.sentence)
     return ft.View(route=f"/play/{play_id}/{BIDS}", padding=0, controls=[ft.SafeArea(body, expand=True)])
 
 
 @screen
-def BidsScreen(store: Client, state: PlayState) -> ft.Control:
+def BidsScreen(client: Client, state: PlayState) -> ft.Control:
     """Draw the cover, the pad of whoever sat down, or the opened bids."""
     handing, _ = ft.use_state(Handing())
-    use_privacy(store.privacy, handing.cover)
-    picture = state.picture
-    found = sealed_bids.bidding(state, picture)
+    use_privacy(client.privacy, handing.cover)
+    snapshot = state.snapshot
+    found = sealed_bids.bidding(state, snapshot)
     if found is None or found.gone:
         return _over(state, found)
     if found.opened:
-        return _middle(opened(state, picture, found))
-    asked = found.asked(picture)
+        return _middle(opened(state, snapshot, found))
+    asked = found.asked(snapshot)
     if handing.at in asked:
-        return _framed(state, pad(state, picture, found, handing), leave=handing)
-    return _framed(state, _cover(state, picture, found, handing), above=store.height * 0.1)
+        return _framed(state, pad(state, snapshot, found, handing), leave=handing)
+    return _framed(state, _cover(state, snapshot, found, handing), above=client.height * 0.1)
 
 
 def _over(state: PlayState, found: Bidding | None) -> ft.Control:
@@ -354,16 +354,16 @@ def _middle(body: ft.Control, above: float = 0.0) -> ft.Control:
     )
 
 
-def _cover(state: PlayState, picture: PlaySnapshot, found: Bidding, handing: Handing) -> ft.Control:
+def _cover(state: PlayState, snapshot: PlaySnapshot, found: Bidding, handing: Handing) -> ft.Control:
     """Say whose turn with the device it is. Whoever looks at this sees nothing that is not for everyone."""
-    asked, lacking = found.asked(picture), found.lacking(picture)
-    people = [one for one in picture.people if one.key in asked]
+    asked, lacking = found.asked(snapshot), found.lacking(snapshot)
+    people = [one for one in snapshot.people if one.key in asked]
     to = handing.to if handing.to in asked else next(iter(lacking), "")
     person = next((one for one in people if one.key == to), None)
-    lines: list[ft.Control] = [soft(about(picture, found), Style.BODY_MEDIUM, align=ft.TextAlign.CENTER)]
+    lines: list[ft.Control] = [soft(about(snapshot, found), Style.BODY_MEDIUM, align=ft.TextAlign.CENTER)]
     if found.told:
         lines.append(controls.note(found.told, "warn", live=True))
-    lines += again(picture, found)
+    lines += again(snapshot, found)
     if person is None:
         lines += _all_in(state, found)
     else:

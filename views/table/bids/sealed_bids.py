@@ -25,43 +25,43 @@ from views.state.play_state import PlayState
 BEGUN_ANEW = "The bids on something else went back to whoever made them."
 
 
-def bidding(state: PlayState, picture: PlaySnapshot) -> Bidding | None:
+def bidding(state: PlayState, snapshot: PlaySnapshot) -> Bidding | None:
     """The bidding of a play, held against the play as it is now; nothing where none is going on."""
-    found = state.house.biddings.get(state.play_id)
+    found = state.open_plays.biddings.get(state.play_id)
     if found is None:
         return None
     if found.opened:
         # the moment of opening lasts until something else is written
-        return found if picture.version == found.opened else None
-    found.review(picture)
+        return found if snapshot.version == found.opened else None
+    found.review(snapshot)
     return found
 
 
-def others(picture: PlaySnapshot, draft: Draft, question: str) -> dict[str, Value]:
+def others(snapshot: PlaySnapshot, draft: Draft, question: str) -> dict[str, Value]:
     """What else a sheet says, beside the bids."""
-    names = (one.name for one in picture.game.action(draft.action).questions)
+    names = (one.name for one in snapshot.game.action(draft.action).questions)
     answers = draft.answers
     return {name: answers[name] for name in names if name != question and answers.get(name) is not None}
 
 
-def for_sheet(state: PlayState, picture: PlaySnapshot, draft: Draft, question: str) -> Bidding | None:
+def for_sheet(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: str) -> Bidding | None:
     """The bidding on a sheet, where it is the one going on: the same action, and all else answered the same."""
-    found = bidding(state, picture)
+    found = bidding(state, snapshot)
     if found is None or found.opened or found.gone or (found.action, found.question) != (draft.action, question):
         return None
-    return found if dict(found.answers) == others(picture, draft, question) else None
+    return found if dict(found.answers) == others(snapshot, draft, question) else None
 
 
-def begin(state: PlayState, picture: PlaySnapshot, draft: Draft, question: str) -> Bidding:
+def begin(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: str) -> Bidding:
     """Take bids on a sheet: go on with those there are, or begin anew."""
-    found = for_sheet(state, picture, draft, question)
+    found = for_sheet(state, snapshot, draft, question)
     if found is None:
-        answers = MappingProxyType(others(picture, draft, question))
-        before = bidding(state, picture)
-        found = Bidding(draft.action, question, answers, picture.version)
+        answers = MappingProxyType(others(snapshot, draft, question))
+        before = bidding(state, snapshot)
+        found = Bidding(draft.action, question, answers, snapshot.version)
         if before and before.bids:
             found.told = BEGUN_ANEW
-        state.house.biddings[state.play_id] = found
+        state.open_plays.biddings[state.play_id] = found
         _tell(state)
     return found
 
@@ -73,15 +73,15 @@ def lay(state: PlayState, found: Bidding, seat: str, number: int) -> None:
         Refusal: it is no bid, as that player alone is told; or the bids are open by now.
 
     """
-    picture = state.picture
-    if bidding(state, picture) is not found or found.opened or found.gone or seat not in found.asked(picture):
+    snapshot = state.snapshot
+    if bidding(state, snapshot) is not found or found.opened or found.gone or seat not in found.asked(snapshot):
         raise Refusal("These bids are no longer taken.")
-    if wrong := found.wrong(picture, seat, number):
+    if wrong := found.wrong(snapshot, seat, number):
         raise Refusal(wrong, found.question)
     if found.laid_on.setdefault(seat, state) is not state:
         found.replaced.add(seat)
     found.bids[seat], found.laid_on[seat] = number, state
-    if not found.lacking(picture):
+    if not found.lacking(snapshot):
         # until then the cover says to each why there is no tick
         found.told = ""
     found.stirred()
@@ -116,7 +116,7 @@ def open_all(state: PlayState, found: Bidding) -> Entry | None:
     """
     turn, entry = found.turn, None
     try:
-        state.house.refresh(state.play_id)
+        state.open_plays.refresh(state.play_id)
         entry = _opened(state, found)
     except StorageError as error:
         found.told = error.sentence
@@ -127,26 +127,26 @@ def open_all(state: PlayState, found: Bidding) -> Entry | None:
 
 
 def _opened(state: PlayState, found: Bidding) -> Entry | None:
-    picture = state.picture
-    if bidding(state, picture) is not found or found.opened or found.gone or found.lacking(picture):
+    snapshot = state.snapshot
+    if bidding(state, snapshot) is not found or found.opened or found.gone or found.lacking(snapshot):
         return None
-    sealed = write_each({seat: found.bids[seat] for seat in found.asked(picture)})
+    sealed = write_each({seat: found.bids[seat] for seat in found.asked(snapshot)})
     answers = {**found.answers, found.question: sealed}
     try:
-        proposal = picture.referee.propose(found.action, answers)
+        proposal = snapshot.referee.propose(found.action, answers)
     except Refusal:
         # its sentence may name whose bid it is
         found.give_back()
         return None
-    shown, remark = Shown(found.seen, proposal), found.laid_again(picture)
+    shown, remark = Shown(found.seen, proposal), found.laid_again(snapshot)
     entry = state.open_bids(found.action, answers, found.command, shown, remark)
     if entry:
         found.opened, found.told = entry.seq, ""
         found.forget()
         found.stirred()
-    elif state.picture.version != picture.version:
+    elif state.snapshot.version != snapshot.version:
         state.problem = ""
-        found.review(state.picture)
+        found.review(state.snapshot)
     else:
         found.told = state.problem
         found.stirred()
@@ -169,40 +169,40 @@ def device() -> str:
 
 
 def sealed_question(
-    state: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, kind: Each
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Each
 ) -> ft.Control:
     """Show who has bid, and offer to hand the device round; once all bids are in, to open them."""
-    found = for_sheet(state, picture, draft, question.name)
+    found = for_sheet(state, snapshot, draft, question.name)
     try:
-        asked = found.asked(picture) if found else kind.who(picture.table, draft.answers)
+        asked = found.asked(snapshot) if found else kind.who(snapshot.table, draft.answers)
     except Refusal as refusal:
         return controls.note(refusal.sentence, "info")
     if not asked:
         return controls.note(NOBODY, "info")
-    if barred := picture.referee.why_not(draft.action, others(picture, draft, question.name)):
+    if barred := snapshot.referee.why_not(draft.action, others(snapshot, draft, question.name)):
         return controls.note(barred, "info")
-    lines: list[ft.Control] = [ticks(picture, asked, found)]
+    lines: list[ft.Control] = [ticks(snapshot, asked, found)]
     if found:
         lines += [controls.note(found.told, "warn", live=True)] if found.told else []
-        lines += again(picture, found)
-    if found and not found.lacking(picture):
+        lines += again(snapshot, found)
+    if found and not found.lacking(snapshot):
         lines += [
             button("Open all bids", press(_open, state, found), tone="primary", icon=ft.Icons.BACK_HAND_OUTLINED),
-            button("Change a bid", press(_round, state, picture, draft, question.name), tone="quiet"),
+            button("Change a bid", press(_round, state, snapshot, draft, question.name), tone="quiet"),
         ]
     else:
-        if other := _going_on(state, picture, found):
+        if other := _going_on(state, snapshot, found):
             lines.append(other)
         words = f"Go on handing the {device()} round" if found and found.bids else f"Hand the {device()} round"
-        hand = press(_round, state, picture, draft, question.name)
+        hand = press(_round, state, snapshot, draft, question.name)
         lines.append(button(words, hand, tone="primary", icon=ft.Icons.FRONT_HAND_OUTLINED, key="hand-round"))
         lines.append(soft("Everyone bids in secret. Nobody sees a bid until all are opened together."))
     return controls.column(*lines, spacing=theme.GAP)
 
 
-def ticks(picture: PlaySnapshot, asked: tuple[str, ...], found: Bidding | None) -> ft.Row:
+def ticks(snapshot: PlaySnapshot, asked: tuple[str, ...], found: Bidding | None) -> ft.Row:
     """Everyone who bids, with a tick once the bid is in."""
-    people = [one for one in picture.people if one.key in asked]
+    people = [one for one in snapshot.people if one.key in asked]
     return controls.wrap(*(_tick(one, done=found is not None and one.key in found.bids) for one in people), spacing=8)
 
 
@@ -230,49 +230,49 @@ def _tick(person: Person, *, done: bool) -> ft.Control:
     )
 
 
-def _going_on(state: PlayState, picture: PlaySnapshot, found: Bidding | None) -> ft.Control | None:
+def _going_on(state: PlayState, snapshot: PlaySnapshot, found: Bidding | None) -> ft.Control | None:
     """Say that other bids are in hand, which these would put an end to."""
-    other = bidding(state, picture)
+    other = bidding(state, snapshot)
     if found or other is None or other.opened or not other.bids:
         return None
-    return controls.note(f"Bids are in for something else: {about(picture, other)}. New ones give those back.", "warn")
+    return controls.note(f"Bids are in for something else: {about(snapshot, other)}. New ones give those back.", "warn")
 
 
-def about(picture: PlaySnapshot, found: Bidding) -> str:
+def about(snapshot: PlaySnapshot, found: Bidding) -> str:
     """What is bid for, as the action and its other answers have it."""
-    action = picture.game.action(found.action)
-    said = [one.kind.show(found.answers[one.name], picture.table, found.answers) for one in action.questions
+    action = snapshot.game.action(found.action)
+    said = [one.kind.show(found.answers[one.name], snapshot.table, found.answers) for one in action.questions
             if one.name in found.answers]  # fmt: skip
     return f"{action.title} \u00b7 {', '.join(said)}" if said else action.title
 
 
-def notice(state: PlayState, picture: PlaySnapshot) -> list[ft.Control]:
+def notice(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     """Say on every other screen of the play that bids are taken, and lead to them; or that they were given back."""
-    found = bidding(state, picture)
+    found = bidding(state, snapshot)
     if found is None or found.opened:
         return []
     if found.gone:
-        elsewhere = found.given_back not in (None, state) and found.seen == picture.version
+        elsewhere = found.given_back not in (None, state) and found.seen == snapshot.version
         return [controls.note(found.reason(state), "warn", live=True)] if elsewhere else []
     draft = state.draft
-    if draft and for_sheet(state, picture, draft, found.question) is found:
+    if draft and for_sheet(state, snapshot, draft, found.question) is found:
         return []
-    lacking = [picture.table.name(seat) for seat in found.lacking(picture)]
+    lacking = [snapshot.table.name(seat) for seat in found.lacking(snapshot)]
     words = f"Still to bid: {listed(lacking)}." if lacking else "All bids are in."
     return [
         controls.card(
-            text(f"Sealed bids: {about(picture, found)}", Style.TITLE_SMALL),
+            text(f"Sealed bids: {about(snapshot, found)}", Style.TITLE_SMALL),
             soft(words, Style.BODY_MEDIUM),
-            *again(picture, found),
+            *again(snapshot, found),
             *_ways(state, found),
             padding=12,
         )
     ]
 
 
-def again(picture: PlaySnapshot, found: Bidding) -> list[ft.Control]:
+def again(snapshot: PlaySnapshot, found: Bidding) -> list[ft.Control]:
     """Say whose bid was laid again on another device."""
-    words = found.laid_again(picture)
+    words = found.laid_again(snapshot)
     return [controls.note(words, "warn", live=True)] if words else []
 
 
@@ -288,16 +288,16 @@ def _ways(state: PlayState, found: Bidding) -> list[ft.Control]:
     ]
 
 
-def waits(picture: PlaySnapshot, draft: Draft, outcome: Outcome) -> bool:
+def waits(snapshot: PlaySnapshot, draft: Draft, outcome: Outcome) -> bool:
     """Whether a sheet lacks nothing but its sealed bids: opening them is what records it."""
     if not outcome.missing:
         return False
-    kind = picture.game.action(draft.action).question(outcome.missing).kind
+    kind = snapshot.game.action(draft.action).question(outcome.missing).kind
     return isinstance(kind, Each) and kind.sealed
 
 
-def _round(state: PlayState, picture: PlaySnapshot, draft: Draft, question: str) -> None:
-    begin(state, picture, draft, question)
+def _round(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: str) -> None:
+    begin(state, snapshot, draft, question)
     go(place(state.play_id, BIDS))
 
 

@@ -38,44 +38,44 @@ SHORT = 30
 """So many letters fit beside each other in a row of buttons."""
 
 
-def ask(state: PlayState, picture: PlaySnapshot, draft: Draft, question: Question) -> ft.Control:
+def ask(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question) -> ft.Control:
     """Put a question in the way that suits its kind."""
     kind = question.kind
     if isinstance(kind, Several):
-        return several_question(state, picture, draft, question, kind)
+        return several_question(state, snapshot, draft, question, kind)
     if isinstance(kind, Each):
         sealed = kind.sealed and not state.in_the_open
-        return (sealed_question if sealed else each_question)(state, picture, draft, question, kind)
-    pad = hand_pad(state, picture, draft, question, kind) if isinstance(kind, Hands) else None
-    return pad or ask_plainly(state, picture, draft, question)
+        return (sealed_question if sealed else each_question)(state, snapshot, draft, question, kind)
+    pad = hand_pad(state, snapshot, draft, question, kind) if isinstance(kind, Hands) else None
+    return pad or ask_plainly(state, snapshot, draft, question)
 
 
-def ask_plainly(state: Asking, picture: Asked, draft: Draft, question: Question) -> ft.Control:
+def ask_plainly(state: Asking, snapshot: Asked, draft: Draft, question: Question) -> ft.Control:
     """Put a question that needs no play: an amount, a roll, words, a number, a player or another choice."""
     kind = question.kind
     if isinstance(kind, Roll):
         return _roll(state, draft, question, kind)
     if isinstance(kind, Amount):
-        return amount_pad(state, picture, draft, question, kind)
+        return amount_pad(state, snapshot, draft, question, kind)
     if isinstance(kind, Words | Hands):
-        return _words(state, picture, draft, question)
-    options = picture.options(draft.action, draft.answers, question.name) or ()
+        return _words(state, snapshot, draft, question)
+    options = snapshot.options(draft.action, draft.answers, question.name) or ()
     if isinstance(kind, Player):
-        return _players(state, picture, draft, question, options)
+        return _players(state, snapshot, draft, question, options)
     if type(kind) is Number:  # a kind of its own has names for its numbers, and is a choice
         return _numbers(state, draft, question, options)
-    return _choice(state, picture, draft, question, options)
+    return _choice(state, snapshot, draft, question, options)
 
 
-def shown(picture: PlaySnapshot, action: Action, draft: Draft, question: Question) -> str:
+def shown(snapshot: PlaySnapshot, action: Action, draft: Draft, question: Question) -> str:
     """Say the answer that a question has."""
     del action
     value = draft.answers.get(question.name)
     if value is None:
         if question.default is not None:
-            return question.kind.show(question.default, picture.table, draft.answers)
+            return question.kind.show(question.default, snapshot.table, draft.answers)
         return "not said"
-    return question.kind.show(value, picture.table, draft.answers)
+    return question.kind.show(value, snapshot.table, draft.answers)
 
 
 def _roll(state: Asking, draft: Draft, question: Question, kind: Roll) -> ft.Control:
@@ -149,14 +149,14 @@ def _reasons(options: tuple[PossibleAnswer, ...], most: int = 99) -> list[ft.Con
 
 
 def _players(
-    state: Asking, picture: Asked, draft: Draft, question: Question, options: tuple[PossibleAnswer, ...]
+    state: Asking, snapshot: Asked, draft: Draft, question: Question, options: tuple[PossibleAnswer, ...]
 ) -> ft.Control:
     value = draft.answers.get(question.name)
     longest = max((len(one.label) for one in options), default=0)
     small = len(options) not in (2, 4) and longest <= BRIEF and state.scale() <= ROOMY
     cells = []
     for one in options:
-        person = picture.person(str(one.value))
+        person = snapshot.person(str(one.value))
         sign = (
             badge(person, size=26 if small else 30)
             if person
@@ -178,14 +178,14 @@ def _players(
 
 
 def _choice(
-    state: Asking, picture: Asked, draft: Draft, question: Question, options: tuple[PossibleAnswer, ...]
+    state: Asking, snapshot: Asked, draft: Draft, question: Question, options: tuple[PossibleAnswer, ...]
 ) -> ft.Control:
     value = draft.answers.get(question.name)
     if not options:
         return controls.note("There is nothing to choose here now.", "info")
     if isinstance(question.kind, Choice) and question.kind.tile:
         face_of = question.kind.tile
-        squares = tuple((one, face_of(picture.table, str(one.value))) for one in options)
+        squares = tuple((one, face_of(snapshot.table, str(one.value))) for one in options)
         return controls.column(tiles(state, question, squares, value), *_reasons(options, REASONS), spacing=GAP_S)
     if len(options) > MANY and (open_ones := tuple(one for one in options if one.refusal is None)):
         options = open_ones
@@ -226,8 +226,8 @@ def _card(state: Asking, question: Question, option: PossibleAnswer, *, chosen: 
     )
 
 
-def _words(state: Asking, picture: Asked, draft: Draft, question: Question) -> ft.Control:
-    wrong = complaint(picture, draft, question)
+def _words(state: Asking, snapshot: Asked, draft: Draft, question: Question) -> ft.Control:
+    wrong = complaint(snapshot, draft, question)
 
     def change(words: str) -> None:
         state.type(question.name, words)

@@ -50,13 +50,13 @@ class Laid:
         return next((one for one in order if not self.full(one)), seat)
 
 
-def laid(picture: PlaySnapshot, draft: Draft, question: Question) -> Laid:
+def laid(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Laid:
     """Lay out what is entered so far; what is typed goes before what was known from the start."""
     kind = question.kind
     if not isinstance(kind, Hands):
         raise TypeError(f"{question.name} asks for no hands")
     try:
-        asked = kind.who(picture.table, draft.answers)
+        asked = kind.who(snapshot.table, draft.answers)
     except (Refusal, KeyError, ValueError):
         asked = ()  # an earlier answer is still open
     words = draft.texts.get(question.name)
@@ -79,14 +79,14 @@ Key: TypeAlias = Callable[["PlaySnapshot", "Draft", "Question"], "Draft"]
 def card(number: int) -> Key:
     """Lay one more card before the player on the pad; a full hand passes the pad on."""
 
-    def change(picture: PlaySnapshot, draft: Draft, question: Question) -> Draft:
-        held = laid(picture, draft, question)
+    def change(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft:
+        held = laid(snapshot, draft, question)
         hand = held.hands.get(held.at)
         cards = hand.cards if hand else ()
         if not held.at or len(cards) >= held.cards:
             return draft
         cards = (*cards, number)
-        return _put(picture, draft, question, held, Hand(sum(cards), cards), on=len(cards) == held.cards)
+        return _put(snapshot, draft, question, held, Hand(sum(cards), cards), on=len(cards) == held.cards)
 
     return change
 
@@ -94,9 +94,9 @@ def card(number: int) -> Key:
 def total(number: int) -> Key:
     """Put down a total for the player on the pad, and pass the pad on."""
 
-    def change(picture: PlaySnapshot, draft: Draft, question: Question) -> Draft:
-        held = laid(picture, draft, question)
-        return _put(picture, draft, question, held, Hand(number), on=True) if held.at else draft
+    def change(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft:
+        held = laid(snapshot, draft, question)
+        return _put(snapshot, draft, question, held, Hand(number), on=True) if held.at else draft
 
     return change
 
@@ -104,8 +104,8 @@ def total(number: int) -> Key:
 def digit(key: str) -> Key:
     """Take a typed figure of a total: the pad waits where another figure may follow, as after a 1."""
 
-    def change(picture: PlaySnapshot, draft: Draft, question: Question) -> Draft:
-        held = laid(picture, draft, question)
+    def change(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft:
+        held = laid(snapshot, draft, question)
         top = _top(question)
         said = draft.keys + key
         if int(said) > top or said.startswith("00"):
@@ -113,7 +113,7 @@ def digit(key: str) -> Key:
         if not held.at or int(said) > top:
             return draft
         waits = said != "0" and int(said) * 10 <= top
-        put = _put(picture, draft, question, held, Hand(int(said)), on=not waits)
+        put = _put(snapshot, draft, question, held, Hand(int(said)), on=not waits)
         return replace(put, keys=said if waits else "")
 
     return change
@@ -122,44 +122,44 @@ def digit(key: str) -> Key:
 def without(at: int) -> Key:
     """Take a card out of the hand on the pad, or the total."""
 
-    def change(picture: PlaySnapshot, draft: Draft, question: Question) -> Draft:
-        held = laid(picture, draft, question)
+    def change(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft:
+        held = laid(snapshot, draft, question)
         hand = held.hands.get(held.at)
         if hand is None:
             return draft
         cards = hand.cards[:at] + hand.cards[at + 1 :]
-        return _put(picture, draft, question, held, Hand(sum(cards), cards) if cards else None)
+        return _put(snapshot, draft, question, held, Hand(sum(cards), cards) if cards else None)
 
     return change
 
 
-def back(picture: PlaySnapshot, draft: Draft, question: Question) -> Draft:
+def back(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft:
     """Take back the last card; where there is none, go to the player before, so that mistakes unroll."""
-    held = laid(picture, draft, question)
+    held = laid(snapshot, draft, question)
     hand = held.hands.get(held.at)
     if hand is not None:
-        return without(max(0, len(hand.cards) - 1))(picture, draft, question)
+        return without(max(0, len(hand.cards) - 1))(snapshot, draft, question)
     if held.at not in held.asked:
         return draft
     at = held.asked[held.asked.index(held.at) - 1]
     last = held.hands.get(at)
     turned = replace(draft, at=at, keys="")
-    return without(max(0, len(last.cards) - 1))(picture, turned, question) if last else turned
+    return without(max(0, len(last.cards) - 1))(snapshot, turned, question) if last else turned
 
 
 def turn_to(seat: str) -> Key:
     """Put somebody's hand on the pad."""
 
-    def change(picture: PlaySnapshot, draft: Draft, question: Question) -> Draft:
-        del picture, question
+    def change(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft:
+        del snapshot, question
         return replace(draft, at=seat, keys="")
 
     return change
 
 
-def onward(picture: PlaySnapshot, draft: Draft, question: Question) -> Draft:
+def onward(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft:
     """Put the next hand that lacks something on the pad."""
-    held = laid(picture, draft, question)
+    held = laid(snapshot, draft, question)
     return replace(draft, at=held.after(held.at), keys="")
 
 
@@ -169,13 +169,13 @@ def _top(question: Question) -> int:
 
 
 def _put(
-    picture: PlaySnapshot, draft: Draft, question: Question, held: Laid, hand: Hand | None, *, on: bool = False
+    snapshot: PlaySnapshot, draft: Draft, question: Question, held: Laid, hand: Hand | None, *, on: bool = False
 ) -> Draft:
     """Write the hand on the pad into the sheet, and pass the pad on when it is full."""
     hands = {**held.hands, held.at: hand}
     kept = {seat: one for seat in held.asked if (one := hands.get(seat)) is not None}
     after = replace(held, hands=kept)
-    written = typed(picture, draft, question.name, write_hands(kept))
+    written = typed(snapshot, draft, question.name, write_hands(kept))
     return replace(written, at=after.after(held.at) if on else held.at, keys="")
 
 
@@ -189,37 +189,37 @@ LARGE = 1.3
 POWER = "Power cards score nothing: each is replaced from the draw pile first."
 
 
-def hand_pad(state: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, kind: Hands) -> ft.Control:
+def hand_pad(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Hands) -> ft.Control:
     """Put everybody's hand on a pad: whose it is, the cards so far, the keys, and what can't be right below them."""
-    held = laid(picture, draft, question)
-    person = picture.person(held.at)
+    held = laid(snapshot, draft, question)
+    person = snapshot.person(held.at)
     if person is None:
         return controls.note("Nobody is in this round.", "info")
     lines: list[ft.Control] = [
-        _seats(state, picture, draft, question, held),
-        _whose(state, picture, draft, held, person),
+        _seats(state, snapshot, draft, question, held),
+        _whose(state, snapshot, draft, held, person),
     ]
     if state.totals:
         lines.append(_totals(state, question, held, kind))
     else:
         lines += [_cards(state, question, held, person), _keys(state, question, kind)]
-    lines += [_ways(state, picture, draft), *_doubts(state, picture, draft, question, held, kind)]
+    lines += [_ways(state, snapshot, draft), *_doubts(state, snapshot, draft, question, held, kind)]
     return ft.Semantics(identifier="pad", container=True, content=controls.column(*lines, spacing=GAP_S))
 
 
 def _hit(state: PlayState, question: Question, key: Key) -> None:
     """Press a key on the sheet as it is now, not as it was when the key was drawn."""
-    picture = state.picture
-    state.change(lambda draft: key(picture, draft, question))
+    snapshot = state.snapshot
+    state.change(lambda draft: key(snapshot, draft, question))
 
 
-def _seats(state: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, held: Laid) -> ft.Control:
+def _seats(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, held: Laid) -> ft.Control:
     """Show everybody with what is entered so far; a tap puts that hand on the pad."""
-    asked = knocker(picture.game.action(draft.action))
+    asked = knocker(snapshot.game.action(draft.action))
     knocked = draft.answers.get(asked.name) if asked else None
     cells = []
     for seat in held.asked:
-        person, hand = picture.person(seat), held.hands.get(seat)
+        person, hand = snapshot.person(seat), held.hands.get(seat)
         if person is None:
             continue
         said = str(hand.total) if hand else "\u2013"
@@ -257,11 +257,11 @@ def _seats(state: PlayState, picture: PlaySnapshot, draft: Draft, question: Ques
     return controls.rows(cells, 3 if len(cells) == ROW + 1 else max(1, beside))
 
 
-def _whose(state: PlayState, picture: PlaySnapshot, draft: Draft, held: Laid, person: Person) -> ft.Control:
+def _whose(state: PlayState, snapshot: PlaySnapshot, draft: Draft, held: Laid, person: Person) -> ft.Control:
     """Name whose hand it is, with the fist for who knocked and the sum in large figures."""
     hand = held.hands.get(held.at)
     total = str(hand.total) if hand else "0"
-    asked = knocker(picture.game.action(draft.action))
+    asked = knocker(snapshot.game.action(draft.action))
     pieces: list[ft.Control] = [badge(person, size=32), text(person.name, Style.TITLE_LARGE, lines=1, expand=True)]
     if asked:
         pieces.append(_fist(state, draft, asked, person))
@@ -396,7 +396,7 @@ def _totals(state: PlayState, question: Question, held: Laid, kind: Hands) -> ft
     return controls.rows(cells, TOTALS if state.scale() <= LARGE else ROW, 4)
 
 
-def _ways(state: PlayState, picture: PlaySnapshot, draft: Draft) -> ft.Control:
+def _ways(state: PlayState, snapshot: PlaySnapshot, draft: Draft) -> ft.Control:
     """Switch between cards and totals; beside it what happens to cards without a figure, or the way to overrule."""
 
     def turn(totals: bool) -> None:
@@ -414,15 +414,15 @@ def _ways(state: PlayState, picture: PlaySnapshot, draft: Draft) -> ft.Control:
         for label, chosen in (("Cards", not state.totals), ("Total", state.totals))
     ]
     return ft.Row(
-        [ft.Row(list(cells), spacing=4, tight=True), ft.Container(_aside(state, picture, draft), expand=True)],
+        [ft.Row(list(cells), spacing=4, tight=True), ft.Container(_aside(state, snapshot, draft), expand=True)],
         spacing=theme.GAP,
         vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )
 
 
-def _aside(state: PlayState, picture: PlaySnapshot, draft: Draft) -> ft.Control:
+def _aside(state: PlayState, snapshot: PlaySnapshot, draft: Draft) -> ft.Control:
     """Say that power cards have no score; once a round is refused, offer to record it all the same."""
-    way_out = _way_out(picture, draft, state.now()) if state.outcome().sentence else None
+    way_out = _way_out(snapshot, draft, state.now()) if state.outcome().sentence else None
     if way_out is None:
         return soft(POWER)
     return ft.Row(
@@ -440,34 +440,34 @@ def _aside(state: PlayState, picture: PlaySnapshot, draft: Draft) -> ft.Control:
 
 
 def _doubts(  # noqa: PLR0917 - what a pad's parts take, and the kind that doubts
-    state: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, held: Laid, kind: Hands
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, held: Laid, kind: Hands
 ) -> list[ft.Control]:
     """Say below the keys, where it pushes none of them away, what no deck can deal; and the way out."""
     lines: list[ft.Control] = []
     outcome = state.outcome()
     words = outcome.sentence if outcome.question == question.name else ""
-    if not words and not outcome.proposal and not _because(picture, draft):
-        words = kind.doubt(picture.table, draft.answers, held.hands)
+    if not words and not outcome.proposal and not _because(snapshot, draft):
+        words = kind.doubt(snapshot.table, draft.answers, held.hands)
     if words:
         lines.append(controls.note(words, "bad", live=True))
     return lines
 
 
-def _because(picture: PlaySnapshot, draft: Draft) -> bool:
+def _because(snapshot: PlaySnapshot, draft: Draft) -> bool:
     """Whether the table has said why an odd round counts."""
-    asked = picture.game.action(draft.action).questions
+    asked = snapshot.game.action(draft.action).questions
     return any(one.optional and isinstance(one.kind, Words) and draft.answers.get(one.name) for one in asked)
 
 
-def _way_out(picture: PlaySnapshot, draft: Draft, now: int) -> Question | None:
+def _way_out(snapshot: PlaySnapshot, draft: Draft, now: int) -> Question | None:
     """Find the optional words with which the table overrules what the book believes of its deck."""
-    asked = picture.game.action(draft.action).questions
+    asked = snapshot.game.action(draft.action).questions
     plain = {one.name: "as it lies there" for one in asked if isinstance(one.kind, Words) and not one.optional}
     for one in asked:
         if not one.optional or not isinstance(one.kind, Words) or draft.opened == one.name:
             continue
         answers = {**plain, **draft.answers, one.name: "as it lies there"}
-        if Outcome.of(picture, replace(draft, answers=answers), now).proposal:
+        if Outcome.of(snapshot, replace(draft, answers=answers), now).proposal:
             return one
     return None
 

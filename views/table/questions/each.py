@@ -27,20 +27,20 @@ from views.theme import GAP, GAP_S
 DICE = random.SystemRandom()
 
 
-def each_question(state: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, kind: Each) -> ft.Control:
+def each_question(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Each) -> ft.Control:
     """Ask everybody's number: who is picked has quick steps below, or the sums that dice can show."""
     try:
-        found = number_rows.rows(picture, draft, question, kind)
+        found = number_rows.rows(snapshot, draft, question, kind)
     except Refusal as refusal:
         return controls.note(refusal.sentence, "info")
     if not found:
         return controls.note("There is nobody to ask here now.", "info")
     at = number_rows.whose(found, draft)
-    lines: list[ft.Control] = [_row(state, picture, draft, question, kind, one, lit=one.seat == at) for one in found]
+    lines: list[ft.Control] = [_row(state, snapshot, draft, question, kind, one, lit=one.seat == at) for one in found]
     lacking = [one.seat for one in found if one.number is None]
     picked = next((one for one in found if one.seat == at), None)
     if picked is not None:
-        lines.append(_sums(state, picture, question, picked) if kind.dice else _steps(state, question, kind, picked))
+        lines.append(_sums(state, snapshot, question, picked) if kind.dice else _steps(state, question, kind, picked))
     if picked is None and draft.answers.get(question.name) is None:
         # nobody has a choice, and yet it is a person who says so
         take = press(_put, state, question, found[0].seat, found[0].number)
@@ -48,19 +48,19 @@ def each_question(state: PlayState, picture: PlaySnapshot, draft: Draft, questio
     if kind.dice and len(lacking) > 1:
         words = "Throw for everyone" if len(lacking) == len(found) else "Throw for the rest"
         lines.append(button(words, press(_throw, state, question, kind, lacking), icon=ft.Icons.CASINO_OUTLINED))
-    names = [_name(picture, seat) for seat in lacking]
+    names = [_name(snapshot, seat) for seat in lacking]
     if names and len(names) < len(found):
         lines.append(soft(f"Still to come: {', '.join(names)}.", Style.BODY_MEDIUM))
     return controls.column(*lines, spacing=GAP_S)
 
 
-def _name(picture: PlaySnapshot, seat: str) -> str:
-    person = picture.person(seat)
+def _name(snapshot: PlaySnapshot, seat: str) -> str:
+    person = snapshot.person(seat)
     return person.name if person else seat
 
 
 def _put(state: PlayState, question: Question, seat: str, number: int | None) -> None:
-    state.change(lambda draft: number_rows.put(state.picture, draft, question, seat, number))
+    state.change(lambda draft: number_rows.put(state.snapshot, draft, question, seat, number))
 
 
 def _pick(state: PlayState, seat: str) -> None:
@@ -69,14 +69,14 @@ def _pick(state: PlayState, seat: str) -> None:
 
 def _throw(state: PlayState, question: Question, kind: Each, seats: list[str]) -> None:
     faces = {seat: tuple(DICE.randint(1, 6) for _ in range(kind.dice)) for seat in seats}
-    state.change(lambda draft: number_rows.thrown(state.picture, draft, question, faces))
+    state.change(lambda draft: number_rows.thrown(state.snapshot, draft, question, faces))
 
 
 def _row(  # noqa: PLR0917 - what a question is asked with, and the row
-    state: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, kind: Each, row: Row, *, lit: bool
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Each, row: Row, *, lit: bool
 ) -> ft.Control:
     """Lay out one player's row. A tap on name or number has the keys go there."""
-    name, person = _name(picture, row.seat), picture.person(row.seat)
+    name, person = _name(snapshot, row.seat), snapshot.person(row.seat)
     unit = "" if kind.dice else kind.unit
     said = "\u2013" if row.number is None else amounts.figure(row.number, unit)
     told = "no number yet" if row.number is None else amounts.spoken(row.number, unit)
@@ -134,12 +134,12 @@ def _buttons(state: PlayState, question: Question, kind: Each, row: Row, name: s
     ]
 
 
-def _sums(state: PlayState, picture: PlaySnapshot, question: Question, row: Row) -> ft.Control:
+def _sums(state: PlayState, snapshot: PlaySnapshot, question: Question, row: Row) -> ft.Control:
     """Lay out what the dice can show, for the player who is picked."""
-    name = _name(picture, row.seat)
+    name = _name(snapshot, row.seat)
 
     def show(number: int) -> None:
-        state.change(lambda draft: replace(number_rows.put(state.picture, draft, question, row.seat, number), at=""))
+        state.change(lambda draft: replace(number_rows.put(state.snapshot, draft, question, row.seat, number), at=""))
 
     cells = [
         number_face(str(number), press(show, number), chosen=row.number == number, spoken=f"{name} throws {number}")

@@ -41,9 +41,9 @@ def given(draft: Draft, question: Question) -> dict[str, int]:
         return {}
 
 
-def rows(picture: PlaySnapshot, draft: Draft, question: Question, kind: Each) -> tuple[Row, ...]:
+def rows(snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Each) -> tuple[Row, ...]:
     """Everybody who is asked, in the order of the seats; who has one possible number only has it from the start."""
-    table, answers, numbers = picture.table, draft.answers, given(draft, question)
+    table, answers, numbers = snapshot.table, draft.answers, given(draft, question)
     made = []
     for seat in kind.who(table, answers):
         least, most = kind.limits(table, answers, seat)
@@ -61,32 +61,32 @@ def whose(found: tuple[Row, ...], draft: Draft) -> str:
     return next((one.seat for one in free if one.number is None or one.wrong), free[-1].seat if free else "")
 
 
-def put(picture: PlaySnapshot, draft: Draft, question: Question, seat: str, number: int | None) -> Draft:
+def put(snapshot: PlaySnapshot, draft: Draft, question: Question, seat: str, number: int | None) -> Draft:
     """The sheet with a player's number put in, or taken out; it is an answer once everybody's is there."""
     kind = question.kind
     if not isinstance(kind, Each):
         return draft
-    found = {one.seat: one.number for one in rows(picture, draft, question, kind)}
+    found = {one.seat: one.number for one in rows(snapshot, draft, question, kind)}
     found[seat] = number
     words = write_each({who: one for who, one in found.items() if one is not None})
     throws = tuple(one for one in draft.throws if one[0] != seat)
-    return replace(typed(picture, draft, question.name, words), at=seat, throws=throws)
+    return replace(typed(snapshot, draft, question.name, words), at=seat, throws=throws)
 
 
-def thrown(picture: PlaySnapshot, draft: Draft, question: Question, faces: dict[str, tuple[int, ...]]) -> Draft:
+def thrown(snapshot: PlaySnapshot, draft: Draft, question: Question, faces: dict[str, tuple[int, ...]]) -> Draft:
     """The sheet with what the app threw for some players, the faces kept to be shown."""
     for seat, pips in faces.items():
-        changed = put(picture, draft, question, seat, sum(pips))
+        changed = put(snapshot, draft, question, seat, sum(pips))
         draft = replace(changed, at="", throws=(*changed.throws, (seat, pips)))
     return draft
 
 
-def onward(picture: PlaySnapshot, draft: Draft, question: Question) -> Draft | None:
+def onward(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft | None:
     """Go to the next row without a number that holds; nothing where all have one."""
     kind = question.kind
     if not isinstance(kind, Each):
         return None
-    found = rows(picture, draft, question, kind)
+    found = rows(snapshot, draft, question, kind)
     lacking = [one.seat for one in found if one.number is None or one.wrong]
     if not lacking:
         return None
@@ -114,12 +114,12 @@ def steps(row: Row, step: int) -> list[int]:
     return [step * one for one in STEPS if step * one < row.most - row.least][:3]
 
 
-def press_key(picture: PlaySnapshot, draft: Draft, question: Question, key: str) -> Draft:
+def press_key(snapshot: PlaySnapshot, draft: Draft, question: Question, key: str) -> Draft:
     """Give a digit or a Backspace to the row that takes the keys. A throw that is whole goes on to the next row."""
     kind = question.kind
     if not isinstance(kind, Each):
         return draft
-    found = rows(picture, draft, question, kind)
+    found = rows(snapshot, draft, question, kind)
     seat = whose(found, draft)
     row = next((one for one in found if one.seat == seat), None)
     if row is None:
@@ -128,6 +128,6 @@ def press_key(picture: PlaySnapshot, draft: Draft, question: Question, key: str)
     if kind.dice and words and not row.wrong and key != "Backspace":
         words = words if int(words + key) <= row.most else ""
     words = words[:-1] if key == "Backspace" else (words + key).lstrip("0")[:LONGEST] or "0"
-    changed = put(picture, draft, question, seat, int(words) if words else None)
+    changed = put(snapshot, draft, question, seat, int(words) if words else None)
     whole = kind.dice and words and row.least <= int(words) and 10 * int(words) > row.most
     return replace(changed, at="") if whole else changed

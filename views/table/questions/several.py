@@ -27,10 +27,10 @@ MANY = 10
 
 
 def several_question(
-    state: PlayState, picture: PlaySnapshot, draft: Draft, question: Question, kind: Several
+    state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Several
 ) -> ft.Control:
     """Ask which ones: how many are still to choose, all there are, and the draw where they are drawn by hand."""
-    table, answers = picture.table, draft.answers
+    table, answers = snapshot.table, draft.answers
     try:
         there = kind.now(table, answers)
         least, most = kind.count(table, answers)
@@ -53,11 +53,11 @@ def several_question(
     if kind.draw:
         lines.append(_draw(state, draft, question, kind, options))
     if len(options) > MANY and kind.tile:
-        lines.append(_squares(state, picture, question, kind, options, chosen, full=full))
+        lines.append(_squares(state, snapshot, question, kind, options, chosen, full=full))
     else:
         lines.append(
             controls.column(
-                *(_row(state, picture, question, kind, one, chosen, full=full) for one in options), spacing=GAP_S
+                *(_row(state, snapshot, question, kind, one, chosen, full=full) for one in options), spacing=GAP_S
             )
         )
     if least == 0 and not question.optional and not chosen:
@@ -84,30 +84,30 @@ def to_go(chosen: int, least: int, most: int, there: int) -> str:
     return f"{chosen or 'None'} chosen{'' if most >= there else f', {most} at most'}."
 
 
-def toggled(picture: PlaySnapshot, draft: Draft, question: Question, value: str) -> Draft:
+def toggled(snapshot: PlaySnapshot, draft: Draft, question: Question, value: str) -> Draft:
     """The sheet with one more named, or one taken back. Where one is wanted only, another takes its place."""
     kind = question.kind
     if not isinstance(kind, Several):
         return draft
-    there = kind.now(picture.table, draft.answers)
+    there = kind.now(snapshot.table, draft.answers)
     chosen = named(draft, question, there)
-    most = min(kind.count(picture.table, draft.answers)[1], len(there))
+    most = min(kind.count(snapshot.table, draft.answers)[1], len(there))
     if value in chosen:
         chosen = tuple(one for one in chosen if one != value)
     elif most == 1:
         chosen = (value,)
     elif len(chosen) < most:
         chosen = (*chosen, value)
-    return typed(picture, draft, question.name, PLUS.join(one for one in there if one in chosen))
+    return typed(snapshot, draft, question.name, PLUS.join(one for one in there if one in chosen))
 
 
-def drawn(picture: PlaySnapshot, draft: Draft, question: Question, values: list[str]) -> Draft:
+def drawn(snapshot: PlaySnapshot, draft: Draft, question: Question, values: list[str]) -> Draft:
     """The sheet with what was drawn, in place of whatever was named before."""
-    return replace(typed(picture, draft, question.name, PLUS.join(values)), drawn=question.name)
+    return replace(typed(snapshot, draft, question.name, PLUS.join(values)), drawn=question.name)
 
 
 def _toggle(state: PlayState, question: Question, value: str) -> None:
-    state.change(lambda draft: toggled(state.picture, draft, question, value))
+    state.change(lambda draft: toggled(state.snapshot, draft, question, value))
 
 
 def _count(chosen: tuple[str, ...], least: int, most: int, there: int) -> ft.Control:
@@ -128,11 +128,11 @@ def _draw(
     """Draw at random when asked to, and say what came; drawn again as long as nothing is recorded."""
 
     def draw() -> None:
-        table, answers = state.picture.table, (state.draft or draft).answers
+        table, answers = state.snapshot.table, (state.draft or draft).answers
         there = kind.now(table, answers)
         wanted = min(max(1, kind.count(table, answers)[0]), len(there))
         values = DICE.sample(there, wanted)
-        state.change(lambda held: drawn(state.picture, held, question, [one for one in there if one in values]))
+        state.change(lambda held: drawn(state.snapshot, held, question, [one for one in there if one in values]))
 
     again = draft.drawn == question.name
     lines: list[ft.Control] = [
@@ -149,7 +149,7 @@ def _draw(
 
 def _row(  # noqa: PLR0917 - a desk's four, the option, and what is chosen beside it
     state: PlayState,
-    picture: PlaySnapshot,
+    snapshot: PlaySnapshot,
     question: Question,
     kind: Several,
     option: PossibleAnswer,
@@ -170,9 +170,9 @@ def _row(  # noqa: PLR0917 - a desk's four, the option, and what is chosen besid
         )
     ]
     if kind.tile:
-        shown = kind.tile(picture.table, str(option.value))
+        shown = kind.tile(snapshot.table, str(option.value))
         pieces.append(ft.Semantics(content=tile(shown.sign, shown.colour, size=28), exclude_semantics=True))
-    person = picture.person(str(option.value))
+    person = snapshot.person(str(option.value))
     if person:
         pieces.append(badge(person, size=28))
     pieces.append(ft.Column(words, spacing=0, tight=True, expand=True))
@@ -192,7 +192,7 @@ def _row(  # noqa: PLR0917 - a desk's four, the option, and what is chosen besid
 
 def _squares(  # noqa: PLR0917 - as above
     state: PlayState,
-    picture: PlaySnapshot,
+    snapshot: PlaySnapshot,
     question: Question,
     kind: Several,
     options: list[PossibleAnswer],
@@ -206,7 +206,7 @@ def _squares(  # noqa: PLR0917 - as above
     cells = [
         square(
             one.label,
-            kind.tile(picture.table, str(one.value)),
+            kind.tile(snapshot.table, str(one.value)),
             press(_toggle, state, question, str(one.value)),
             chosen=one.value in chosen,
             barred=full and one.value not in chosen,

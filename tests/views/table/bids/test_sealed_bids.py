@@ -5,7 +5,7 @@ from __future__ import annotations
 import fistbook
 import pytest
 from device import lines, opened
-from fakes import new_house
+from fakes import new_open_plays
 from fistround import bid, hand_round, the_bidding
 from headless import PHONE, TABLET, play
 
@@ -17,45 +17,45 @@ from views.state.bidding import MOVED_ON
 
 
 @pytest.fixture
-def house(tmp_path, monkeypatch):
+def open_plays(tmp_path, monkeypatch):
     monkeypatch.setattr("companion.core.rules_at.find_game", fistbook.find)
-    house = new_house(tmp_path)
-    yield house
-    house.journal.database.close()
+    open_plays = new_open_plays(tmp_path)
+    yield open_plays
+    open_plays.journal.database.close()
 
 
 @pytest.fixture
-def play_id(house):
-    return fistbook.new_play(house, {"ann": 100, "ben": 85, "cy": 60, "dot": 0})
+def play_id(open_plays):
+    return fistbook.new_play(open_plays, {"ann": 100, "ben": 85, "cy": 60, "dot": 0})
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_the_device_goes_round_and_all_bids_are_opened_together(house, play_id, size):
+def test_the_device_goes_round_and_all_bids_are_opened_together(open_plays, play_id, size):
     async def scene():
-        async with opened(house, play_id, size) as screen:
-            before = lines(house, play_id)
+        async with opened(open_plays, play_id, size) as screen:
+            before = lines(open_plays, play_id)
             await hand_round(screen)
             await bid(screen, "Ben", "$5", "$10")
             assert screen.says("Cy.")
             await bid(screen, "Cy", "$25")
             await bid(screen, "Dot")
             assert screen.says("All bids are in.")
-            assert lines(house, play_id) == before, "nothing is written before all are opened"
+            assert lines(open_plays, play_id) == before, "nothing is written before all are opened"
             await screen.tap("Open all bids")
-            assert lines(house, play_id)[0] == "Cy buys for $25."
+            assert lines(open_plays, play_id)[0] == "Cy buys for $25."
             assert screen.says("The bids are open")
             assert screen.named("Cy: 25 dollars, highest")
             assert screen.named("Dot: an empty fist")
-            assert fistbook.held(house, play_id) == {"ann": 140, "ben": 70, "cy": 35, "dot": 0}
+            assert fistbook.held(open_plays, play_id) == {"ann": 140, "ben": 70, "cy": 35, "dot": 0}
             await screen.tap("Back to the table")
             assert screen.says("What happens?")
 
     play(scene)
 
 
-def test_a_tie_shows_both_highest_bids(house, play_id):
+def test_a_tie_shows_both_highest_bids(open_plays, play_id):
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await hand_round(screen)
             await bid(screen, "Ben", "$10")
             await bid(screen, "Cy", "$10")
@@ -68,18 +68,21 @@ def test_a_tie_shows_both_highest_bids(house, play_id):
     play(scene)
 
 
-def test_no_bid_is_in_the_sheet_the_address_the_journal_or_on_another_screen(house, play_id):
+def test_no_bid_is_in_the_sheet_the_address_the_journal_or_on_another_screen(open_plays, play_id):
     async def scene():
-        async with opened(house, play_id) as screen, opened(house, play_id, PHONE, hub=screen.wire.pubsubhub) as other:
+        async with (
+            opened(open_plays, play_id) as screen,
+            opened(open_plays, play_id, PHONE, hub=screen.wire.pubsubhub) as other,
+        ):
             await hand_round(screen)
             await bid(screen, "Ben", "$5", "$25", "$25")
-            state = screen.stores[0].state(play_id)
+            state = screen.clients[0].state(play_id)
             assert "bids" not in state.draft.answers
             # a play has a random name, which may hold any figure
             assert str(screen.page.route) == f"/play/{play_id}/bids"
-            assert "=55" not in repr(the_bidding(house, play_id))
-            assert "55}" not in repr(the_bidding(house, play_id))
-            assert house.journal.last(play_id) == house.picture(play_id).version
+            assert "=55" not in repr(the_bidding(open_plays, play_id))
+            assert "55}" not in repr(the_bidding(open_plays, play_id))
+            assert open_plays.journal.last(play_id) == open_plays.snapshot(play_id).version
             await other.settle()
             assert other.says("Still to bid: Cy and Dot.")
             assert not any("55" in word for word in other.words() + screen.words())
@@ -93,30 +96,33 @@ def test_no_bid_is_in_the_sheet_the_address_the_journal_or_on_another_screen(hou
     play(scene)
 
 
-def test_two_screens_that_open_at_once_make_one_line(house, play_id):
+def test_two_screens_that_open_at_once_make_one_line(open_plays, play_id):
     async def scene():
-        async with opened(house, play_id) as screen, opened(house, play_id, PHONE, hub=screen.wire.pubsubhub) as other:
+        async with (
+            opened(open_plays, play_id) as screen,
+            opened(open_plays, play_id, PHONE, hub=screen.wire.pubsubhub) as other,
+        ):
             await hand_round(screen)
             for name, chips in (("Ben", ("$10",)), ("Cy", ("$5",)), ("Dot", ())):
                 await bid(screen, name, *chips)
             await other.go(f"/play/{play_id}/bids")
             one, two = screen.button("Open all bids"), other.button("Open all bids")
-            written = house.journal.last(play_id)
+            written = open_plays.journal.last(play_id)
             await screen.session.dispatch_event(one._i, "click", None)
             await screen.session.dispatch_event(one._i, "click", None)
             await other.session.dispatch_event(two._i, "click", None)
             await screen.settle()
             await other.settle()
-            assert house.journal.last(play_id) == written + 1
+            assert open_plays.journal.last(play_id) == written + 1
             assert screen.says("The bids are open")
             assert other.says("The bids are open")
 
     play(scene)
 
 
-def test_the_sheet_shows_who_has_bid_and_opens_them_too(house, play_id):
+def test_the_sheet_shows_who_has_bid_and_opens_them_too(open_plays, play_id):
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await hand_round(screen)
             await bid(screen, "Ben", "$10")
             await screen.go(f"/play/{play_id}")
@@ -129,54 +135,54 @@ def test_the_sheet_shows_who_has_bid_and_opens_them_too(house, play_id):
             await screen.go(f"/play/{play_id}")
             await screen.tap("Open all bids")
             assert screen.says("The bids are open")
-            assert lines(house, play_id)[0] == "Ben buys for $10."
-            assert screen.stores[0].state(play_id).draft is None
+            assert lines(open_plays, play_id)[0] == "Ben buys for $10."
+            assert screen.clients[0].state(play_id).draft is None
 
     play(scene)
 
 
-def test_an_enter_on_the_keyboard_opens_no_bids(house, play_id):
+def test_an_enter_on_the_keyboard_opens_no_bids(open_plays, play_id):
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await hand_round(screen)
             for name, chips in (("Ben", ("$10",)), ("Cy", ("$5",)), ("Dot", ())):
                 await bid(screen, name, *chips)
-            written = house.journal.last(play_id)
+            written = open_plays.journal.last(play_id)
             await screen.go(f"/play/{play_id}")
             for key in ("5", "Enter"):
                 await screen.key(key)
-            assert house.journal.last(play_id) == written
+            assert open_plays.journal.last(play_id) == written
 
     play(scene)
 
 
-def test_a_save_that_fails_keeps_the_bids_and_says_so(house, play_id, monkeypatch):
+def test_a_save_that_fails_keeps_the_bids_and_says_so(open_plays, play_id, monkeypatch):
     def full(*_args, **_more):
         raise Refusal("There is no room left on this device.")
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await hand_round(screen)
             for name, chips in (("Ben", ("$10",)), ("Cy", ("$5",)), ("Dot", ())):
                 await bid(screen, name, *chips)
-            written = house.journal.last(play_id)
+            written = open_plays.journal.last(play_id)
             with monkeypatch.context() as patch:
-                patch.setattr(house.journal, "append", full)
+                patch.setattr(open_plays.journal, "append", full)
                 await screen.tap("Open all bids")
                 assert screen.says("There is no room left on this device.")
-            assert house.journal.last(play_id) == written
+            assert open_plays.journal.last(play_id) == written
             await screen.tap("Open all bids")
-            assert house.journal.last(play_id) == written + 1
+            assert open_plays.journal.last(play_id) == written + 1
 
     play(scene)
 
 
-def test_a_sheet_that_cannot_be_done_takes_no_bids(house, play_id):
-    house.referee(play_id).write("shut", {})
+def test_a_sheet_that_cannot_be_done_takes_no_bids(open_plays, play_id):
+    open_plays.referee(play_id).write("shut", {})
 
     async def scene():
-        async with opened(house, play_id) as screen:
-            screen.stores[0].state(play_id).open(Offer("sell", {"who": "ann"}))
+        async with opened(open_plays, play_id) as screen:
+            screen.clients[0].state(play_id).open(Offer("sell", {"who": "ann"}))
             await screen.settle()
             assert screen.says("The shop is shut.")
             assert not screen.named("Hand the tablet round")
@@ -184,9 +190,9 @@ def test_a_sheet_that_cannot_be_done_takes_no_bids(house, play_id):
     play(scene)
 
 
-def test_a_page_of_bids_where_none_are_taken_says_so(house, play_id):
+def test_a_page_of_bids_where_none_are_taken_says_so(open_plays, play_id):
     async def scene():
-        async with opened(house, play_id, where="/bids") as screen:
+        async with opened(open_plays, play_id, where="/bids") as screen:
             assert screen.says("No bids are taken now")
             await screen.tap("Back to the table")
             assert screen.says("What happens?")
@@ -204,11 +210,11 @@ start first=ann
 
 
 def test_what_a_bidder_then_has_is_on_the_receipt_though_it_comes_to_what_was_bid(tmp_path):
-    house = new_house(tmp_path)
-    play_id = replay(house.journal, steps(OPEN_CHIPS)).play.id
+    open_plays = new_open_plays(tmp_path)
+    play_id = replay(open_plays.journal, steps(OPEN_CHIPS)).play.id
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await hand_round(screen)
             await bid(screen, "Ben", "$25", "$25")
             await bid(screen, "Cy", "$10")
@@ -219,20 +225,20 @@ def test_what_a_bidder_then_has_is_on_the_receipt_though_it_comes_to_what_was_bi
             assert not screen.named("Ben bids: 50 dollars"), "that stands above"
 
     play(scene)
-    house.journal.database.close()
+    open_plays.journal.database.close()
 
 
 @pytest.mark.parametrize("seat", ["ben", "dot"])
-def test_a_bid_that_cannot_be_at_the_opening_sends_all_back_and_names_nobody(house, play_id, seat):
+def test_a_bid_that_cannot_be_at_the_opening_sends_all_back_and_names_nobody(open_plays, play_id, seat):
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await hand_round(screen)
             for name, chips in (("Ben", ("$10",)), ("Cy", ("$5",)), ("Dot", ())):
                 await bid(screen, name, *chips)
-            written, found = house.journal.last(play_id), the_bidding(house, play_id)
+            written, found = open_plays.journal.last(play_id), the_bidding(open_plays, play_id)
             found.bids[seat] = 90
             await screen.tap("Open all bids")
-            assert house.journal.last(play_id) == written
+            assert open_plays.journal.last(play_id) == written
             assert not found.bids
             assert screen.says(MOVED_ON)
             assert screen.says("Hand the tablet to Ben.")
@@ -242,16 +248,16 @@ def test_a_bid_that_cannot_be_at_the_opening_sends_all_back_and_names_nobody(hou
     play(scene)
 
 
-def test_bids_that_another_hand_wrote_past_are_not_opened(house, play_id):
+def test_bids_that_another_hand_wrote_past_are_not_opened(open_plays, play_id):
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await hand_round(screen)
             for name, chips in (("Ben", ("$10",)), ("Cy", ("$5",)), ("Dot", ())):
                 await bid(screen, name, *chips)
-            Referee(house.journal, play_id).write("slip", {"who": "cy", "to": "ben", "amount": 5})
+            Referee(open_plays.journal, play_id).write("slip", {"who": "cy", "to": "ben", "amount": 5})
             await screen.tap("Open all bids")
-            assert lines(house, play_id)[0] == "Cy slips Ben something."
-            assert not the_bidding(house, play_id).bids
+            assert lines(open_plays, play_id)[0] == "Cy slips Ben something."
+            assert not the_bidding(open_plays, play_id).bids
             assert screen.says(MOVED_ON)
 
     play(scene)

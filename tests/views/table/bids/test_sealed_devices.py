@@ -5,7 +5,7 @@ from __future__ import annotations
 import fistbook
 import pytest
 from device import lines, opened
-from fakes import new_house
+from fakes import new_open_plays
 from fistround import bid, hand_round
 from headless import PHONE, play
 
@@ -20,26 +20,26 @@ AGAIN = "Ben's bid was laid again on another device."
 
 
 @pytest.fixture
-def house(tmp_path, monkeypatch):
+def open_plays(tmp_path, monkeypatch):
     monkeypatch.setattr("companion.core.rules_at.find_game", fistbook.find)
-    house = new_house(tmp_path)
-    yield house
-    house.journal.database.close()
+    open_plays = new_open_plays(tmp_path)
+    yield open_plays
+    open_plays.journal.database.close()
 
 
 @pytest.fixture
-def play_id(house):
-    return fistbook.new_play(house, {"ann": 100, "ben": 85, "cy": 60, "dot": 0})
+def play_id(open_plays):
+    return fistbook.new_play(open_plays, {"ann": 100, "ben": 85, "cy": 60, "dot": 0})
 
 
 @pytest.fixture
-def two(house, play_id):
+def two(open_plays, play_id):
     """Two devices that hear of each other; on the first, Ann sells a card."""
-    states = [PlayState(house, play_id) for _ in range(2)]
+    states = [PlayState(open_plays, play_id) for _ in range(2)]
     for one, other in (states, states[::-1]):
         one.tell = lambda _, other=other: other.sync()
     states[0].open(Offer("sell", {"who": "ann"}))
-    found = begin(states[0], states[0].picture, states[0].draft, "bids")
+    found = begin(states[0], states[0].snapshot, states[0].draft, "bids")
     return *states, found
 
 
@@ -55,7 +55,7 @@ def test_a_bid_laid_again_on_another_device_is_said_without_any_figure(two):
     one, other, found = two
     everyone_bids(one, found)
     lay(other, found, "ben", 5)
-    assert found.laid_again(one.picture) == AGAIN
+    assert found.laid_again(one.snapshot) == AGAIN
     entry = open_all(one, found)
     assert entry.proposal.narration == f"Cy buys for $10. {AGAIN}"
     assert [line.text for line in entry.proposal.working if line.figure is None] == [AGAIN]
@@ -65,7 +65,7 @@ def test_whoever_bids_again_on_the_same_device_is_not_told_of(two):
     one, _, found = two
     everyone_bids(one, found)
     lay(one, found, "ben", 5)
-    assert found.laid_again(one.picture) == ""
+    assert found.laid_again(one.snapshot) == ""
     assert open_all(one, found).proposal.narration == "Cy buys for $10."
 
 
@@ -73,26 +73,26 @@ def test_each_may_bid_on_a_device_of_their_own(two):
     one, other, found = two
     lay(one, found, "ben", 25)
     lay(other, found, "cy", 10)
-    assert found.laid_again(one.picture) == ""
+    assert found.laid_again(one.snapshot) == ""
 
 
-def test_bids_that_went_back_leave_nothing_to_be_said(two, house, play_id):
+def test_bids_that_went_back_leave_nothing_to_be_said(two, open_plays, play_id):
     one, other, found = two
     everyone_bids(one, found)
     lay(other, found, "ben", 5)
-    house.referee(play_id).write("skip", {"who": "dot"})
+    open_plays.referee(play_id).write("skip", {"who": "dot"})
     one.sync()
-    found.review(one.picture)
+    found.review(one.snapshot)
     everyone_bids(one, found)
-    assert found.laid_again(one.picture) == ""
+    assert found.laid_again(one.snapshot) == ""
 
 
-def test_every_screen_says_whose_bid_was_laid_again(house, play_id):
+def test_every_screen_says_whose_bid_was_laid_again(open_plays, play_id):
     async def scene():
         async with (
-            opened(house, play_id) as screen,
-            opened(house, play_id, PHONE, hub=screen.wire.pubsubhub) as other,
-            opened(house, play_id, PHONE, hub=screen.wire.pubsubhub) as third,
+            opened(open_plays, play_id) as screen,
+            opened(open_plays, play_id, PHONE, hub=screen.wire.pubsubhub) as other,
+            opened(open_plays, play_id, PHONE, hub=screen.wire.pubsubhub) as third,
         ):
             await hand_round(screen)
             await bid(screen, "Ben", "$25")
@@ -110,7 +110,7 @@ def test_every_screen_says_whose_bid_was_laid_again(house, play_id):
             await bid(screen, "Dot")
             await screen.tap("Open all bids")
             assert screen.says(AGAIN)
-            assert lines(house, play_id)[0].endswith(AGAIN)
+            assert lines(open_plays, play_id)[0].endswith(AGAIN)
 
     play(scene)
 
@@ -123,11 +123,11 @@ start first=ann
 
 def test_a_correction_before_it_leaves_what_was_said_of_a_bid(tmp_path, monkeypatch):
     monkeypatch.undo()
-    house = new_house(tmp_path / "chips")
-    referee = house.referee(replay(house.journal, steps(CHIPS)).play.id)
+    open_plays = new_open_plays(tmp_path / "chips")
+    referee = open_plays.referee(replay(open_plays.journal, steps(CHIPS)).play.id)
     referee.write("sell_card", {"who": "ann", "bids": "ben=25 cy=10"}, remark=AGAIN)
     consequence = referee.revise({Place(1): Change("start", {"first": "ben"})}).consequences[1]
-    house.journal.database.close()
+    open_plays.journal.database.close()
     assert consequence.then.narration.endswith(AGAIN)
     assert consequence.then.working[-1].text == AGAIN
 

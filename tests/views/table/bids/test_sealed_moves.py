@@ -5,7 +5,7 @@ from __future__ import annotations
 import fistbook
 import pytest
 from device import opened
-from fakes import new_house
+from fakes import new_open_plays
 from fistround import bid, hand_round, the_bidding
 from headless import PHONE, play
 
@@ -20,16 +20,16 @@ HELD = {"ann": 100, "ben": 85, "cy": 60, "dot": 0}
 
 
 @pytest.fixture
-def house(tmp_path, monkeypatch):
+def open_plays(tmp_path, monkeypatch):
     monkeypatch.setattr("companion.core.rules_at.find_game", fistbook.find)
-    house = new_house(tmp_path)
-    yield house
-    house.journal.database.close()
+    open_plays = new_open_plays(tmp_path)
+    yield open_plays
+    open_plays.journal.database.close()
 
 
 @pytest.fixture
-def play_id(house):
-    return fistbook.new_play(house, HELD)
+def play_id(open_plays):
+    return fistbook.new_play(open_plays, HELD)
 
 
 MEANWHILE = {
@@ -48,18 +48,18 @@ async def everyone_bids(screen, ben="$25"):
 def begun(state):
     """Ann sells a card, and bids are taken."""
     state.open(Offer("sell", {"who": "ann"}))
-    return begin(state, state.picture, state.draft, "bids")
+    return begin(state, state.snapshot, state.draft, "bids")
 
 
 @pytest.mark.parametrize("line", MEANWHILE)
-def test_whatever_is_written_while_bids_are_laid_gives_all_of_them_back(house, play_id, line):
+def test_whatever_is_written_while_bids_are_laid_gives_all_of_them_back(open_plays, play_id, line):
     action, answers = MEANWHILE[line]
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await hand_round(screen)
             await everyone_bids(screen)
-            state, found = screen.stores[0].state(play_id), the_bidding(house, play_id)
+            state, found = screen.clients[0].state(play_id), the_bidding(open_plays, play_id)
             assert state.enter(action, answers, "a")
             await screen.settle()
             assert not found.bids
@@ -73,38 +73,41 @@ def test_whatever_is_written_while_bids_are_laid_gives_all_of_them_back(house, p
     play(scene)
 
 
-def test_undo_and_redo_on_another_screen_give_all_bids_back_too(house, play_id):
-    house.referee(play_id).write("slip", {"who": "ann", "to": "dot", "amount": 5})
-    house.referee(play_id).write("slip", {"who": "dot", "to": "ann", "amount": 5})
+def test_undo_and_redo_on_another_screen_give_all_bids_back_too(open_plays, play_id):
+    open_plays.referee(play_id).write("slip", {"who": "ann", "to": "dot", "amount": 5})
+    open_plays.referee(play_id).write("slip", {"who": "dot", "to": "ann", "amount": 5})
 
     async def scene():
-        async with opened(house, play_id) as screen, opened(house, play_id, PHONE, hub=screen.wire.pubsubhub) as other:
+        async with (
+            opened(open_plays, play_id) as screen,
+            opened(open_plays, play_id, PHONE, hub=screen.wire.pubsubhub) as other,
+        ):
             await hand_round(screen)
             await everyone_bids(screen)
-            state = other.stores[0].state(play_id)
+            state = other.clients[0].state(play_id)
             other.turn_to()
             assert state.undo(state.seen)
             assert state.redo(state.seen)
             await screen.settle()
-            assert not the_bidding(house, play_id).bids
+            assert not the_bidding(open_plays, play_id).bids
             assert screen.says(MOVED_ON)
 
     play(scene)
 
 
 @pytest.mark.parametrize("moved", [5, 60, 70, 85])
-def test_no_correction_tells_from_outside_how_high_a_bid_is(house, moved):
+def test_no_correction_tells_from_outside_how_high_a_bid_is(open_plays, moved):
     def outside(chip):
-        play_id, seen = fistbook.new_play(house, HELD), []
+        play_id, seen = fistbook.new_play(open_plays, HELD), []
 
         async def scene():
             async with (
-                opened(house, play_id, PHONE) as screen,
-                opened(house, play_id, hub=screen.wire.pubsubhub) as other,
+                opened(open_plays, play_id, PHONE) as screen,
+                opened(open_plays, play_id, hub=screen.wire.pubsubhub) as other,
             ):
                 await hand_round(screen)
                 await everyone_bids(screen, ben=chip)
-                state = other.stores[0].state(play_id)
+                state = other.clients[0].state(play_id)
                 other.turn_to()
                 assert state.enter("slip", {"who": "ben", "to": "dot", "amount": moved}, "there")
                 await other.settle()
@@ -119,12 +122,12 @@ def test_no_correction_tells_from_outside_how_high_a_bid_is(house, moved):
     assert outside("$5") == outside("$25")
 
 
-def test_the_cover_says_why_to_each_until_everyone_has_bid_again(house, play_id):
+def test_the_cover_says_why_to_each_until_everyone_has_bid_again(open_plays, play_id):
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await hand_round(screen)
             await bid(screen, "Ben", "$10")
-            screen.stores[0].state(play_id).enter("skip", {"who": "dot"}, "a")
+            screen.clients[0].state(play_id).enter("skip", {"who": "dot"}, "a")
             await screen.settle()
             for name, chips in (("Ben", ("$10",)), ("Cy", ("$5",)), ("Dot", ())):
                 assert screen.says(MOVED_ON), name
@@ -136,11 +139,11 @@ def test_the_cover_says_why_to_each_until_everyone_has_bid_again(house, play_id)
     play(scene)
 
 
-def test_a_line_written_before_anybody_has_bid_gives_nothing_back_and_says_nothing(house, play_id):
+def test_a_line_written_before_anybody_has_bid_gives_nothing_back_and_says_nothing(open_plays, play_id):
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await hand_round(screen)
-            screen.stores[0].state(play_id).enter("skip", {"who": "dot"}, "a")
+            screen.clients[0].state(play_id).enter("skip", {"who": "dot"}, "a")
             await screen.settle()
             assert not screen.says(MOVED_ON)
             await everyone_bids(screen)
@@ -149,12 +152,12 @@ def test_a_line_written_before_anybody_has_bid_gives_nothing_back_and_says_nothi
     play(scene)
 
 
-def test_where_nothing_is_sold_any_more_all_bids_go_back_for_good(house, play_id):
+def test_where_nothing_is_sold_any_more_all_bids_go_back_for_good(open_plays, play_id):
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await hand_round(screen)
             await bid(screen, "Ben", "$10")
-            state, found = screen.stores[0].state(play_id), the_bidding(house, play_id)
+            state, found = screen.clients[0].state(play_id), the_bidding(open_plays, play_id)
             state.enter("shut", {}, "c")
             await screen.settle()
             assert not found.bids
@@ -166,20 +169,20 @@ def test_where_nothing_is_sold_any_more_all_bids_go_back_for_good(house, play_id
     play(scene)
 
 
-def test_all_bids_go_back_only_once_that_is_confirmed_and_every_device_is_told(house, play_id):
+def test_all_bids_go_back_only_once_that_is_confirmed_and_every_device_is_told(open_plays, play_id):
     async def scene():
         async with (
-            opened(house, play_id) as screen,
-            opened(house, play_id, PHONE, hub=screen.wire.pubsubhub) as other,
-            opened(house, play_id, PHONE, hub=screen.wire.pubsubhub) as third,
+            opened(open_plays, play_id) as screen,
+            opened(open_plays, play_id, PHONE, hub=screen.wire.pubsubhub) as other,
+            opened(open_plays, play_id, PHONE, hub=screen.wire.pubsubhub) as third,
         ):
             await hand_round(screen)
             await bid(screen, "Ben", "$10")
             await other.settle()
             await other.tap("Give all bids back")
-            assert the_bidding(house, play_id).bids
+            assert the_bidding(open_plays, play_id).bids
             await other.tap("Give them back")
-            assert not the_bidding(house, play_id).bids
+            assert not the_bidding(open_plays, play_id).bids
             assert not other.says("on another device")
             await screen.settle()
             assert screen.says("No bids are taken now")
@@ -196,22 +199,25 @@ def test_all_bids_go_back_only_once_that_is_confirmed_and_every_device_is_told(h
     play(scene)
 
 
-def test_bids_may_be_kept_after_all(house, play_id):
+def test_bids_may_be_kept_after_all(open_plays, play_id):
     async def scene():
-        async with opened(house, play_id) as screen, opened(house, play_id, PHONE, hub=screen.wire.pubsubhub) as other:
+        async with (
+            opened(open_plays, play_id) as screen,
+            opened(open_plays, play_id, PHONE, hub=screen.wire.pubsubhub) as other,
+        ):
             await hand_round(screen)
             await bid(screen, "Ben", "$10")
             await other.settle()
             await other.tap("Give all bids back")
             await other.tap("Keep the bids")
-            assert the_bidding(house, play_id).bids
+            assert the_bidding(open_plays, play_id).bids
             assert other.named("Bid here")
 
     play(scene)
 
 
-def test_a_double_tap_gives_no_bids_back(house, play_id):
-    state = PlayState(house, play_id, clock=lambda: 100.0)
+def test_a_double_tap_gives_no_bids_back(open_plays, play_id):
+    state = PlayState(open_plays, play_id, clock=lambda: 100.0)
     found = begun(state)
     lay(state, found, "ben", 10)
     ask(state, found)
@@ -219,20 +225,20 @@ def test_a_double_tap_gives_no_bids_back(house, play_id):
     assert found.bids == {"ben": 10}
 
 
-def test_another_seller_is_another_auction(house, play_id):
+def test_another_seller_is_another_auction(open_plays, play_id):
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await hand_round(screen)
             await bid(screen, "Ben", "$10")
             await screen.go(f"/play/{play_id}")
-            state = screen.stores[0].state(play_id)
+            state = screen.clients[0].state(play_id)
             state.answer("who", "cy")
             await screen.settle()
             assert screen.says("Bids are in for something else: Sell a card \u00b7 Ann. New ones give those back.")
             assert screen.named("Ben has not bid yet")
             await screen.tap("Hand the tablet round")
-            assert the_bidding(house, play_id).answers == {"who": "cy"}
-            assert not the_bidding(house, play_id).bids
+            assert the_bidding(open_plays, play_id).answers == {"who": "cy"}
+            assert not the_bidding(open_plays, play_id).bids
             assert screen.says(BEGUN_ANEW)
 
     play(scene)

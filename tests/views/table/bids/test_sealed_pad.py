@@ -6,7 +6,7 @@ import fistbook
 import flet as ft
 import pytest
 from device import hold, in_tree, let_go, opened
-from fakes import new_house
+from fakes import new_open_plays
 from fistround import bid, hand_round, the_bidding
 from headless import PHONE, play
 
@@ -18,16 +18,16 @@ from views.table.bids import sealed_bids
 
 
 @pytest.fixture
-def house(tmp_path, monkeypatch):
+def open_plays(tmp_path, monkeypatch):
     monkeypatch.setattr("companion.core.rules_at.find_game", fistbook.find)
-    house = new_house(tmp_path)
-    yield house
-    house.journal.database.close()
+    open_plays = new_open_plays(tmp_path)
+    yield open_plays
+    open_plays.journal.database.close()
 
 
 @pytest.fixture
-def play_id(house):
-    return fistbook.new_play(house, {"ann": 100, "ben": 85, "cy": 60, "dot": 0})
+def play_id(open_plays):
+    return fistbook.new_play(open_plays, {"ann": 100, "ben": 85, "cy": 60, "dot": 0})
 
 
 def spoken(screen):
@@ -42,13 +42,13 @@ def spoken(screen):
     return texts + [str(one.label) for one in screen.all(ft.Semantics) if one.label and id(one) not in unsaid]
 
 
-def dots_pad(house, dot, *, then=()):
+def dots_pad(open_plays, dot, *, then=()):
     """Every property of everything on the pad at which Dot sits with so many chips, after some taps."""
-    play_id = fistbook.new_play(house, {"ann": 100, "ben": 85, "dot": dot})
+    play_id = fistbook.new_play(open_plays, {"ann": 100, "ben": 85, "dot": dot})
     seen = []
 
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await hand_round(screen)
             await bid(screen, "Ben", "$10")
             await screen.tap("I am Dot")
@@ -61,23 +61,23 @@ def dots_pad(house, dot, *, then=()):
     return seen
 
 
-def test_the_pad_of_who_holds_no_chips_is_the_pad_of_who_holds_some(house):
-    none, some = dots_pad(house, 0), dots_pad(house, 60)
+def test_the_pad_of_who_holds_no_chips_is_the_pad_of_who_holds_some(open_plays):
+    none, some = dots_pad(open_plays, 0), dots_pad(open_plays, 60)
     assert any("Hold out an empty fist" in one for one in some)
     assert any("Red $5" in one for one in none)
     assert none == some
 
 
-def test_a_chip_of_who_has_none_and_an_empty_fist_of_who_has_some_are_refused_alike(house):
-    none = dots_pad(house, 0, then=["$5"])
-    some = dots_pad(house, 60, then=["Hold out an empty fist"])
+def test_a_chip_of_who_has_none_and_an_empty_fist_of_who_has_some_are_refused_alike(open_plays):
+    none = dots_pad(open_plays, 0, then=["$5"])
+    some = dots_pad(open_plays, 60, then=["Hold out an empty fist"])
     assert any(NO_BID in one for one in some)
     assert none == some
 
 
-def test_what_is_refused_at_the_pad_is_read_out_to_nobody(house, play_id):
+def test_what_is_refused_at_the_pad_is_read_out_to_nobody(open_plays, play_id):
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await hand_round(screen)
             await screen.tap("I am Ben")
             before = spoken(screen)
@@ -89,9 +89,9 @@ def test_what_is_refused_at_the_pad_is_read_out_to_nobody(house, play_id):
     play(scene)
 
 
-def test_who_holds_no_chips_learns_it_by_holding_alone(house, play_id):
+def test_who_holds_no_chips_learns_it_by_holding_alone(open_plays, play_id):
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await hand_round(screen)
             await screen.tap("Dot")
             await screen.tap("I am Dot")
@@ -103,14 +103,14 @@ def test_who_holds_no_chips_learns_it_by_holding_alone(house, play_id):
             await let_go(screen)
             assert screen.words() == before
             await screen.tap("Hold out an empty fist")
-            assert the_bidding(house, play_id).bids == {"dot": 0}
+            assert the_bidding(open_plays, play_id).bids == {"dot": 0}
 
     play(scene)
 
 
-def test_a_chip_more_than_is_held_is_not_laid_and_said_to_that_player_alone(house, play_id):
+def test_a_chip_more_than_is_held_is_not_laid_and_said_to_that_player_alone(open_plays, play_id):
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await hand_round(screen)
             await screen.tap("I am Ben")
             for _ in range(4):
@@ -125,16 +125,16 @@ def test_a_chip_more_than_is_held_is_not_laid_and_said_to_that_player_alone(hous
             await screen.tap("Clear")
             await screen.tap("Hold out an empty fist")
             assert screen.says(NO_BID), "who has money does not hold out an empty fist"
-            assert not the_bidding(house, play_id).bids
+            assert not the_bidding(open_plays, play_id).bids
 
     play(scene)
 
 
-def test_a_bid_that_is_none_is_refused_wherever_it_comes_from(house, play_id):
+def test_a_bid_that_is_none_is_refused_wherever_it_comes_from(open_plays, play_id):
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await hand_round(screen)
-            state, found = screen.stores[0].state(play_id), the_bidding(house, play_id)
+            state, found = screen.clients[0].state(play_id), the_bidding(open_plays, play_id)
             for seat, number, words in (
                 ("ben", 7, "A bid here is a multiple of $5."),
                 ("ben", 90, NO_BID),
@@ -149,9 +149,9 @@ def test_a_bid_that_is_none_is_refused_wherever_it_comes_from(house, play_id):
     play(scene)
 
 
-def test_a_bid_may_be_changed_until_all_are_opened_and_the_former_is_never_shown(house, play_id):
+def test_a_bid_may_be_changed_until_all_are_opened_and_the_former_is_never_shown(open_plays, play_id):
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await hand_round(screen)
             await bid(screen, "Ben", "$5", "$25")
             await screen.tap("Ben")
@@ -166,7 +166,7 @@ def test_a_bid_may_be_changed_until_all_are_opened_and_the_former_is_never_shown
             assert not screen.says("$85")
             await screen.tap("$10")
             await screen.tap("Bid")
-            assert the_bidding(house, play_id).bids["ben"] == 10
+            assert the_bidding(open_plays, play_id).bids["ben"] == 10
             assert screen.says("Hand the tablet to Cy.")
 
     play(scene)
@@ -177,9 +177,9 @@ def end():
     return {"l": nowhere, "g": nowhere, "v": nowhere, "ofo": nowhere, "lofo": nowhere}
 
 
-def test_a_screen_that_hangs_up_comes_back_to_a_cover_and_never_to_a_pad(house, play_id):
+def test_a_screen_that_hangs_up_comes_back_to_a_cover_and_never_to_a_pad(open_plays, play_id):
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await hand_round(screen)
             await screen.tap("I am Ben")
             await screen.tap("$25")
@@ -199,9 +199,9 @@ def test_a_screen_that_hangs_up_comes_back_to_a_cover_and_never_to_a_pad(house, 
 
 
 @pytest.mark.parametrize("state", ["hide", "inactive", "pause"])
-def test_a_screen_that_nobody_looks_at_any_more_is_covered(house, play_id, state):
+def test_a_screen_that_nobody_looks_at_any_more_is_covered(open_plays, play_id, state):
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await hand_round(screen)
             await screen.tap("I am Ben")
             await screen.tap("$25")
@@ -212,9 +212,9 @@ def test_a_screen_that_nobody_looks_at_any_more_is_covered(house, play_id, state
     play(scene)
 
 
-def test_the_way_back_from_a_pad_is_its_cover(house, play_id):
+def test_the_way_back_from_a_pad_is_its_cover(open_plays, play_id):
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await hand_round(screen)
             await screen.tap("I am Ben")
             await screen.tap("$25")
@@ -227,11 +227,11 @@ def test_the_way_back_from_a_pad_is_its_cover(house, play_id):
     play(scene)
 
 
-def test_the_second_half_of_a_double_tap_on_bid_sits_nobody_down(house, play_id):
+def test_the_second_half_of_a_double_tap_on_bid_sits_nobody_down(open_plays, play_id):
     async def scene():
-        async with opened(house, play_id) as screen:
+        async with opened(open_plays, play_id) as screen:
             await hand_round(screen)
-            state = screen.stores[0].state(play_id)
+            state = screen.clients[0].state(play_id)
             moment = [100.0]
             state.clock = lambda: moment[0]
             await bid(screen, "Ben", "$10")
@@ -245,12 +245,12 @@ def test_the_second_half_of_a_double_tap_on_bid_sits_nobody_down(house, play_id)
     play(scene)
 
 
-def test_large_text_loses_nothing_of_the_pad(house, play_id):
+def test_large_text_loses_nothing_of_the_pad(open_plays, play_id):
     async def scene():
-        async with opened(house, play_id, PHONE) as screen:
-            preferences.wear(screen.page, screen.stores[0], Prefs(scale=2.0))
+        async with opened(open_plays, play_id, PHONE) as screen:
+            preferences.wear(screen.page, screen.clients[0], Prefs(scale=2.0))
             await hand_round(screen)
             await bid(screen, "Ben", "$10")
-            assert the_bidding(house, play_id).bids == {"ben": 10}
+            assert the_bidding(open_plays, play_id).bids == {"ben": 10}
 
     play(scene)
