@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias, TypeVar
 from uuid import uuid4
 
-from sqlalchemy import ColumnElement, Connection, Row, bindparam, delete, func, insert, text, update
+from sqlalchemy import ColumnElement, Connection, Row, delete, func, insert, text, update
 from sqlalchemy import select as core_select
 from sqlalchemy.dialects.sqlite import insert as insert_or
 from sqlmodel import col, select
@@ -100,11 +100,9 @@ PLAYS = core_select(
     _TOUCHED.label("touched"),
     _ENTRIES.label("entries"),
 ).order_by(text("touched DESC"), col(PlayRow.id))
-SEATS = (
-    select(SeatRow.key, SeatRow.name, SeatRow.colour, SeatRow.token)
-    .where(SeatRow.play == bindparam("play"))
-    .order_by(col(SeatRow.place))
-)
+SEATS = core_select(
+    *(col(cell) for cell in (SeatRow.play, SeatRow.key, SeatRow.name, SeatRow.colour, SeatRow.token))
+).order_by(col(SeatRow.play), col(SeatRow.place))
 PLAYERS = select(PlayerRow.name, PlayerRow.colour, PlayerRow.token, PlayerRow.last_seen).order_by(
     col(PlayerRow.last_seen).desc()
 )
@@ -229,10 +227,11 @@ class Plays:
     def _plays(self, *which: ColumnElement[bool]) -> list[tuple[Cells, tuple[Seat, ...]]]:
         unread = "A part of the shelf is damaged and can't be read."
         with understood(unread), self.database.reading() as connection:
-            return [
-                (cells, tuple(Seat(*seat) for seat in connection.execute(SEATS, {"play": cells.id})))
-                for cells in connection.execute(PLAYS.where(*which)).all()
-            ]
+            found = connection.execute(PLAYS.where(*which)).all()
+            seats: dict[str, list[Seat]] = {}
+            for play, *seat in connection.execute(SEATS.where(col(SeatRow.play).in_(select(PlayRow.id).where(*which)))):
+                seats.setdefault(play, []).append(Seat(*seat))
+            return [(cells, tuple(seats.get(cells.id, ()))) for cells in found]
 
     # --- across plays ------------------------------------------------------------------------------
 
@@ -339,7 +338,8 @@ def lay_down(connection: Connection, began: PlayRow, seats: Iterable[Seat]) -> N
 def beginning_of(connection: Connection, play: str) -> tuple[PlayRow, list[Seat]]:
     """Read how a play began, as it is in the file."""
     row = connection.execute(core_select(*columns(PlayRow)).where(col(PlayRow.id) == play)).one()
-    return PlayRow(**row._mapping), [Seat(*seat) for seat in connection.execute(SEATS, {"play": play})]  # noqa: SLF001 - so SQLAlchemy names what is public
+    seats = [Seat(*seat) for _, *seat in connection.execute(SEATS.where(col(SeatRow.play) == play))]
+    return PlayRow(**row._mapping), seats  # noqa: SLF001 - so SQLAlchemy names what is public
 
 
 def _what_is_left(cells: Cells, seats: tuple[Seat, ...]) -> Play:

@@ -276,14 +276,14 @@ def HomeScreen(client: Client) -> ft.Control:
         page.pubsub.subscribe_topic(TOPIC, heard)
 
     ft.use_effect(listen, dependencies=[], cleanup=lambda: page.pubsub.unsubscribe_topic(TOPIC))
-    # the shelf lies under every other screen: coming back to it is a change of place, and a reason to look again
-    ft.use_effect(looking.again, dependencies=[ft.use_route_location()])
+    # home is below every other screen: coming back to it is a change of route, which draws it anew
+    route = ft.use_route_location()
     filing = use_filing(client, looking.again)
 
     def look_over() -> None:
         page.run_task(filing.look_over)
 
-    ft.use_effect(look_over, dependencies=[ft.use_route_location()])
+    ft.use_effect(look_over, dependencies=[route])
     acts = _acts(client, looking)
     ft.use_dialog(_rename_dialog(client, looking.renamed, looking) if looking.renamed else None)
 

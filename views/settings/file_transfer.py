@@ -95,7 +95,6 @@ class FileTransfer(ft.Observable):
                 found = await at_length(open_plays.look_over)
                 # a play may have been opened, and found damaged, while the file was looked over
                 open_plays.keeping.damage = open_plays.with_plays(found)
-                self.changed()
 
     async def see(self) -> None:
         """Find out what can be had back of a damaged book; it waits for a yes."""

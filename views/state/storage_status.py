@@ -60,9 +60,9 @@ class StorageStatus:
     reads_paths: bool = False
 
     def __setattr__(self, name: str, value: object) -> None:
-        changed = getattr(self, name, value) != value
+        before = getattr(self, name, value)
         super().__setattr__(name, value)
-        if changed:
+        if before != value and (before or value):  # no damage looks like not having looked for any
             self.tell(lambda client: client.again())
 
     def tell(self, act: Callable[[Screen], object]) -> None:

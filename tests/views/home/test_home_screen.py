@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 
 import flet as ft
@@ -188,3 +189,18 @@ def test_times_are_said_as_people_say_them(ago, words):
     # the words are of the place where the table stands
     shift = moment.utcoffset()
     assert said(now - shift - ago, now - shift) == words
+
+
+def test_home_is_drawn_once_when_the_app_opens_on_a_sound_book(open_plays, monkeypatch):
+    new_play(open_plays)
+    drawn = []
+    monkeypatch.setattr("views.home.home.resume_card", lambda *_: drawn.append("once") or ft.Text("resume"))
+
+    async def scene():
+        async with opened(open_plays) as screen:
+            while open_plays.keeping.damage != ():
+                await asyncio.sleep(0)
+            await screen.settle()
+            assert drawn == ["once"]
+
+    play(scene)
