@@ -6,7 +6,7 @@ import argparse
 
 from companion.cli.books import reading
 from companion.cli.command import FINE, Command, Progress, plain
-from companion.core.game import Grid
+from companion.core.boards import Grid
 from companion.statistics import tables
 
 

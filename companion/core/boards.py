@@ -198,4 +198,15 @@ class Track:
     lead: bool = False
 
 
-Board: TypeAlias = "ScoreSheet | ToteBoard | PriceBoard | Track"
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A plain table: what heads its columns, and its rows. ``note`` stands below it."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    title: str = ""
+    note: str = ""
+    lead: bool = False
+
+
+Board: TypeAlias = "ScoreSheet | ToteBoard | PriceBoard | Track | Grid"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.core.action import Action
-from companion.core.boards import Board, Clock
+from companion.core.boards import Board, Clock, Grid
 from companion.core.highlights import Highlight
 from companion.core.prompt import Prompt
 from companion.core.questions import Answers
@@ -26,7 +26,8 @@ class Option:
 
     ``whole`` takes any whole number of ``unit`` from ``least`` to ``most`` instead of one of the ways; ``quick`` are
     numbers worth a button. A ``lead`` rule makes the game what it is, and is asked for openly before a play;
-    ``when`` names another rule and the way of it without which this one says nothing.
+    ``when`` names another rule and the way of it without which this one says nothing. A ``fixed`` one can't be changed
+    once play has begun; that of the ``currency`` never can, or what was recorded would be of another.
     """
 
     key: str
@@ -40,6 +41,8 @@ class Option:
     quick: tuple[int, ...] = ()
     lead: bool = False
     when: tuple[str, str] | None = None
+    fixed: bool = False
+    currency: bool = False
 
     @property
     def default(self) -> str:
@@ -234,16 +237,6 @@ class Cash:
     notes: Callable[[Table], tuple[int, ...]] = lambda _: ()
     bank: str = ""
     leave_out: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """A table on a page: what heads its columns, and its rows. ``note`` stands below it."""
-
-    heads: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    title: str = ""
-    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,8 @@ HOUSE = "house"
 BOARD = "board"
 JOINED = "joined"
 LINE = "line"
+OWN = "@"
+"""Begins the name of a holder that is a game's own and no seat: seats are letters and digits."""
 RESERVED = frozenset(
     {HOUSE, BOARD, LINE, "treasury", "table", "stock", "hammer", "bank", "tote", "nobody", "all", "rest", "business"}
     | {"race", "exchange", "lottery", "auction", "due"}
@@ -148,6 +150,8 @@ class Table:
         for one in self.seats:
             if one.key == key:
                 return one.name
+        if key.startswith(OWN):
+            return f"the {key.removeprefix(OWN).replace('_', ' ')}"
         return f"the {key.capitalize()}" if key in ("treasury", "stock") else key
 
     def order(self, number: int) -> tuple[int, int]:

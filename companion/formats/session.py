@@ -23,7 +23,9 @@ HEAD = ("game", "title", "seats", "house", "board")
 MOST_LINES = 200_000
 MOST_LETTERS = 200_000
 """A correction of many lines is one line."""
-POSTED = re.compile(r"(?P<account>[\w.]{1,60}:[\w.]{1,60})\s+(?P<quantity>[-+]?[0-9][0-9,]*)(?:\s+(?P<unit>\S{1,60}))?")
+POSTED = re.compile(
+    r"(?P<account>@?[\w.]{1,60}:[\w.]{1,60})\s+(?P<quantity>[-+]?[0-9][0-9,]*)(?:\s+(?P<unit>\S{1,60}))?"
+)
 
 
 class Mismatch(Exception):  # noqa: N818 - it is what a line does, not a fault of the program

@@ -1,16 +1,24 @@
-"""The games the book can keep, each named once here: packaged apps can't be scanned for modules.
+"""The games the book can keep: those that come with it, and those that other packages bring.
 
-A shelf shows the boxes of its games and opens none; a game is loaded when it is first asked for.
+The first are named here, for packaged apps can't be scanned for modules, and each is loaded when it is first asked for.
+Others are found by the entry point group ``companion.games`` when the list of games is first shown.
 """
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 from typing import overload
 
 from companion.core.game import Game
 from models.ledger import Refusal
+
+log = logging.getLogger("companion")
+
+GROUP = "companion.games"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,18 +94,71 @@ TOOLS: tuple[ToolInfo, ...] = (
 """The quick tools that the games give."""
 
 
+@dataclass(frozen=True, slots=True)
+class NotLoaded:
+    """A game of another package that can't be played here: its name, and why."""
+
+    name: str
+    reason: str
+
+
+@cache
+def from_outside() -> tuple[tuple[GameInfo, ...], tuple[NotLoaded, ...]]:
+    """Import the games of other packages, once a process; none of them can keep the app from starting."""
+    found: list[GameInfo] = []
+    faults: list[NotLoaded] = []
+    for point in sorted(entry_points(group=GROUP), key=lambda one: one.name):
+        try:
+            game = _imported(point)
+            if any(one.key == game.key for one in (*BOXES, *found)):
+                raise Refusal(f"There is another game with the key {game.key!r}.")  # noqa: TRY301 - listed as the others
+        except Refusal as refusal:
+            faults.append(NotLoaded(point.name, refusal.sentence))
+        except Exception as error:
+            log.exception("the game %s can't be loaded", point.name)
+            faults.append(NotLoaded(point.name, f"{type(error).__name__}: {str(error)[:200]}"))
+        else:
+            found.append(GameInfo(game.key, game.title, game.accent, lambda game=game: game))  # type: ignore[misc] # bound now
+    return tuple(found), tuple(faults)
+
+
+def _imported(point: EntryPoint) -> Game:
+    """Import one game.
+
+    Raises:
+        Refusal: it is none, or wants a newer Companion.
+
+    """
+    from companion.api import VERSION  # noqa: PLC0415 - loaded where a game is written with it
+    from companion.api import Game as Declared  # noqa: PLC0415 - as above
+
+    made = point.load()
+    if not isinstance(made, Declared):
+        raise Refusal(f"{point.value} is no companion.api.Game.")
+    if made.api > VERSION:
+        raise Refusal(f"It is written for version {made.api} of companion.api; this Companion has version {VERSION}.")
+    return made.core
+
+
+def infos() -> tuple[GameInfo, ...]:
+    """Every game that can be played here."""
+    return (*BOXES, *from_outside()[0])
+
+
 class _Games(Sequence["Game"]):
     """Every game, each loaded when it is taken out of its box."""
 
     def __len__(self) -> int:
-        return len(BOXES)
+        return len(infos())
 
     @overload
     def __getitem__(self, at: int) -> Game: ...
     @overload
     def __getitem__(self, at: slice) -> Sequence[Game]: ...
     def __getitem__(self, at: int | slice) -> Game | Sequence[Game]:
-        return BOXES[at].open() if isinstance(at, int) else tuple(one.open() for one in BOXES[at])
+        if isinstance(at, int):
+            return (BOXES[at] if 0 <= at < len(BOXES) else infos()[at]).open()
+        return tuple(one.open() for one in infos()[at])
 
 
 GAMES: Sequence[Game] = _Games()
@@ -113,7 +174,10 @@ def find_info(key: str) -> GameInfo:
     for box in BOXES:
         if box.key == key:
             return box
-    known = ", ".join(box.key for box in BOXES)
+    for box in infos():
+        if box.key == key:
+            return box
+    known = ", ".join(box.key for box in infos())
     raise Refusal(f"There is no game {key[:40]!r} here; choose {known}.")
 
 

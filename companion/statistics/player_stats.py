@@ -11,7 +11,8 @@ from functools import cached_property
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
-from companion.core.game import Ending, Grid
+from companion.core.boards import Grid
+from companion.core.game import Ending
 from companion.core.highlights import Highlight, Kind
 from companion.core.rules_at import RulesAt
 from companion.core.table import Table, listed

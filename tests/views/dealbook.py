@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any
 
 from companion.core.action import action
-from companion.core.boards import Holder, Pawn, PriceBoard, Track, Trade
-from companion.core.game import Game, Grid, Page, Reckoner, Standing
+from companion.core.boards import Grid, Holder, Pawn, PriceBoard, Track, Trade
+from companion.core.game import Game, Page, Reckoner, Standing
 from companion.core.game import Option as HouseRule
 from companion.core.prompt import Offer, Prompt
 from companion.core.questions import Amount, Choice, Each, Name, Several, Tile, TwoDice, Who, read_each, read_several

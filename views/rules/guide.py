@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 import flet as ft
 
-from companion.core.game import Grid, Page, Reckoner
+from companion.core.boards import Grid
+from companion.core.game import Page, Reckoner
 from companion.core.table import Table
 from models.ledger import Refusal
 from views.components import controls

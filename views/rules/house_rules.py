@@ -203,6 +203,8 @@ def _ways(
     writing: Callable[[bool], object],
 ) -> list[ft.Control]:
     """List the ways of the rule that is open; once another one is picked, ask why."""
+    if rule.fixed:
+        return [soft("This can't be changed once play has begun.")]
     if rule.whole:
         blocks = amounts(
             rule,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from math import ceil
 from time import monotonic
 from weakref import WeakKeyDictionary
 
@@ -13,7 +14,7 @@ from companion.core import player_colours
 from companion.core.game import Game
 from companion.core.player_colours import INKS
 from companion.core.rematch import numbered, rematch
-from companion.games import GAMES
+from companion.games import GAMES, from_outside
 from models.journal import Journal
 from models.plays import Play
 from views import theme
@@ -29,6 +30,9 @@ from views.setup.seats import seats
 from views.state.client import Client
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import SAME_TAP
+
+NARROWEST_CARD = 215
+"""Width of a game's card below which its name is broken."""
 
 
 def form_again(journal: Journal, snapshot: PlaySnapshot) -> Form:
@@ -141,14 +145,17 @@ def _games(form: Form, client: Client) -> list[ft.Control]:
     """Choose the game; where the book keeps one only, name it."""
     if len(GAMES) == 1:
         return [_banner(form.game)]
+    faults = [controls.note(f"{one.name} can't be played here. {one.reason}", "warn") for one in from_outside()[1]]
     if wide(client):
         cards = [_game_card(form, client, game) for game in GAMES]
-        return [controls.column(controls.heading("Game"), controls.rows(cards, len(cards), 10))]
+        lines = ceil(len(cards) * NARROWEST_CARD / client.width)
+        across = ceil(len(cards) / lines)
+        return [controls.column(controls.heading("Game"), controls.rows(cards, across, 10), *faults)]
     # names alone, two by two: told in full, the games would push the players off a phone's screen
     cards = [_game_card(form, client, game, short=True) for game in GAMES]
     beside = 2 if client.width >= 360 * client.prefs.scale else 1
     said = soft(form.game.tagline, Style.BODY_MEDIUM)
-    return [controls.column(controls.heading("Game"), controls.rows(cards, beside, 8), said, spacing=8)]
+    return [controls.column(controls.heading("Game"), controls.rows(cards, beside, 8), said, *faults, spacing=8)]
 
 
 def _game_card(form: Form, client: Client, game: Game, *, short: bool = False) -> ft.Control:

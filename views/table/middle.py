@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from companion.core.boards import Board, PriceBoard, ScoreSheet, ToteBoard, Track
+from companion.core.boards import Board, Grid, PriceBoard, ScoreSheet, ToteBoard, Track
 from companion.core.questions import Hands
 from views import theme
 from views.components.controls import Style, face, press, text
+from views.components.data_table import grid
 from views.state.client import Client
 from views.state.draft import asked_now
 from views.state.play_snapshot import PlaySnapshot
@@ -184,14 +185,15 @@ def _card(chart: ft.Control) -> ft.Control:
 
 
 def _other(
-    client: Client, state: PlayState, snapshot: PlaySnapshot, board: ToteBoard | PriceBoard | Track, width: float
+    client: Client, state: PlayState, snapshot: PlaySnapshot, board: ToteBoard | PriceBoard | Track | Grid, width: float
 ) -> ft.Control:
     """Draw a board that few games have: its screens are loaded where one lies on the table."""
     if isinstance(board, ToteBoard):
         return tote_board(state, snapshot, board, compact=not client.wide)
     if isinstance(board, PriceBoard):
         return price_board(state, snapshot, board, width)
-
+    if isinstance(board, Grid):
+        return ft.Column([grid(board, client.prefs.scale)], scroll=ft.ScrollMode.AUTO, expand=True)
     return track_board(state, snapshot, board)
 
 

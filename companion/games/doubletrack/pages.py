@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from companion.core.game import Grid, Page, Reckoner
+from companion.core.boards import Grid
+from companion.core.game import Page, Reckoner
 from companion.core.table import Refusal, Table
 from companion.games.doubletrack import state
 from companion.games.doubletrack.board import BOX, CHIP_NAMES, COLOURS, STEP

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.core.game import Grid, Page, Reckoner
+from companion.core.boards import Grid
+from companion.core.game import Page, Reckoner
 from companion.core.table import Refusal, Table
 from companion.games.rat_race_monopoly import loans, salary, state, work
 from companion.games.rat_race_monopoly.board import (

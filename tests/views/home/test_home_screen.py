@@ -198,7 +198,7 @@ def test_home_is_drawn_once_when_the_app_opens_on_a_sound_book(open_plays, monke
 
     async def scene():
         async with opened(open_plays) as screen:
-            while open_plays.keeping.damage != ():
+            while open_plays.keeping.damage != ():  # noqa: ASYNC110 - a sound book sends nothing to wait for
                 await asyncio.sleep(0)
             await screen.settle()
             assert drawn == ["once"]

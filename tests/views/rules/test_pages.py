@@ -10,7 +10,8 @@ from dealbook import DEALS, lay
 from device import opened
 from headless import PHONE, TABLET, play
 
-from companion.core.game import Grid, Page, Reckoner
+from companion.core.boards import Grid
+from companion.core.game import Page, Reckoner
 from companion.core.table import Table
 from views.components.data_table import is_figure, lines_of
 from views.rules.guide import answer, grids_of, said

@@ -47,7 +47,7 @@ def meddle(open_plays, statement):
 async def looked(screen, open_plays):
     """Wait until the book was looked over, and was found sound."""
     async with asyncio.timeout(PATIENCE):
-        while open_plays.keeping.damage != ():
+        while open_plays.keeping.damage != ():  # noqa: ASYNC110 - a sound book sends nothing to wait for
             await asyncio.sleep(0)
     await screen.settle()
 

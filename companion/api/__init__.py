@@ -1,0 +1,28 @@
+"""Everything that the author of a game imports.
+
+A game is declared once, with its options and the state it keeps. Each thing that can happen at the table is a function:
+it is given the table as a `Turn`, reads it, and says what happens. Nothing is written until the table agrees, so a rule
+may be tried out at any time. One `score` gives figures, ranks, the podium, the chart and the records.
+"""
+
+from companion.api import ask, option
+from companion.api.game import VERSION, Condition, Game, Result, Seat, Turn
+from companion.api.payments import fewest_payments
+from companion.core.boards import Board, Grid, Round, Score, ScoreSheet
+
+__all__ = [
+    "VERSION",
+    "Board",
+    "Condition",
+    "Game",
+    "Grid",
+    "Result",
+    "Round",
+    "Score",
+    "ScoreSheet",
+    "Seat",
+    "Turn",
+    "ask",
+    "fewest_payments",
+    "option",
+]

@@ -1,0 +1,183 @@
+"""The questions that an action may ask: each stands as the default of the parameter that gets its answer.
+
+Where a limit or a choice depends on the table, it is a function of the turn. ``optional`` answers may be left out, and
+are ``None`` then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from companion.core.questions import (
+    Amount,
+    Answers,
+    Choice,
+    Each,
+    Number,
+    Player,
+    QuestionType,
+    Roll,
+    Several,
+    Words,
+    plain_label,
+    read_each,
+    read_several,
+)
+from companion.core.table import Refusal, Table, Value, sentence
+
+Look: TypeAlias = Callable[[Table], Any]
+"""Makes the turn that a table is seen through."""
+Limit: TypeAlias = int | Callable[[Any], int]
+"""A whole number, or a function of the turn that gives one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question beside its parameter. ``read`` makes of an answer what the action is given."""
+
+    text: str
+    make: Callable[[Look], QuestionType]
+    optional: bool = False
+    read: Callable[[Any, Any], Any] = lambda _turn, value: value
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf(Player):
+    """One of those players who can be named now."""
+
+    now: Callable[[Table], tuple[str, ...]] = lambda _table: ()
+
+    def candidates(self, table: Table, answers: Answers) -> tuple[Value, ...]:
+        """Those who can be named."""
+        del answers
+        return self.now(table)
+
+    def read(self, text: str, table: Table, answers: Answers) -> Value:
+        """Read a name, and refuse whoever can't be named now."""
+        key = Player.read(self, text, table, answers)
+        if key not in self.now(table):
+            raise Refusal(f"{sentence(table.name(str(key)))} can't be named here.")
+        return key
+
+
+def _limit(limit: Limit, look: Look, table: Table) -> int:
+    return limit(look(table)) if callable(limit) else limit
+
+
+def _keys(among: Callable[[Any], Iterable[Any]] | None, look: Look) -> Callable[[Table], tuple[str, ...]]:
+    def keys(table: Table) -> tuple[str, ...]:
+        turn = look(table)
+        return tuple(one.key for one in (among(turn) if among else turn.seats))
+
+    return keys
+
+
+def player(text: str, *, among: Callable[[Any], Iterable[Any]] | None = None, optional: bool = False) -> Any:
+    """Ask for a player: one of those who play, or of those that ``among`` gives."""
+    return Ask(text, lambda look: OneOf(now=_keys(among, look)), optional, lambda turn, key: turn.seat(key))
+
+
+def players(
+    text: str,
+    *,
+    among: Callable[[Any], Iterable[Any]] | None = None,
+    at_least: int = 1,
+    at_most: int = 99,
+    optional: bool = False,
+) -> Any:
+    """Ask for several players."""
+
+    def make(look: Look) -> QuestionType:
+        keys = _keys(among, look)
+        return Several(
+            now=lambda table, _answers: keys(table),
+            label=lambda table, _answers, key: sentence(table.name(key)),
+            count=lambda _table, _answers: (at_least, at_most),
+        )
+
+    return Ask(text, make, optional, lambda turn, keys: tuple(turn.seat(key) for key in read_several(keys)))
+
+
+def money(
+    text: str,
+    *,
+    at_least: int = 1,
+    at_most: Limit | None = None,
+    quick: Sequence[int] = (),
+    optional: bool = False,
+) -> Any:
+    """Ask for an amount in the table's currency; ``quick`` ones get a button."""
+
+    def make(look: Look) -> QuestionType:
+        top = None if at_most is None else lambda table, _answers: max(0, _limit(at_most, look, table))
+        return Amount(at_least, top, board=lambda table: (look(table).unit, 1), quick=tuple(quick))
+
+    return Ask(text, make, optional)
+
+
+def number(text: str, at_least: int, at_most: int, *, what: str = "number", optional: bool = False) -> Any:
+    """Ask for a whole number of a short range; ``what`` names one of them, such as ``horse``."""
+    return Ask(text, lambda _look: Number(at_least, at_most, what), optional)
+
+
+def numbers(  # noqa: PLR0913 - each says one thing of the question
+    text: str,
+    *,
+    among: Callable[[Any], Iterable[Any]] | None = None,
+    at_least: Limit = 0,
+    at_most: Limit = 10_000,
+    unit: str = "points",
+    what: str = "number",
+    optional: bool = False,
+) -> Any:
+    """Ask for a whole number from each player, such as the scores of a round; limits may be below zero."""
+
+    def make(look: Look) -> QuestionType:
+        keys = _keys(among, look)
+        return Each(
+            who=lambda table, _answers: keys(table),
+            limits=lambda table, _answers, _who: (_limit(at_least, look, table), _limit(at_most, look, table)),
+            unit=unit,
+            what=what,
+        )
+
+    def read(turn: Any, answer: str) -> dict[Any, int]:
+        return {turn.seat(key): figure for key, figure in read_each(answer).items()}
+
+    return Ask(text, make, optional, read)
+
+
+def choice(
+    text: str,
+    choices: Mapping[str, str],
+    *,
+    among: Callable[[Any], Iterable[str]] | None = None,
+    optional: bool = False,
+) -> Any:
+    """Ask for one of a few words: what is kept of each, and what is said. ``among`` gives those possible now."""
+
+    def make(look: Look) -> QuestionType:
+        return Choice(
+            tuple(choices),
+            lambda table, answers, key: choices.get(key) or plain_label(table, answers, key),
+            None if among is None else lambda table, _answers: tuple(among(look(table))),
+        )
+
+    return Ask(text, make, optional)
+
+
+def yes_no(text: str, *, optional: bool = False) -> Any:
+    """Ask for yes or no, which the action gets as ``True`` or ``False``."""
+    return Ask(text, lambda _look: Choice(("yes", "no")), optional, lambda _turn, answer: answer == "yes")
+
+
+def roll(text: str, *, dice: int = 2, optional: bool = False) -> Any:
+    """Ask what one die or two dice show together."""
+    return Ask(text, lambda _look: Roll(dice), optional)
+
+
+def words(text: str, *, ready: Sequence[str] = (), optional: bool = False) -> Any:
+    """Ask for a few words, such as a name or a reason; ``ready`` ones get a button."""
+    return Ask(text, lambda _look: Words(1, tuple(ready)), optional)

@@ -1,0 +1,53 @@
+"""The options of a game, agreed on when it is set up. A ``fixed`` one can't be changed once play has begun.
+
+``lead`` options make the game what it is, and are asked for openly; the others are folded away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.core.game import Option
+
+CURRENCIES = {"$": "Dollars.", "\u00a3": "Pounds."}
+
+
+def choice(  # noqa: PLR0913 - each says one thing of the option
+    key: str, title: str, choices: Mapping[str, str], *, group: str = "", lead: bool = False, fixed: bool = False
+) -> Option:
+    """One of a few ways to play, each with the sentence that says what it means; the first is the usual one."""
+    return Option(key, title, tuple(choices.items()), group, lead=lead, fixed=fixed)
+
+
+def number(  # noqa: PLR0913 - each says one thing of the option
+    key: str,
+    title: str,
+    usual: int,
+    *,
+    at_least: int = 0,
+    at_most: int = 10**6,
+    unit: str = "",
+    quick: Sequence[int] = (),
+    group: str = "",
+    lead: bool = False,
+    fixed: bool = False,
+) -> Option:
+    """A whole number; ``quick`` ones get a button."""
+    return Option(
+        key,
+        title,
+        ((str(usual), f"{usual:,} {unit}".strip()),),
+        group,
+        whole=True,
+        least=at_least,
+        most=at_most,
+        unit=unit,
+        quick=tuple(quick),
+        lead=lead,
+        fixed=fixed,
+    )
+
+
+def currency(key: str = "currency", title: str = "Money", *, group: str = "") -> Option:
+    """The currency of the table, which never changes while it plays."""
+    return Option(key, title, tuple(CURRENCIES.items()), group, lead=True, fixed=True, currency=True)

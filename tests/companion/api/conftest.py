@@ -1,0 +1,35 @@
+"""A game of another package, found as an installed one would be."""
+
+from __future__ import annotations
+
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+from companion import games
+from models.journal import Journal
+from models.untrusted_file import UntrustedFile
+
+POKER_NIGHT = Path(__file__).with_name("poker_night")
+
+
+@pytest.fixture
+def bring(monkeypatch):
+    """Have these entry points found, as ``name=module:object``."""
+
+    def found(*points):
+        named = [EntryPoint(*one.split("="), games.GROUP) for one in points]
+        monkeypatch.setattr(games, "entry_points", lambda group: named if group == games.GROUP else [])
+        games.from_outside.cache_clear()
+
+    monkeypatch.syspath_prepend(str(POKER_NIGHT))
+    yield found
+    games.from_outside.cache_clear()
+
+
+@pytest.fixture
+def journal():
+    aside = UntrustedFile()
+    yield Journal(aside)
+    aside.close()

@@ -1,0 +1,149 @@
+"""Poker Night: the bank of a cash game, from the first buy-in to the fewest payments that settle it."""
+
+from companion.api import Condition, Game, Result, Seat, Turn, ask, fewest_payments, option
+
+game = Game(
+    "poker_night",
+    "Poker Night",
+    "The bank of a cash game: chips bought, chips cashed out, and who pays whom at the end.",
+    colour="#1B5E3B",
+    players=(2, 10),
+    late_join=True,
+    options=(
+        option.currency(),
+        option.number("buy_in", "Usual buy-in", 50, at_least=1, quick=(10, 20, 50, 100), lead=True),
+        option.choice(
+            "rake",
+            "Rake",
+            {"none": "Nobody takes anything out of a pot.", "host": "The host takes some chips out of a pot."},
+        ),
+        option.choice(
+            "missing",
+            "Chips that don't add up",
+            {"host": "The host makes up for them.", "shared": "Whoever bought chips makes up for them in equal parts."},
+        ),
+    ),
+    banks=("bank", "rake"),
+    table_state={"host": "", "settled": False},
+    seat_state={"bought": 0, "times": 0, "playing": False},
+)
+
+OPEN = Condition(
+    lambda t: t.host and not t.settled, "First open the table; after settling up no more chips change hands."
+)
+
+
+@game.score("Won", wins="highest")
+def won(t: Turn, who: Seat) -> int | None:
+    """Count what came out of the bank less what went in; chips in front of a player count once they are cashed out."""
+    return t.held(who) if who.times else None
+
+
+@game.column("Bought in", large=lambda who: who.playing)
+def bought_in(t: Turn, who: Seat) -> str:
+    return f"{t.written(who.bought)} ({who.times}\u00d7)" if who.times else "not yet"
+
+
+@game.column("Won or lost", large=lambda who: who.times and not who.playing)
+def result(t: Turn, who: Seat) -> str:
+    return t.written(t.held(who), signed=True) if who.times and not who.playing else ""
+
+
+@game.status
+def chips_in_play(t: Turn) -> str:
+    return f"{t.written(t.held('bank'))} in play" if t.host and not t.settled else ""
+
+
+@game.action("Open the table", group="Set-up", when=Condition(lambda t: not t.host, "The table is open already."))
+def start(t: Turn, host: Seat = ask.player("Who keeps the bank?")) -> None:
+    """Say who is the host."""
+    t.set(host=host)
+    t.narrate(f"{host} keeps the bank.")
+
+
+@game.action("Buy chips", group="Chips", when=OPEN)
+def buy(t: Turn, who: Seat = ask.player("Who buys chips?"), amount: int = ask.money("For how much?")) -> None:
+    """Sell chips to a player: the first time, once more, or on coming back."""
+    t.narrate(f"{who} buys {'more ' if who.times else ''}chips for {t.written(amount)}.")
+    t.pay(who, "bank", amount)
+    who.set(bought=who.bought + amount, times=who.times + 1, playing=True)
+    t.step(f"{who} has bought for", who.bought, total=True)
+
+
+@game.action("Cash out", group="Chips", when=OPEN)
+def cash_out(
+    t: Turn,
+    who: Seat = ask.player("Who gets up?", among=lambda t: [one for one in t.seats if one.playing]),
+    chips: int = ask.money("What are the chips worth?", at_least=0, at_most=lambda t: t.held("bank")),
+) -> None:
+    """Take a player's chips back for money."""
+    t.pay("bank", who, chips)
+    who.set(playing=False)
+    t.narrate(f"{who} cashes out {t.written(chips)}, and has won {t.written(t.held(who), signed=True)}.")
+    t.step("Cashed out in all", who.bought + t.held(who))
+    t.step("Bought for", -who.bought)
+    t.step("Won" if t.held(who) >= 0 else "Lost", t.held(who), total=True)
+
+
+@game.action(
+    "Take rake", group="Chips", when=Condition(lambda t: t.option("rake") == "host", "Nobody takes rake at this table.")
+)
+def rake(t: Turn, amount: int = ask.money("How much?", at_most=lambda t: t.held("bank"), quick=(1, 2, 5))) -> None:
+    """Take chips out of a pot for the host."""
+    t.pay("bank", "rake", amount)
+    t.narrate(f"{t.seat(t.host)} takes {t.written(amount)} out of the pot.")
+
+
+@game.action("Settle up", group="The end", when=OPEN)
+def settle(t: Turn) -> None:
+    """End the evening and say who pays whom."""
+    playing = [one for one in t.seats if one.playing]
+    t.refuse(playing, f"{t.names(playing)} must cash out first.")
+    host, left = t.seat(t.host), t.held("bank")
+    if left:
+        t.narrate(f"Chips for {t.written(left)} were never cashed out.")
+        bear = [host] if t.option("missing") == "host" else [one for one in t.everybody if one.times]
+        t.share("bank", bear, left)
+    t.pay("rake", host, t.held("rake"))
+    t.set(settled=True)
+    due = fewest_payments({who: t.held(who) for who in t.everybody})
+    for giver, taker, amount in due:
+        t.step(f"{giver} pays {taker}", amount)
+    t.narrate(f"{t.count(len(due), 'payment')} and everybody is even.")
+    t.explain("These are the fewest payments after which nobody owes anything.")
+
+
+def owed(t: Turn) -> dict[Seat, int]:
+    return {who: t.held(who) + t.held(who, "settled") for who in t.everybody}
+
+
+@game.action("Paid", group="The end", when=Condition(lambda t: t.settled, "First settle up."))
+def paid(
+    t: Turn,
+    giver: Seat = ask.player("Who pays?"),
+    taker: Seat = ask.player("Whom?"),
+    amount: int = ask.money("How much?"),
+) -> None:
+    """Tick off a payment between two players."""
+    debt = max(0, -owed(t)[giver])
+    t.refuse(amount > debt, f"{giver} owes {t.written(debt)}.", "amount")
+    t.pay(taker, giver, amount, purse="settled")
+    t.narrate(f"{giver} pays {taker} {t.written(amount)}.")
+
+
+@game.next
+def what_next(t: Turn) -> tuple[object, ...]:
+    if not t.host:
+        return "Who keeps the bank?", start()
+    if t.settled:
+        due = fewest_payments(owed(t))
+        offers = (paid(f"{a} pays {b} {t.written(n)}", giver=a, taker=b, amount=n) for a, b, n in due)
+        return "Who pays whom?" if due else "Everybody is even", *offers
+    if any(one.times for one in t.seats) and not any(one.playing for one in t.seats):
+        return "All chips are cashed out", settle(), buy()
+    return chips_in_play(t), buy(amount=t.option("buy_in")), cash_out(), rake()
+
+
+@game.end_if
+def over(t: Turn) -> Result | None:
+    return Result("{winners} won most") if t.settled else None

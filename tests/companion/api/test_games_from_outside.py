@@ -1,0 +1,70 @@
+"""A game that another package brings is found, played and kept; one that can't be loaded is listed with its reason."""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+
+import pytest
+from conftest import POKER_NIGHT
+
+from companion import games
+from companion.api import VERSION, Game
+from companion.formats.session import replay, steps
+from companion.games import BOXES, find_game, from_outside, infos
+from models.ledger import Refusal
+
+EVENING = (POKER_NIGHT / "evening.session").read_text()
+
+
+def module(monkeypatch, name, **things):
+    made = ModuleType(name)
+    vars(made).update(things)
+    monkeypatch.setitem(sys.modules, name, made)
+
+
+def test_an_evening_of_a_game_from_outside_holds_to_the_dollar(bring, journal):
+    bring("poker_night=poker_night:game")
+    referee = replay(journal, steps(EVENING))
+    ending = referee.game.ending(referee.table)
+    assert ending.reason == "Ann won most"
+    assert ending.ranks == (("ann", 1, "$31"), ("bank_2", 2, "$8"), ("ben", 3, "\u2212$39"))
+
+
+def test_games_from_outside_stand_behind_those_that_come_with_the_app(bring):
+    bring("poker_night=poker_night:game")
+    assert [one.key for one in infos()] == [*(one.key for one in BOXES), "poker_night"]
+    assert find_game("poker_night").title == "Poker Night"
+
+
+@pytest.mark.parametrize(
+    ("things", "reason"),
+    [
+        ({"game": 7}, "made_up:game is no companion.api.Game."),
+        (
+            {"game": Game("made_up", "Made up", "", players=(2, 4), api=VERSION + 1)},
+            f"It is written for version {VERSION + 1} of companion.api; this Companion has version {VERSION}.",
+        ),
+        ({"game": Game("ratrace", "Made up", "", players=(2, 4))}, "There is another game with the key 'ratrace'."),
+        ({}, "AttributeError: module 'made_up' has no attribute 'game'"),
+    ],
+)
+def test_a_game_that_cannot_be_played_is_listed_with_its_reason_and_the_others_are_there(
+    bring, monkeypatch, things, reason
+):
+    module(monkeypatch, "made_up", **things)
+    bring("broken=made_up:game", "poker_night=poker_night:game")
+    found, faults = from_outside()
+    assert [(one.name, one.reason) for one in faults] == [("broken", reason)]
+    assert [one.key for one in found] == ["poker_night"]
+
+
+def test_the_built_in_games_are_found_without_a_look_outside(monkeypatch):
+    monkeypatch.setattr(games, "from_outside", None)
+    assert find_game("ratrace").key == "ratrace"
+
+
+def test_without_its_package_a_game_is_unknown(bring):
+    bring()
+    with pytest.raises(Refusal, match="There is no game 'poker_night' here"):
+        find_game("poker_night")
