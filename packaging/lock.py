@@ -19,6 +19,8 @@ LOCKS: dict[str, tuple[str, ...]] = {
     "requirements-site.lock": ("site",),
     "requirements-proof.lock": ("test", "proof"),
 }
+EXTRAS = ("desktop",)
+"""What users may choose, where the others are groups for developers."""
 # No address and no header: a lock must read the same whoever writes it, and work with any mirror.
 COMPILE = (
     *("uv", "pip", "compile", "pyproject.toml", "--quiet", "--universal", "--python-version", "3.11"),
@@ -29,7 +31,7 @@ COMPILE = (
 def main(options: list[str]) -> None:
     """Compile every lock, handing the options on to uv."""
     for lock, groups in LOCKS.items():
-        chosen = [word for group in groups for word in ("--group", group)]
+        chosen = [word for one in groups for word in ("--extra" if one in EXTRAS else "--group", one)]
         try:
             subprocess.run([*COMPILE, *chosen, "--output-file", lock, *options], cwd=ROOT, check=True)
         except FileNotFoundError:

@@ -163,7 +163,13 @@ class Turn:
             self._record(Effect(postings=(gone, come)))
 
     def share(self, giver: Holder, takers: Sequence[Seat], amount: int) -> None:
-        """Pay an amount to several in equal parts; what is left over goes to the first of them, one each."""
+        """Pay an amount to several in equal parts; what is left over goes to the first of them, one each.
+
+        Raises:
+            Refusal: there is nobody to pay.
+
+        """
+        self.refuse(not takers, "There is nobody to share it among.")
         part, rest = divmod(abs(amount), len(takers))
         for at, taker in enumerate(takers):
             self.pay(giver, taker, (part + (at < rest)) * (1 if amount > 0 else -1))

@@ -15,13 +15,8 @@ def fewest_payments(net: Mapping[T, int]) -> tuple[tuple[T, T, int], ...]:
     """Return who pays whom how much, so that nobody owes anything: ``net`` is what each is owed, or owes if negative.
 
     Any group that settles among itself saves one payment; so the people are split into as many such groups as can be.
-
-    Raises:
-        ValueError: the amounts do not sum to zero.
-
+    Where the amounts don't sum to zero, as after a correction, what is left over stays open.
     """
-    if sum(net.values()):
-        raise ValueError("what is owed does not sum to zero")
     people = [who for who, amount in net.items() if amount]
     groups = _groups([net[who] for who in people]) if len(people) <= MOST_EXACT else [list(range(len(people)))]
     return tuple(payment for group in groups for payment in _settled({people[at]: net[people[at]] for at in group}))
@@ -29,7 +24,7 @@ def fewest_payments(net: Mapping[T, int]) -> tuple[tuple[T, T, int], ...]:
 
 def _settled(net: dict[T, int]) -> list[tuple[T, T, int]]:
     payments: list[tuple[T, T, int]] = []
-    while any(net.values()):
+    while net and min(net.values()) < 0 < max(net.values()):
         giver, taker = min(net, key=net.__getitem__), max(net, key=net.__getitem__)
         amount = min(-net[giver], net[taker])
         payments.append((giver, taker, amount))
@@ -39,7 +34,7 @@ def _settled(net: dict[T, int]) -> list[tuple[T, T, int]]:
 
 
 def _groups(amounts: list[int]) -> list[list[int]]:
-    """Split positions into as many groups that sum to zero as there can be."""
+    """Split positions into as many groups that sum to zero as there can be; the first has what is over."""
     size = 1 << len(amounts)
     sums, most, last = [0] * size, [0] * size, [0] * size
     for members in range(1, size):
@@ -50,10 +45,10 @@ def _groups(amounts: list[int]) -> list[list[int]]:
             (most[members ^ 1 << at], at) for at in range(len(amounts)) if members >> at & 1
         )
         most[members] += sums[members] == 0
-    groups: list[list[int]] = []
+    groups: list[list[int]] = [[]]
     members = size - 1
     while members:
-        if not sums[members]:
+        if not sums[members] and groups[-1]:
             groups.append([])
         groups[-1].append(last[members])
         members ^= 1 << last[members]

@@ -7,7 +7,6 @@ once.
 
 from __future__ import annotations
 
-from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
@@ -18,28 +17,25 @@ from uuid import UUID
 
 from companion import backup_reminder
 from companion.core import revision
-from companion.core.questions import Amount, Moment, Number, Words
 from companion.core.referee import Referee
-from companion.core.table import seat_key
 from companion.formats.session import named, replay, steps, write_out
 from companion.games import GAMES
 from companion.reconcile import assertion
+from companion.testing import NAMES, random_evening
 from models import projections
 from models.entry_rows import read_rows
 from models.errors import NoSuchPlayError
 from models.journal import Journal
-from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Entry, Refusal
+from models.ledger import AMEND, COUNT, REDO, UNDO, VOID, Entry
 from models.plays import Seat
 from models.untrusted_file import UntrustedFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from companion.core.game import Game
     from companion.formats.session import Step
 
 SESSIONS = Path(__file__).parents[1] / "sessions"
-NAMES = ("Ada", "Ben", "Zoë", "Dan", "Eva", "Finn")
 HEAD = ("game", "title", "seats", "house", "board", "end", "refuse")
 
 
@@ -129,89 +125,9 @@ def told(name: str) -> list[Step]:
         aside.close()
 
 
-def walked(random: Random, game: Game, lines: int) -> list[Step]:
-    """A random evening: any of a game's actions, taken back and corrected now and then."""
-    aside = UntrustedFile()
-    try:
-        journal = Journal(aside)
-        seats: list[Seat] = []
-        for name in NAMES[: random.randint(game.least, min(game.most, 6))]:
-            seats.append(Seat(seat_key(name, (one.key for one in seats)), name))
-        houses = game.house_rules({one.key: random.choice([way for way, _ in one.ways]) for one in game.houses})
-        play = journal.begin(
-            game=game.key, title="At random", seats=seats, houses=houses, board=game.printed(), edition=game.edition
-        )
-        referee, used = Referee(journal, play.id), Counter()
-        for _ in range(lines * 20):
-            if referee.version >= lines:
-                break
-            with suppress(Refusal):
-                _something(random, referee, used)
-                used[referee.undoable.proposal.action if referee.undoable else ""] += 1
-        return _written(referee)
-    finally:
-        aside.close()
-
-
 def _written(referee: Referee) -> list[Step]:
     play = referee.play
     return steps("\n".join(write_out(play, referee.journal.all_entries(play.id))))
-
-
-def _something(random: Random, referee: Referee, used: Counter[str]) -> None:
-    dice = random.random()
-    if dice < 0.08:
-        referee.undo("it was a slip" if random.random() < 0.5 else "")
-    elif dice < 0.13:
-        referee.redo()
-    elif dice < 0.17 and referee.version:
-        referee.void(random.randint(1, referee.version), "struck out at random")
-    elif dice < 0.22 and referee.lines():
-        place = random.choice(referee.lines()).place
-        referee.amend({place: revision.DROP}, "put right at random", again=random.random() < 0.5)
-    else:
-        prompt = referee.game.prompt(referee.table)
-        offers = [one for one in (prompt.sheet, *prompt.offers) if one is not None]
-        if offers and random.random() < 0.5:
-            offer = random.choice(offers)
-            _fill(random, referee, offer.action, dict(offer.answers))
-        else:
-            some = random.sample(referee.game.actions, 4)
-            _fill(random, referee, min(some, key=lambda one: used[one.name]).name, {})
-
-
-def _words(random: Random, game: Game, answers: dict[str, object]) -> list[str]:
-    if "rule" in answers:
-        return [way for way, _ in game.house(str(answers["rule"])).ways]
-    if "fact" not in answers:
-        return ["said at random"]
-    fact = game.fact(str(answers["fact"]))
-    return [way for way, _ in fact.ways] or [str(random.randint(fact.least, 900)) if fact.whole else "Another name"]
-
-
-def _fill(random: Random, referee: Referee, name: str, answers: dict[str, object]) -> None:
-    action, table = referee.game.action(name), referee.table
-    for question in action.questions:
-        if question.name in answers or (question.optional and random.random() < 0.5):
-            continue
-        options = action.options(table, answers, question.name)
-        if options is not None:
-            able = [one.value for one in options if one.refusal is None]
-        elif isinstance(question.kind, Amount):
-            step = question.kind.step_on(table)
-            able = [max(question.kind.least, step * random.choice((1, 2, 5, 10, 50)))]
-        elif isinstance(question.kind, Words):
-            able = _words(random, referee.game, answers)
-        elif isinstance(question.kind, Number):
-            able = [random.randint(question.kind.least, min(question.kind.most, 40))]
-        elif isinstance(question.kind, Moment):
-            able = [1_800_000_000 + random.randint(0, 7200)]
-        else:
-            able = [question.kind.sample(table, answers)]
-        if not able:
-            raise Refusal("nothing to choose")
-        answers[question.name] = random.choice(able)
-    referee.write(name, answers)
 
 
 # --- scripts ---------------------------------------------------------------------------------------
@@ -227,7 +143,7 @@ def script(seed: int) -> tuple[list[Deed], set[tuple[str, str]]]:
     ids = (UUID(int=random.getrandbits(128)).hex for _ in iter(int, 1))
     plays = [
         told(names[seed % len(names)]),
-        walked(random, GAMES[seed % len(GAMES)], random.randint(25, 50)),
+        steps(random_evening(GAMES[seed % len(GAMES)].key, seed, random.randint(25, 50))),
     ]
     hands, keys, actions = [], [], set()
     for lines in plays:

@@ -11,7 +11,7 @@ from companion import games
 from models.journal import Journal
 from models.untrusted_file import UntrustedFile
 
-POKER_NIGHT = Path(__file__).with_name("poker_night")
+POKER_NIGHT = Path(__file__).resolve().parents[3] / "docs" / "poker_night"
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from companion import games
 from companion.api import VERSION, Game
 from companion.formats.session import replay, steps
 from companion.games import BOXES, find_game, from_outside, infos
+from companion.testing import random_evening
 from models.ledger import Refusal
 
 EVENING = (POKER_NIGHT / "evening.session").read_text()
@@ -68,3 +69,9 @@ def test_without_its_package_a_game_is_unknown(bring):
     bring()
     with pytest.raises(Refusal, match="There is no game 'poker_night' here"):
         find_game("poker_night")
+
+
+@pytest.mark.seeds(range(40), 3)
+def test_random_evenings_of_a_game_from_outside_hold(bring, seed):
+    bring("poker_night=poker_night:game")
+    assert "game poker_night" in random_evening("poker_night", seed)

@@ -1,0 +1,159 @@
+"""What any game can be held to: its evenings in plain text, and evenings at random that nobody thought of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from contextlib import closing, suppress
+from random import Random
+from typing import Any
+
+from companion.core import revision
+from companion.core.game import Game
+from companion.core.questions import Amount, Moment, Number, Words
+from companion.core.referee import Referee
+from companion.core.table import seat_key
+from companion.formats.session import replay, steps, write_out
+from companion.games import find_game
+from models.journal import Journal
+from models.ledger import Refusal
+from models.plays import Seat
+from models.untrusted_file import UntrustedFile
+
+NAMES = ("Ada", "Bank", "Zo\u00eb", "Dan", "Treasury", "Finn")
+"""Players of a random evening; two of them are called what holders of money are called."""
+TRIES = 20
+"""So many things are tried for each entry before an evening is given up."""
+SLIP = "it was a slip"
+
+
+def replayed(session: str) -> Referee:
+    """Play an evening of session text in memory, and return its referee.
+
+    Raises:
+        Mismatch: a line is refused that should not be, or does not come out as written below it.
+
+    """
+    return replay(Journal(UntrustedFile()), steps(session))
+
+
+def random_evening(key: str, seed: int, entries: int = 40) -> str:
+    """Play an evening of a game at random, hold it to what is true of every game, and return it as session text.
+
+    Anything is recorded that the rules allow; entries are undone, crossed out and corrected meanwhile. After each the
+    game is asked what screens ask it, and what everybody holds must sum to zero. At the end the evening is played again
+    from its own text, and must come out the same.
+
+    Raises:
+        AssertionError: it does not.
+
+    """
+    random = Random(seed)  # noqa: S311 - it plays, it keeps no secrets
+    with closing(UntrustedFile()) as file:
+        referee = _begun(Journal(file), find_game(key), random)
+        recorded: Counter[str] = Counter()
+        for _ in range(entries * TRIES):
+            if referee.version >= entries:
+                break
+            with suppress(Refusal):
+                _do_something(random, referee, recorded)
+                recorded[referee.undoable.proposal.action if referee.undoable else ""] += 1
+                _hold(referee)
+        text = "\n".join(write_out(referee.play, referee.journal.all_entries(referee.play.id)))
+        with closing(UntrustedFile()) as other:
+            again = replay(Journal(other), steps(text))
+            assert dict(again.table.ledger.balances) == dict(referee.table.ledger.balances), f"seed {seed}"
+            assert dict(again.table.ledger.marks) == dict(referee.table.ledger.marks), f"seed {seed}"
+    return text
+
+
+def _begun(journal: Journal, game: Game, random: Random) -> Referee:
+    seats: list[Seat] = []
+    for name in NAMES[: random.randint(game.least, max(game.least, min(game.most, len(NAMES))))]:
+        seats.append(Seat(seat_key(name, [one.key for one in seats]), name))
+    play = journal.begin(
+        game=game.key,
+        title="At random",
+        seats=seats,
+        houses=game.house_rules({one.key: random.choice([way for way, _ in one.ways]) for one in game.houses}),
+        board=game.printed(),
+        edition=game.edition,
+    )
+    return Referee(journal, play.id)
+
+
+def _hold(referee: Referee) -> None:
+    """Ask the game all that screens ask of it, and add up what everybody holds."""
+    game, table = referee.game, referee.table
+    assert game.prompt(table).title is not None
+    for seat in table.players:
+        game.standing(table, seat.key)
+        game.wealth.worth(table, seat.key)
+    game.boards(table)
+    game.status(table)
+    game.ending(table)
+    for unit in {unit for _, unit in table.ledger.balances}:
+        held = sum(amount for (_, of), amount in table.ledger.balances.items() if of == unit)
+        assert not held, f"everything held sums to {held} {unit}, not to zero"
+
+
+def _do_something(random: Random, referee: Referee, recorded: Counter[str]) -> None:
+    dice = random.random()
+    if dice < 0.08:
+        referee.undo(SLIP if random.random() < 0.5 else "")
+    elif dice < 0.13:
+        referee.redo()
+    elif dice < 0.17 and referee.version:
+        referee.void(random.randint(1, referee.version), SLIP)
+    elif dice < 0.22 and referee.lines():
+        place = random.choice(referee.lines()).place
+        referee.amend({place: revision.DROP}, SLIP, again=random.random() < 0.5)
+    else:
+        prompt = referee.game.prompt(referee.table)
+        offers = [one for one in (prompt.sheet, *prompt.offers) if one is not None]
+        if offers and random.random() < 0.5:
+            offer = random.choice(offers)
+            _fill_in(random, referee, offer.action, dict(offer.answers))
+        else:
+            actions = referee.game.actions
+            some = random.sample(actions, min(4, len(actions)))
+            _fill_in(random, referee, min(some, key=lambda one: recorded[one.name]).name, {})
+
+
+def _fill_in(random: Random, referee: Referee, name: str, answers: dict[str, Any]) -> None:
+    """Answer whatever is asked, and record it.
+
+    Raises:
+        Refusal: there is no answer to something, or the rules are against it.
+
+    """
+    action, table = referee.game.action(name), referee.table
+    for question in action.questions:
+        if question.name in answers or (question.optional and random.random() < 0.5):
+            continue
+        options = action.options(table, answers, question.name)
+        kind = question.kind
+        if options is not None:
+            possible: list[Any] = [one.value for one in options if one.refusal is None]
+        elif isinstance(kind, Amount):
+            possible = [max(kind.least, kind.step_on(table) * random.choice((1, 2, 5, 10, 50)))]
+        elif isinstance(kind, Words):
+            possible = _words(random, referee.game, answers)
+        elif isinstance(kind, Number):
+            possible = [random.randint(kind.least, min(kind.most, 40))]
+        elif isinstance(kind, Moment):
+            possible = [1_800_000_000 + random.randint(0, 7200)]
+        else:
+            possible = [kind.sample(table, answers)]  # type: ignore[attr-defined] # the kinds that are left have one
+        if not possible:
+            raise Refusal("There is nothing to choose.")
+        answers[question.name] = random.choice(possible)
+    referee.write(name, answers)
+
+
+def _words(random: Random, game: Game, answers: dict[str, Any]) -> list[str]:
+    if "rule" in answers:
+        return [way for way, _ in game.house(str(answers["rule"])).ways]
+    if "fact" not in answers:
+        return ["said at random"]
+    fact = game.fact(str(answers["fact"]))
+    return [way for way, _ in fact.ways] or [str(random.randint(fact.least, 900)) if fact.whole else "Another name"]

@@ -1,0 +1,59 @@
+"""Who pays whom at the end: nobody owes anything afterwards, with as few payments as there can be."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.api import fewest_payments
+
+
+def even(net, payments):
+    left = dict(net)
+    for giver, taker, amount in payments:
+        assert amount > 0
+        left[giver] += amount
+        left[taker] -= amount
+    return {who: amount for who, amount in left.items() if amount}
+
+
+def fewest(amounts):
+    """Count by brute force: one payment less than there are people, for each group that settles among itself."""
+    people = [one for one in amounts if one]
+
+    def groups(left):
+        if not left:
+            return 0
+        first, *rest = left
+        return max(
+            1 + groups([rest[at] for at in range(len(rest)) if at not in others])
+            for size in range(len(rest) + 1)
+            for others in combinations(range(len(rest)), size)
+            if first + sum(rest[at] for at in others) == 0
+        )
+
+    return len(people) - groups(people)
+
+
+@given(st.lists(st.integers(-20, 20), min_size=1, max_size=6))
+def test_nobody_owes_anything_after_the_fewest_payments_there_can_be(amounts):
+    net = dict(enumerate([*amounts, -sum(amounts)]))
+    payments = fewest_payments(net)
+    assert even(net, payments) == {}
+    assert len(payments) == fewest(net.values())
+
+
+@given(st.lists(st.integers(-1000, 1000), min_size=13, max_size=30))
+def test_beyond_a_dozen_people_everybody_is_even_all_the_same(amounts):
+    net = dict(enumerate([*amounts, -sum(amounts)]))
+    assert even(net, fewest_payments(net)) == {}
+
+
+@pytest.mark.parametrize("net", [{"ann": 5}, {"ann": 5, "ben": -3}, {"ann": -5, "ben": 5, "cy": 2}])
+def test_what_has_no_other_side_stays_open(net):
+    left = even(net, fewest_payments(net))
+    assert sum(left.values()) == sum(net.values())
+    assert len({amount > 0 for amount in left.values()}) == 1
