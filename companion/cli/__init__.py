@@ -70,6 +70,12 @@ def _actions() -> Command:
     return actions.COMMAND
 
 
+def _new_game() -> Command:
+    from companion.cli import new_game
+
+    return new_game.COMMAND
+
+
 COMMANDS: dict[str, Callable[[], Command]] = {
     "list": _list,
     "balances": _balances,
@@ -81,6 +87,7 @@ COMMANDS: dict[str, Callable[[], Command]] = {
     "stats": _stats,
     "play": _play,
     "actions": _actions,
+    "new-game": _new_game,
 }
 """Each by its name, in the order in which the help lists them, to be loaded when it is asked for."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from types import ModuleType
 
 import pytest
-from conftest import POKER_NIGHT
 
 from companion import games
 from companion.api import VERSION, Game
@@ -15,7 +15,8 @@ from companion.games import BOXES, find_game, from_outside, infos
 from companion.testing import random_evening
 from models.ledger import Refusal
 
-EVENING = (POKER_NIGHT / "evening.session").read_text()
+POKER_NIGHT = Path(__file__).resolve().parents[3] / "docs" / "poker_night"
+EVENING = (POKER_NIGHT / "evening.session").read_text(encoding="utf-8")
 
 
 def module(monkeypatch, name, **things):

@@ -1,0 +1,147 @@
+"""``new-game``: a folder with the beginnings of a game, which can be installed, tested and played at once."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from companion.cli.command import FINE, Command, No
+from companion.core.table import seat_key
+
+PYPROJECT = """\
+[build-system]
+requires = ["setuptools>=77"]
+build-backend = "setuptools.build_meta"
+
+[project]
+name = "companion-{dashed}"
+version = "0.1"
+description = "{title} for Companion."
+requires-python = ">=3.11"
+dependencies = ["companion"]
+
+[project.entry-points."companion.games"]
+{key} = "{key}:game"
+
+[tool.setuptools]
+py-modules = ["{key}"]
+"""
+
+GAME = '''\
+"""{title}: points are written down until somebody has enough."""
+
+from companion.api import Game, Result, Seat, Turn, ask, option
+
+game = Game(
+    "{key}",
+    "{title}",
+    "Points are written down until somebody has enough.",
+    players=(2, 8),
+    options=(option.number("goal", "Points to win", 100, at_least=1, unit="points", lead=True),),
+    seat_state={{"points": 0}},
+)
+
+
+@game.score("Points", wins="highest", unit="points")
+def points(t: Turn, who: Seat) -> int:
+    return who.points
+
+
+@game.action("Score")
+def score(
+    t: Turn,
+    who: Seat = ask.player("Who scores?"),
+    amount: int = ask.number("How many points?", 1, 50, what="number of points"),
+) -> None:
+    """Write down what a player scores."""
+    who.set(points=who.points + amount)
+    t.narrate(f"{{who}} scores {{t.count(amount, 'point')}}.")
+    t.step(f"{{who}} has", who.points, unit="points", total=True)
+
+
+@game.next
+def what_next(t: Turn) -> tuple[object, ...]:
+    return "Who scores?", score()
+
+
+@game.end_if
+def over(t: Turn) -> Result | None:
+    enough = any(who.points >= t.option("goal") for who in t.seats)
+    return Result("{{winners}} reached the goal") if enough else None
+'''
+
+EVENING = """\
+# An evening in plain text: below an entry may stand what it moves; "refuse" is an entry that the rules are against.
+game {key}
+title The first evening
+seats Ann Ben
+house goal=30
+
+score who=ann amount=20
+score who=ben amount=25
+refuse score who=ann amount=60
+  There is no number of points 60
+score who=ann amount=15
+end
+"""
+
+TESTS = '''\
+"""What {title} is held to; run it with pytest, once the folder is installed with: pip install -e ."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.testing import random_evening, replayed
+
+EVENING = Path(__file__).with_name("evening.session").read_text(encoding="utf-8")
+
+
+def test_an_evening_comes_out_as_written():
+    referee = replayed(EVENING)
+    assert referee.game.ending(referee.table).reason == "Ann reached the goal"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_evenings_at_random_hold(seed):
+    random_evening("{key}", seed)
+'''
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the folder."""
+    title = " ".join(options.title.split())
+    key = seat_key(title)
+    folder: Path = options.into or Path(key)
+    if not title.isprintable() or '"' in title or "\\" in title or not 1 <= len(title) <= 60:
+        raise No("A title has up to 60 letters, and no quotation marks.")
+    if folder.exists():
+        raise No(f"{folder} is there already; nothing was written.")
+    words = {"key": key, "title": title, "dashed": key.replace("_", "-")}
+    folder.mkdir(parents=True)
+    for name, text in (
+        ("pyproject.toml", PYPROJECT),
+        (f"{key}.py", GAME),
+        ("evening.session", EVENING),
+        (f"test_{key}.py", TESTS),
+    ):
+        (folder / name).write_text(text.format(**words), encoding="utf-8")
+    print(f"{folder} has the beginnings of {title}. Next:\n  cd {folder}\n  pip install -e .\n  pytest\n  companion")
+    return FINE
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what it is called, and where it goes."""
+    parser.add_argument("title", help='what the game is called, such as "Poker Night"')
+    parser.add_argument("--into", type=Path, metavar="DIR", help="the new folder (default: the title, in this one)")
+
+
+COMMAND = Command(
+    "new-game",
+    "lay out the beginnings of a game of your own",
+    "Write a folder with a game of one file, an evening and its tests, which pass as they are.",
+    (('"Poker Night"', "a folder poker_night, ready to be installed"),),
+    arguments,
+    run,
+    needs_book=False,
+)

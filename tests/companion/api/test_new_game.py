@@ -1,0 +1,45 @@
+"""`new-game` lays out a game whose own tests pass as they are."""
+
+from __future__ import annotations
+
+import importlib
+
+import pytest
+
+from companion.__main__ import main
+from companion.games import find_game
+
+
+@pytest.fixture
+def laid_out(tmp_path, monkeypatch, bring):
+    assert main(["new-game", "Pub Quiz", "--into", str(tmp_path / "pub_quiz")]) == 0
+    monkeypatch.syspath_prepend(str(tmp_path / "pub_quiz"))
+    bring("pub_quiz=pub_quiz:game")
+    return importlib.import_module("test_pub_quiz")
+
+
+def test_its_own_tests_pass_as_they_are(laid_out):
+    assert find_game("pub_quiz").title == "Pub Quiz"
+    laid_out.test_an_evening_comes_out_as_written()
+    for seed in range(3):
+        laid_out.test_evenings_at_random_hold(seed)
+
+
+def test_the_evening_that_comes_with_it_would_be_noticed_if_the_rules_were_others(laid_out, monkeypatch):
+    monkeypatch.setattr(laid_out, "EVENING", laid_out.EVENING.replace("amount=15", "amount=1"))
+    with pytest.raises(AttributeError, match="reason"):  # nobody has reached the goal
+        laid_out.test_an_evening_comes_out_as_written()
+
+
+@pytest.mark.parametrize("title", ['Say "hi"', "", "x" * 61])
+def test_a_title_that_would_be_no_python_is_refused(tmp_path, capsys, title):
+    assert main(["new-game", title, "--into", str(tmp_path / "new")]) == 1
+    assert "up to 60 letters" in capsys.readouterr().err
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_folder_that_is_there_is_left_as_it_is(tmp_path, capsys):
+    (tmp_path / "mine").write_text("my own")
+    assert main(["new-game", "Pub Quiz", "--into", str(tmp_path / "mine")]) == 1
+    assert "is there already" in capsys.readouterr().err
+    assert (tmp_path / "mine").read_text() == "my own"
