@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.cli import load
-from companion.cli.command import FINE, NO, Command, No, tell
+from companion.cli.command import FINE, NO, Command, CommandError, tell
 from companion.loading import loading
 from companion.version import VERSION
 from models.errors import StorageError
@@ -53,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return command.run(options)
     except (StorageError, Refusal) as said:
         tell(f"companion: {said.sentence}")
-    except No as said:
+    except CommandError as said:
         tell(f"companion: {said.sentence}")
         return said.code
     except BrokenPipeError:

@@ -10,7 +10,7 @@ from companion.core.table import listed
 from companion.dates import clock, date
 from models.backup import Copy
 from models.journal import Journal
-from models.restore import How, Loss, Plan, Repair
+from models.restore import How, IncompletePlay, Plan, Repair
 
 MEGA, KILO = 1_000_000, 1_000
 
@@ -37,8 +37,8 @@ def mends(repair: Repair) -> list[str]:
         told.append(f"It comes from {made}. What was recorded after that would be missing.")
     else:
         told.append("It is what can still be read in the damaged book. There is no copy to make it whole.")
-    told += [_lost(one) for one in repair.losses]
-    if repair.read and made and not repair.losses:
+    told += [_lost(one) for one in repair.incomplete]
+    if repair.read and made and not repair.incomplete:
         told.append("As far as can be told, nothing would be missing.")
     told.append("The damaged book is put aside beside it, not thrown away.")
     return told
@@ -56,7 +56,7 @@ def _made(copies: Sequence[Copy]) -> str:
     return listed(said) if said else ""
 
 
-def _lost(loss: Loss) -> str:
+def _lost(loss: IncompletePlay) -> str:
     if loss.lines is None:
         return f"{loss.title} can't be had back."
     return f"{loss.title} would lack its last {'line' if loss.lines == 1 else f'{loss.lines:,} lines'}."

@@ -63,7 +63,7 @@ class BackupThread:
     def __init__(self, book: Path, clock: Callable[[], float] = monotonic) -> None:
         self.book = book
         self.error = ""
-        self.told: Callable[[], object] = lambda: None
+        self.on_finished: Callable[[], object] = lambda: None
         self._clock = clock
         self._schedule = Schedule()
         self._bell = threading.Condition()
@@ -107,7 +107,7 @@ class BackupThread:
             self._over = True
             new = self._schedule.since is not None
             self._bell.notify_all()
-        self.told = lambda: None  # the screens are going too
+        self.on_finished = lambda: None  # the screens are going too
         if self._thread is None:
             return
         self._thread.join(PATIENCE)
@@ -161,7 +161,7 @@ class BackupThread:
             error = FAILED
         self.error = error
         try:
-            self.told()
+            self.on_finished()
         except Exception:
             log.exception("nobody could be told of a copy of the book")
 

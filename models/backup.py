@@ -45,7 +45,7 @@ class Stamp:
     whole: bool = True
 
 
-def thin(
+def expired(
     stamps: Iterable[Stamp], now: datetime, *, least: int = LEAST, most_bytes: int = MOST_KEPT_BYTES
 ) -> set[Stamp]:
     """Tell which copies go.
@@ -402,7 +402,7 @@ def _tidy(book: Path, made: Copy, now: datetime) -> None:
     if sys.platform == "emscripten":
         return  # a browser has no slots to spare for a list, and only few copies
     there = copies(book)
-    going = thin((one.stamp for one in there), now)
+    going = expired((one.stamp for one in there), now)
     kept = {one.path.name: one.proof for one in there if one.stamp not in going or one.path == made.path}
     kept[made.path.name] = made.proof
     folder = folder_beside(book)
@@ -445,23 +445,23 @@ def _note(folder: Path, proofs: Mapping[str, Proof]) -> None:
 def _proofs(folder: Path) -> dict[str, Proof]:
     try:
         with (folder / LIST).open("rb") as file:
-            told = json.loads(file.read(MOST_OF_A_LIST))
+            listed = json.loads(file.read(MOST_OF_A_LIST))
     except (OSError, ValueError, RecursionError):
         return {}
-    items = told.items() if isinstance(told, dict) else ()
+    items = listed.items() if isinstance(listed, dict) else ()
     return {name: proof for name, one in items if (proof := _proof(one))}
 
 
-def _proof(told: object) -> Proof | None:
-    if not isinstance(told, dict):
+def _proof(record: object) -> Proof | None:
+    if not isinstance(record, dict):
         return None
-    left_out = told.get("left_out")
+    left_out = record.get("left_out")
     sound = (
-        all(type(told.get(name)) is int for name in ("plays", "lines"))
-        and all(isinstance(told.get(name), str) for name in ("state", "sha256"))
+        all(type(record.get(name)) is int for name in ("plays", "lines"))
+        and all(isinstance(record.get(name), str) for name in ("state", "sha256"))
         and isinstance(left_out, list)
         and all(isinstance(one, str) for one in left_out)
     )
     if not sound:
         return None
-    return Proof(told["plays"], told["lines"], tuple(left_out or ()), told["state"], told["sha256"])
+    return Proof(record["plays"], record["lines"], tuple(left_out or ()), record["state"], record["sha256"])

@@ -16,7 +16,7 @@ from models.checksums import broken
 from models.entry_rows import Rows, dump, entry_of, load, read_rows, rows_of, stamp
 from models.errors import DamagedError, StorageError
 from models.journal import Journal
-from models.ledger import PLAIN, Entry, Fold, Proposal
+from models.ledger import PLAIN, Entry, Projection, Proposal
 from models.plays import Play, Seat, beginning_of
 from models.tables import PlayRow
 from models.untrusted_file import UntrustedFile, copied
@@ -41,13 +41,13 @@ class Backup:
         book: UntrustedFile,
         plays: tuple[Play, ...],
         damaged: tuple[str, ...],
-        unsealed: Collection[tuple[str, str]] = (),
+        damaged_rows: Collection[tuple[str, str]] = (),
     ) -> None:
         self.book = book
         self.journal = Journal(book)
         self.plays = plays
         self.damaged = damaged
-        self.unsealed = unsealed
+        self.damaged_rows = damaged_rows
 
     def close(self) -> None:
         """Let go of what was read."""
@@ -137,12 +137,12 @@ def _beginning(row: PlayRow, seats: Sequence[Seat]) -> str:
 
 def _entries(journal: Journal, play: str, start: str) -> str:
     """See that each entry is to the letter what this app would have written, and strikes out only what stood."""
-    fold, previous = Fold(), start
+    projection, previous = Projection(), start
     for rows in read_rows(journal.database.connection, play):
         entry = entry_of(rows)
         if not _written_here(rows, entry, previous):
             return f"entry {rows.seq} is not as this app writes."
-        fold.add(entry)
+        projection.add(entry)
         previous = rows.digest
     return ""
 

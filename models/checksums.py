@@ -13,9 +13,9 @@ from sqlalchemy.dialects.sqlite import insert
 from sqlmodel import SQLModel
 
 from models.entry_rows import digest
-from models.tables import BoardFactRow, PlayerRow, PlayRow, PreferenceRow, SealRow, columns
+from models.tables import BoardFactRow, ChecksumRow, PlayerRow, PlayRow, PreferenceRow, columns
 
-SEALED: dict[type[SQLModel], tuple[str, ...]] = {
+CHECKSUMMED: dict[type[SQLModel], tuple[str, ...]] = {
     PlayRow: ("title", "touched", "archived", "deleted", "purged", "ended"),
     PlayerRow: ("name", "colour", "token", "last_seen"),
     BoardFactRow: ("value",),
@@ -34,54 +34,54 @@ GONE = "Something is gone from the shelf that should be there: {}."
 SHORT = 40
 
 
-def seal(connection: Connection, kind: type[SQLModel], *key: str) -> None:
+def write_checksum(connection: Connection, kind: type[SQLModel], *key: str) -> None:
     """Seal a row as it is now; one that is gone needs no seal."""
-    if kind not in SEALED:
+    if kind not in CHECKSUMMED:
         return
-    names, cells = _cells(kind)
+    names, checksummed = _columns(kind)
     row = connection.execute(
-        select(*cells).where(*(name == part for name, part in zip(names, key, strict=True)))
+        select(*checksummed).where(*(name == part for name, part in zip(names, key, strict=True)))
     ).first()
     known = {"what": str(kind.__tablename__), "key": known_by(key)}
     if row is None:
-        connection.execute(delete(SealRow).filter_by(**known))
+        connection.execute(delete(ChecksumRow).filter_by(**known))
     else:
-        connection.execute(insert(SealRow).prefix_with("OR REPLACE"), known | {"digest": _digest(key, row)})
+        connection.execute(insert(ChecksumRow).prefix_with("OR REPLACE"), known | {"digest": _digest(key, row)})
 
 
-def seal_all(connection: Connection) -> None:
+def write_all_checksums(connection: Connection) -> None:
     """Seal everything as it is now."""
-    for kind in SEALED:
-        names, _ = _cells(kind)
+    for kind in CHECKSUMMED:
+        names, _ = _columns(kind)
         for key in connection.execute(select(*names)).all():
-            seal(connection, kind, *key)
+            write_checksum(connection, kind, *key)
 
 
 def broken(connection: Connection) -> dict[tuple[str, str], str]:
     """Find the rows that are not what was sealed, and seals without a row: by table and key, each with a sentence."""
-    seals = {(what, key): made for what, key, made in connection.execute(select(*columns(SealRow)))}
+    checksums = {(what, key): made for what, key, made in connection.execute(select(*columns(ChecksumRow)))}
     found = {}
-    for kind in SEALED:
-        names, cells = _cells(kind)
+    for kind in CHECKSUMMED:
+        names, checksummed = _columns(kind)
         table = str(kind.__tablename__)
-        for row in connection.execute(select(*names, *cells)):
+        for row in connection.execute(select(*names, *checksummed)):
             key, rest = row[: len(names)], row[len(names) :]
             known = (table, known_by(key))
-            if seals.pop(known, None) != _digest(key, rest):
+            if checksums.pop(known, None) != _digest(key, rest):
                 found[known] = _sentence(table, key, rest)
-    unsealed = PreferenceRow.__tablename__
-    return found | {known: GONE.format(_named(known[0])) for known in seals if known[0] != unsealed}
+    without_checksum = PreferenceRow.__tablename__
+    return found | {known: GONE.format(_named(known[0])) for known in checksums if known[0] != without_checksum}
 
 
-def _cells(kind: type[SQLModel]) -> tuple[list[ColumnElement[Any]], list[ColumnElement[Any]]]:
+def _columns(kind: type[SQLModel]) -> tuple[list[ColumnElement[Any]], list[ColumnElement[Any]]]:
     """Give what a row is known by, and what is sealed of it, each as it lies in the file: any number may be damage."""
     plain = {one.name: type_coerce(one, Integer) if one.type.python_type is bool else one for one in columns(kind)}
-    return [one for one in columns(kind) if one.primary_key], [plain[name] for name in SEALED[kind]]
+    return [one for one in columns(kind) if one.primary_key], [plain[name] for name in CHECKSUMMED[kind]]
 
 
 def _named(table: object) -> str:
     """Say of what kind a row was; of a damaged seal, anything may stand there."""
-    known = {str(kind.__tablename__) for kind in SEALED}
+    known = {str(kind.__tablename__) for kind in CHECKSUMMED}
     return str(table).replace("_", " ") if table in known else "it can't be told what"
 
 

@@ -98,7 +98,7 @@ class Database:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.told: Callable[[], object] = lambda: None
+        self.on_status_change: Callable[[], object] = lambda: None
         self._broken: str | None = None
         self._lock = threading.RLock()
         self._doing = ""
@@ -127,7 +127,7 @@ class Database:
     @broken.setter
     def broken(self, said: str | None) -> None:
         self._broken = said
-        self.told()
+        self.on_status_change()
 
     def close(self) -> None:
         """Let go of the file."""

@@ -79,8 +79,8 @@ class Rows(NamedTuple):
 
 def _chained(previous: str, head: Row, effects: tuple[list[Row], ...]) -> str:
     # lines told anew come last, and are left out where there are none: so the chains of earlier versions hold
-    told = [[row[2:] for row in rows] for rows in (effects if effects[-1] else effects[:-1])]
-    return digest([previous, *head, *told])
+    written = [[row[2:] for row in rows] for rows in (effects if effects[-1] else effects[:-1])]
+    return digest([previous, *head, *written])
 
 
 def digest(content: list[Any]) -> str:
@@ -103,7 +103,7 @@ def stamp(at: datetime) -> str:
 def rows_of(play: str, entry: Entry, command: str, previous: str) -> Rows:
     """Turn an entry into rows, chained to the entry before it."""
     proposal, seq = entry.proposal, entry.seq
-    anew = [(*one.place, one.number, dump(_content(one.proposal))) for one in proposal.revised]
+    revised = [(*one.place, one.number, dump(_content(one.proposal))) for one in proposal.revised]
     head = (
         play,
         seq,
@@ -122,7 +122,7 @@ def rows_of(play: str, entry: Entry, command: str, previous: str) -> Rows:
         [(play, seq, n, one.account, one.unit, one.quantity) for n, one in enumerate(proposal.postings)],
         [(play, seq, n, one.holder, one.name, _plain(one.value)) for n, one in enumerate(proposal.marks)],
         [(play, seq, target) for target in proposal.voids],
-        [(play, seq, n, *one) for n, one in enumerate(anew)],
+        [(play, seq, n, *one) for n, one in enumerate(revised)],
     )
     return Rows((*head, _chained(previous, head, effects)), *effects)
 

@@ -14,7 +14,7 @@ from models.database import Database
 from models.entry_rows import EFFECTS, Rows, entry_of, read_rows, understood
 from models.errors import DamagedError, NoSuchPlayError
 from models.journal import Journal
-from models.projections import PLAY, kept, reckon, standing
+from models.projections import PLAY, computed, standing, stored
 from models.tables import EntryRow, PostingRow
 
 LINE_COUNT = select(func.count(), func.coalesce(func.max(EntryRow.seq), 0)).where(EntryRow.play == PLAY)
@@ -48,7 +48,7 @@ def prove(database: Database, play: str) -> Proof:
     which = {"play": play}
     with understood("The lines of this play can't be read: the file is damaged."), database.reading() as connection:
         lines, last = connection.execute(LINE_COUNT, which).one()
-        kept = {(account, unit): held for account, unit, held in connection.execute(projections.BALANCES, which)}
+        stored = {(account, unit): held for account, unit, held in connection.execute(projections.BALANCES, which)}
         sums, postings = {}, 0
         for account, unit, held, many in connection.execute(ADDED_UP, which):
             sums[account, unit] = held
@@ -56,16 +56,16 @@ def prove(database: Database, play: str) -> Proof:
     faults = [] if lines == last else [f"Lines are missing: there are {lines:,}, and the last is {last:,}."]
     faults += (
         ["The lines move something that nothing is kept of."]
-        if any(held for key, held in sums.items() if key not in kept)
+        if any(held for key, held in sums.items() if key not in stored)
         else []
     )
     faults += [
         f"What is kept of {account} in {unit} is not what the lines come to."
-        for (account, unit), held in sorted(kept.items())
+        for (account, unit), held in sorted(stored.items())
         if held != sums.get((account, unit), 0)
     ]
-    for unit in sorted({unit for _, unit in kept}):
-        if sum(held for (_, of), held in kept.items() if of == unit):
+    for unit in sorted({unit for _, unit in stored}):
+        if sum(held for (_, of), held in stored.items() if of == unit):
             faults.append(f"What everyone holds in {unit} does not come to nought.")
     return Proof(lines, postings, tuple(faults))
 
@@ -148,22 +148,22 @@ def _orphans(connection: Connection, play: str, seen: set[int]) -> list[Fault]:
 
 
 def _out_of_step(connection: Connection, play: str, *, quiet: bool) -> list[Fault]:
-    written, folded = reckon(connection, play), kept(connection, play)
+    written, projected = computed(connection, play), stored(connection, play)
     found = []
-    for account, unit in sorted(written.balances.keys() | folded.balances.keys()):
-        says = folded.balances.get((account, unit), 0)
+    for account, unit in sorted(written.balances.keys() | projected.balances.keys()):
+        says = projected.balances.get((account, unit), 0)
         is_ = written.balances.get((account, unit), 0)
         if says != is_ or type(says) is not int:
             figures = (
                 "is not what the entries come to" if quiet else f"says {says} {unit}, but the entries come to {is_}"
             )
             found.append(Fault(BALANCES, f"The balance of {account} {figures}."))
-    for holder, name in sorted(written.standing.keys() | folded.standing.keys()):
-        if written.standing.get((holder, name)) != folded.standing.get((holder, name)):
+    for holder, name in sorted(written.standing.keys() | projected.standing.keys()):
+        if written.standing.get((holder, name)) != projected.standing.get((holder, name)):
             found.append(Fault(SAYINGS, f"What is said of {holder} under {name} is not what the entries say."))
     found += [
         Fault(STANDING, f"Whether entry {seq} stands is not as the entries have it.")
-        for seq in sorted({seq for seq, _ in written.struck ^ folded.struck})
+        for seq in sorted({seq for seq, _ in written.voided ^ projected.voided})
     ]
     return found
 
@@ -171,7 +171,7 @@ def _out_of_step(connection: Connection, play: str, *, quiet: bool) -> list[Faul
 BEGINNING = "it began as was written: who sits, house rules, board"
 READING = "it can be read at all"
 WHOLE = "SQLite finds it whole"
-SHELF = "titles, players and figures are as they were written"
+CHECKSUMS = "titles, players and figures are as they were written"
 
 
 def examined(journal: Journal, play: str, *, quiet: bool = False) -> list[Fault]:
@@ -199,6 +199,6 @@ def looked_over(journal: Journal) -> list[Fault]:
     found = [Fault(WHOLE, one) for one in database.check()]
     try:
         with database.lenient() as connection, understood("What is remembered can't be read: the file is damaged."):
-            return found + [Fault(SHELF, one) for one in broken(connection).values()]
+            return found + [Fault(CHECKSUMS, one) for one in broken(connection).values()]
     except DamagedError as damage:
-        return [*found, Fault(SHELF, damage.sentence)]
+        return [*found, Fault(CHECKSUMS, damage.sentence)]

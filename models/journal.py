@@ -59,7 +59,7 @@ class Written:
     """An entry, and the latest standing one that strikes it out; ``None`` when it stands."""
 
     entry: Entry
-    struck_by: int | None = None
+    voided_by: int | None = None
 
 
 class Journal(Plays):
@@ -180,7 +180,7 @@ class Journal(Plays):
         with self.database.reading():
             return self._numbers(DONE, play), self._numbers(UNDONE, play)
 
-    def refold(self, play: str) -> None:
+    def rebuild(self, play: str) -> None:
         """Make the folded tables again from what is written, as after a check that found them differing."""
         with self.database.writing() as connection:
             projections.rebuild(connection, play)

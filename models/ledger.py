@@ -228,7 +228,7 @@ class Ledger:
         return Ledger(MappingProxyType(balances), MappingProxyType(marks), self.seq + 1)
 
 
-class Fold:
+class Projection:
     """Adds entries up, one at a time, and strikes out or restores any of them.
 
     An entry stands unless a standing entry voids it; so voiding an undo brings back what it undid. No
@@ -268,7 +268,7 @@ class Fold:
         return seq in self._entries and not self._voiders.get(seq)
 
     @property
-    def struck(self) -> frozenset[int]:
+    def voided(self) -> frozenset[int]:
         """The numbers of all entries that are struck out."""
         return frozenset(seq for seq, voiders in self._voiders.items() if voiders)
 
@@ -311,16 +311,16 @@ class Fold:
                 del said[bisect_left(said, entry.seq, key=lambda one: one[0])]
 
 
-def fold(entries: Iterable[Entry]) -> Ledger:
+def ledger_of(entries: Iterable[Entry]) -> Ledger:
     """Add up what everyone holds after these entries, numbered from 1 without a gap."""
-    return Fold(entries).ledger
+    return Projection(entries).ledger
 
 
 def live(entries: Iterable[Entry]) -> list[Entry]:
     """Pick the entries that stand, in the order they were written."""
     written = list(entries)
-    struck = Fold(written).struck
-    return [entry for entry in written if entry.seq not in struck]
+    voided = Projection(written).voided
+    return [entry for entry in written if entry.seq not in voided]
 
 
 TURNING = frozenset({UNDO, REDO, VOID, COUNT})
@@ -353,11 +353,11 @@ def history(entries: Iterable[Entry]) -> list[EffectiveEntry]:
     A line that a correction tells anew stands where it stood, and says what it says now.
     """
     written = list(entries)
-    struck = Fold(written).struck
+    voided = Projection(written).voided
     lines: list[EffectiveEntry] = []
     for entry in written:
         proposal = entry.proposal
-        if entry.seq in struck or proposal.action in TURNING:
+        if entry.seq in voided or proposal.action in TURNING:
             continue
         if proposal.action != AMEND:
             lines.append(EffectiveEntry(Place(entry.seq), entry.seq, proposal, entry, entry.at))
@@ -370,6 +370,6 @@ def history(entries: Iterable[Entry]) -> list[EffectiveEntry]:
 def ledgers(lines: Iterable[EffectiveEntry]) -> Iterator[tuple[EffectiveEntry, Ledger]]:
     """Give each line with what everyone held after it."""
     ledger = Ledger()
-    for told in lines:
-        ledger = replace(ledger.after(told.proposal), seq=told.number)
-        yield told, ledger
+    for line in lines:
+        ledger = replace(ledger.after(line.proposal), seq=line.number)
+        yield line, ledger

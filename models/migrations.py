@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from sqlalchemy import Connection
 
-from models.checksums import seal_all
+from models.checksums import write_all_checksums
 from models.errors import ForeignFileError, NewerFileError
 from models.paths import APPLICATION
 
@@ -104,12 +104,12 @@ REVISED = """CREATE TABLE retold (
         FOREIGN KEY (play, seq) REFERENCES entry (play, seq), CHECK (place < seq AND number <= seq)
     ) STRICT, WITHOUT ROWID"""
 
-SEAL = """CREATE TABLE seal (
+CHECKSUMS = """CREATE TABLE seal (
         what TEXT NOT NULL, key TEXT NOT NULL, digest TEXT NOT NULL, PRIMARY KEY (what, key)
     ) STRICT, WITHOUT ROWID"""
 
 
-def first_books(connection: Connection) -> None:
+def create_tables(connection: Connection) -> None:
     """Make everything, as of the first release."""
     for statement in (*TABLES, *INDICES, NEXT_ONLY):
         connection.exec_driver_sql(statement)
@@ -120,20 +120,20 @@ def first_books(connection: Connection) -> None:
         connection.exec_driver_sql(LATEST_ONLY.format(table=table))
 
 
-def lines_told_anew(connection: Connection) -> None:
+def add_revised_entries(connection: Connection) -> None:
     """Make room for corrections: the lines that each tells anew."""
     connection.exec_driver_sql(REVISED)
     for trigger in (NEVER_CHANGED, NEVER_DELETED, LATEST_ONLY):
         connection.exec_driver_sql(trigger.format(table="retold"))
 
 
-def shelf_sealed(connection: Connection) -> None:
+def add_checksums(connection: Connection) -> None:
     """Seal titles, players, figures of boards and likings, as they are in the file now."""
-    connection.exec_driver_sql(SEAL)
-    seal_all(connection)
+    connection.exec_driver_sql(CHECKSUMS)
+    write_all_checksums(connection)
 
 
-MIGRATIONS: tuple[Migration, ...] = (first_books, lines_told_anew, shelf_sealed)
+MIGRATIONS: tuple[Migration, ...] = (create_tables, add_revised_entries, add_checksums)
 """Step n, counted from 1, takes a file of version n - 1 to version n."""
 
 

@@ -14,8 +14,8 @@ def data_folder(given: Path | None = None) -> Path:
     """Choose where the books are kept: as given, as the device says, or where this system keeps data."""
     if given is not None:
         return given
-    if told := os.environ.get("FLET_APP_STORAGE_DATA"):
-        return Path(told)
+    if given_by_device := os.environ.get("FLET_APP_STORAGE_DATA"):
+        return Path(given_by_device)
     home = Path.home()
     if sys.platform == "win32":
         base = Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming")

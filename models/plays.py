@@ -16,7 +16,7 @@ from sqlalchemy import select as core_select
 from sqlalchemy.dialects.sqlite import insert as insert_or
 from sqlmodel import col, select
 
-from models.checksums import seal
+from models.checksums import write_checksum
 from models.database import Database
 from models.entry_rows import digest, dump, stamp, understood
 from models.errors import DamagedError, NoSuchPlayError
@@ -83,7 +83,7 @@ class Player:
 
 
 T = TypeVar("T")
-Cells: TypeAlias = Row[*tuple[Any, ...]]
+PlayCells: TypeAlias = Row[*tuple[Any, ...]]
 """A play as the file has it; of a damaged one, anything may stand anywhere."""
 
 OF_A_PLAY = (
@@ -156,11 +156,11 @@ class Plays:
         with self.database.lenient():
             found = self._plays(col(PlayRow.archived) == archived, col(PlayRow.deleted) == deleted)
         plays = []
-        for cells, seats in found:
+        for row, seats in found:
             try:
-                plays.append(_play_of(cells, seats))
+                plays.append(_play_of(row, seats))
             except DamagedError:
-                plays.append(_what_is_left(cells, seats))
+                plays.append(_what_is_left(row, seats))
         return plays
 
     def play(self, play: str) -> Play:
@@ -183,9 +183,9 @@ class Plays:
             DamagedError: it can't be read.
 
         """
-        for cells, seats in self._plays(col(PlayRow.id) == play):
+        for row, seats in self._plays(col(PlayRow.id) == play):
             with understood("How this play began can't be read: the file is damaged."):
-                return start_of(cells, seats), cells.digest
+                return start_of(row, seats), row.digest
         raise NoSuchPlayError
 
     def rename(self, play: str, title: str) -> None:
@@ -215,23 +215,23 @@ class Plays:
             for kind in OF_A_PLAY:
                 connection.execute(delete(kind).where(col(kind.play) == play))
             connection.execute(delete(PlayRow).where(col(PlayRow.id) == play))
-            seal(connection, PlayRow, play)
+            write_checksum(connection, PlayRow, play)
 
-    def _change(self, play: str, **cells: str | bool | None) -> None:
+    def _change(self, play: str, **values: str | bool | None) -> None:
         with self.database.writing() as connection:
-            changed = connection.execute(update(PlayRow).where(col(PlayRow.id) == play).values(**cells))
+            changed = connection.execute(update(PlayRow).where(col(PlayRow.id) == play).values(**values))
             if not changed.rowcount:
                 raise NoSuchPlayError
-            seal(connection, PlayRow, play)
+            write_checksum(connection, PlayRow, play)
 
-    def _plays(self, *which: ColumnElement[bool]) -> list[tuple[Cells, tuple[Seat, ...]]]:
+    def _plays(self, *which: ColumnElement[bool]) -> list[tuple[PlayCells, tuple[Seat, ...]]]:
         unread = "A part of the shelf is damaged and can't be read."
         with understood(unread), self.database.reading() as connection:
             found = connection.execute(PLAYS.where(*which)).all()
             seats: dict[str, list[Seat]] = {}
             for play, *seat in connection.execute(SEATS.where(col(SeatRow.play).in_(select(PlayRow.id).where(*which)))):
                 seats.setdefault(play, []).append(Seat(*seat))
-            return [(cells, tuple(seats.get(cells.id, ()))) for cells in found]
+            return [(row, tuple(seats.get(row.id, ()))) for row in found]
 
     # --- across plays ------------------------------------------------------------------------------
 
@@ -254,14 +254,14 @@ class Plays:
             connection.execute(
                 update(PlayerRow).where(col(PlayerRow.folded) == folded).values(colour=colour, token=token)
             )
-            seal(connection, PlayerRow, folded)
+            write_checksum(connection, PlayerRow, folded)
 
     def forget_player(self, name: str) -> None:
         """Forget a player; the plays they sat in stay as they are."""
         folded = name.strip().casefold()
         with self.database.writing() as connection:
             connection.execute(delete(PlayerRow).where(col(PlayerRow.folded) == folded))
-            seal(connection, PlayerRow, folded)
+            write_checksum(connection, PlayerRow, folded)
 
     def players(self) -> list[Player]:
         """List everyone remembered, whoever played last first; who can't be read is left out: see ``checksums``."""
@@ -300,7 +300,7 @@ class Plays:
             for one in connection.execute(select(BoardFactRow.key).where(*this_board)).scalars().all():
                 if key in (None, one):
                     connection.execute(delete(BoardFactRow).where(*this_board, col(BoardFactRow.key) == one))
-                    seal(connection, BoardFactRow, game, edition, one)
+                    write_checksum(connection, BoardFactRow, game, edition, one)
 
     def preference(self, key: str, default: T) -> T:
         """Read what was preferred; the default where nothing was, or nothing of the default's kind."""
@@ -323,7 +323,7 @@ class Plays:
         rest = {column.name: putting.excluded[column.name] for column in columns(kind) if not column.primary_key}
         with self.database.writing() as connection:
             connection.execute(putting.on_conflict_do_update(index_elements=known_by, set_=rest))
-            seal(connection, kind, *(getattr(row, column.name) for column in known_by))
+            write_checksum(connection, kind, *(getattr(row, column.name) for column in known_by))
 
 
 def lay_down(connection: Connection, began: PlayRow, seats: Iterable[Seat]) -> None:
@@ -332,7 +332,7 @@ def lay_down(connection: Connection, began: PlayRow, seats: Iterable[Seat]) -> N
     for n, one in enumerate(seats):
         seat = SeatRow(play=began.id, place=n, key=one.key, name=one.name, colour=one.colour, token=one.token)
         connection.execute(insert(SeatRow), seat.model_dump())
-    seal(connection, PlayRow, began.id)
+    write_checksum(connection, PlayRow, began.id)
 
 
 def beginning_of(connection: Connection, play: str) -> tuple[PlayRow, list[Seat]]:
@@ -342,28 +342,28 @@ def beginning_of(connection: Connection, play: str) -> tuple[PlayRow, list[Seat]
     return PlayRow(**row._mapping), seats  # noqa: SLF001 - so SQLAlchemy names what is public
 
 
-def _what_is_left(cells: Cells, seats: tuple[Seat, ...]) -> Play:
+def _what_is_left(row: PlayCells, seats: tuple[Seat, ...]) -> Play:
     """Give a play that is damaged, as far as it can be read."""
     unknown = datetime.fromtimestamp(0, UTC)
     return Play(
-        id=str(cells.id),
-        game=str(cells.game),
-        title=str(cells.title),
+        id=str(row.id),
+        game=str(row.game),
+        title=str(row.title),
         created=unknown,
         touched=unknown,
-        archived=bool(cells.archived),
-        deleted=bool(cells.deleted),
-        ended=cells.ended and str(cells.ended),
+        archived=bool(row.archived),
+        deleted=bool(row.deleted),
+        ended=row.ended and str(row.ended),
         houses=MappingProxyType({}),
         board=MappingProxyType({}),
-        edition=str(cells.edition),
+        edition=str(row.edition),
         seats=tuple(Seat(str(one.key), str(one.name), str(one.colour), str(one.token)) for one in seats),
-        entries=cells.entries if isinstance(cells.entries, int) else 0,
+        entries=row.entries if isinstance(row.entries, int) else 0,
     )
 
 
-def _words(*cells: str) -> None:
-    if not all(isinstance(one, str) for one in cells):
+def _words(*values: str) -> None:
+    if not all(isinstance(one, str) for one in values):
         raise TypeError("a damaged file may have anything in the place of words")
 
 
@@ -374,32 +374,32 @@ def _moment(cell: str) -> datetime:
     return found
 
 
-def start_of(row: Cells | PlayRow, seats: Sequence[Seat]) -> str:
+def start_of(row: PlayCells | PlayRow, seats: Sequence[Seat]) -> str:
     """Digest how a play began. The title is left out: it may change."""
     seated = [(one.key, one.name, one.colour, one.token) for one in seats]
     return digest([row.id, row.game, row.created, row.houses, row.board, row.edition, seated])
 
 
-def _play_of(cells: Cells, seats: tuple[Seat, ...]) -> Play:
+def _play_of(row: PlayCells, seats: tuple[Seat, ...]) -> Play:
     try:
-        _words(cells.id, cells.game, cells.title, cells.edition, cells.ended or "")
+        _words(row.id, row.game, row.title, row.edition, row.ended or "")
         for seat in seats:
             _words(seat.key, seat.name, seat.colour, seat.token)
         return Play(
-            id=cells.id,
-            game=cells.game,
-            title=cells.title,
-            created=_moment(cells.created),
-            touched=_moment(cells.touched),
-            archived=bool(cells.archived),
-            deleted=bool(cells.deleted),
-            ended=cells.ended,
-            houses=MappingProxyType(json.loads(cells.houses)),
-            board=MappingProxyType(json.loads(cells.board)),
-            edition=cells.edition,
+            id=row.id,
+            game=row.game,
+            title=row.title,
+            created=_moment(row.created),
+            touched=_moment(row.touched),
+            archived=bool(row.archived),
+            deleted=bool(row.deleted),
+            ended=row.ended,
+            houses=MappingProxyType(json.loads(row.houses)),
+            board=MappingProxyType(json.loads(row.board)),
+            edition=row.edition,
             seats=seats,
-            entries=int(cells.entries),
+            entries=int(row.entries),
         )
     except (ValueError, TypeError, RecursionError) as error:
-        title = cells.title if isinstance(cells.title, str) else "a play"
+        title = row.title if isinstance(row.title, str) else "a play"
         raise DamagedError(f"How {title} began is damaged and can't be read.") from error

@@ -29,8 +29,8 @@ SAY = _saying.on_conflict_do_update(
     index_elements=[StandingRow.play, StandingRow.holder, StandingRow.name],
     set_={"seq": _saying.excluded.seq, "value": _saying.excluded.value},
 )
-STRIKE = insert(VoidedRow)
-UNSTRIKE = delete(VoidedRow).where(
+ADD_VOIDER = insert(VoidedRow)
+REMOVE_VOIDER = delete(VoidedRow).where(
     col(VoidedRow.play) == PLAY, col(VoidedRow.seq) == SEQ, col(VoidedRow.by) == bindparam("voiding")
 )
 UNSAY = delete(StandingRow).where(
@@ -74,12 +74,12 @@ SAYINGS = select(StandingRow.holder, StandingRow.name, StandingRow.seq, Standing
 VOIDED = select(VoidedRow.seq, VoidedRow.by).where(VoidedRow.play == PLAY)
 
 
-class Folded(NamedTuple):
+class Projected(NamedTuple):
     """All that is folded of one play; noughts and unsaid marks left out."""
 
     balances: dict[tuple[str, str], int]
     standing: dict[tuple[str, str], tuple[int, str]]
-    struck: set[tuple[int, int]]
+    voided: set[tuple[int, int]]
 
 
 def voiders(connection: Connection, play: str, seq: int) -> set[int]:
@@ -122,9 +122,9 @@ def _settle(connection: Connection, play: str, newest: Rows) -> None:
             if target not in stood:
                 stood[target] = stands(connection, play, target)
             if now:
-                connection.execute(STRIKE, {"play": play, "seq": target, "by": seq})
+                connection.execute(ADD_VOIDER, {"play": play, "seq": target, "by": seq})
             else:
-                connection.execute(UNSTRIKE, {"play": play, "seq": target, "voiding": seq})
+                connection.execute(REMOVE_VOIDER, {"play": play, "seq": target, "voiding": seq})
     for holder, name in resaid:
         which = {"play": play, "holder": holder, "mark": name}
         last = connection.execute(LAST_SAID, which).first()
@@ -149,7 +149,7 @@ def _say(connection: Connection, play: str, said: Iterable[tuple[str, str, int, 
         connection.execute(SAY, marks)
 
 
-def reckon(connection: Connection, play: str) -> Folded:
+def computed(connection: Connection, play: str) -> Projected:
     """Work out from the written tables alone what the folded ones should say."""
     which = {"play": play}
     targets: dict[int, list[int]] = {}
@@ -157,12 +157,12 @@ def reckon(connection: Connection, play: str) -> Folded:
         select(VoidingRow.seq, VoidingRow.target).where(VoidingRow.play == PLAY), which
     ):
         targets.setdefault(seq, []).append(target)
-    struck: set[tuple[int, int]] = set()
+    voided: set[tuple[int, int]] = set()
     fallen: set[int] = set()
     for seq in sorted(targets, reverse=True):
         if seq not in fallen:
             fallen.update(targets[seq])
-            struck.update((target, seq) for target in targets[seq])
+            voided.update((target, seq) for target in targets[seq])
     balances: Counter[tuple[str, str]] = Counter()
     for seq, account, unit, quantity in connection.execute(
         select(PostingRow.seq, PostingRow.account, PostingRow.unit, PostingRow.quantity).where(PostingRow.play == PLAY),
@@ -179,10 +179,10 @@ def reckon(connection: Connection, play: str) -> Folded:
     ):
         if seq not in fallen:
             said[holder, name] = (seq, value)
-    return _tidy(balances, said, struck)
+    return _tidy(balances, said, voided)
 
 
-def kept(connection: Connection, play: str) -> Folded:
+def stored(connection: Connection, play: str) -> Projected:
     """Read what the folded tables do say."""
     which = {"play": play}
     return _tidy(
@@ -194,22 +194,22 @@ def kept(connection: Connection, play: str) -> Folded:
 
 def rebuild(connection: Connection, play: str) -> None:
     """Throw the folded rows of a play away, and make them again from the written ones."""
-    folded = reckon(connection, play)
+    projected = computed(connection, play)
     for row in (BalanceRow, StandingRow, VoidedRow):
         connection.execute(delete(row).where(col(row.play) == PLAY), {"play": play})
-    _add(connection, play, [(play, 0, 0, *key, quantity) for key, quantity in folded.balances.items()], 1)
-    _say(connection, play, [(*key, *said) for key, said in folded.standing.items()])
-    if folded.struck:
-        connection.execute(STRIKE, [{"play": play, "seq": seq, "by": by} for seq, by in sorted(folded.struck)])
+    _add(connection, play, [(play, 0, 0, *key, quantity) for key, quantity in projected.balances.items()], 1)
+    _say(connection, play, [(*key, *said) for key, said in projected.standing.items()])
+    if projected.voided:
+        connection.execute(ADD_VOIDER, [{"play": play, "seq": seq, "by": by} for seq, by in sorted(projected.voided)])
 
 
 def _tidy(
     balances: dict[tuple[str, str], int],
     standing: dict[tuple[str, str], tuple[int, str]],
-    struck: set[tuple[int, int]],
-) -> Folded:
-    return Folded(
+    voided: set[tuple[int, int]],
+) -> Projected:
+    return Projected(
         {key: quantity for key, quantity in balances.items() if quantity},
         {key: said for key, said in standing.items() if said[1] != "null"},
-        struck,
+        voided,
     )

@@ -89,10 +89,10 @@ def bring_in(book: Journal, backup: Backup, plan: Plan) -> Plan:
         for step in plan.steps:
             if step.how in ("added", "copied"):
                 title = step.play.title + (COPY if step.how == "copied" else "")
-                told: dict[str, object] = {"title": title}
-                if ("play", step.play.id) in backup.unsealed:
-                    told = {"title": title + DOUBT, "archived": False, "deleted": False}  # in sight, whatever it was
-                _lay(book, backup.journal, step.play.id, step.target, told)
+                changes: dict[str, object] = {"title": title}
+                if ("play", step.play.id) in backup.damaged_rows:
+                    changes = {"title": title + DOUBT, "archived": False, "deleted": False}  # in sight, whatever it was
+                _lay(book, backup.journal, step.play.id, step.target, changes)
             elif step.how in ("continued", "brought back"):
                 _continue(book, backup.journal, step)
         for one in list(_extras(book, backup)):
@@ -181,13 +181,13 @@ def _extras(book: Journal, backup: Backup) -> Iterator[PlayerRow | BoardFactRow 
     facts = set(ours.execute(select(BoardFactRow.game, BoardFactRow.edition, BoardFactRow.key)))
     preferences = set(ours.execute(select(PreferenceRow.key)).scalars())
     for player in _rows(theirs, PlayerRow):
-        sealed = ("player", player.folded) not in backup.unsealed
-        if sealed and player.folded not in players and _is_player(player):
+        intact = ("player", player.folded) not in backup.damaged_rows
+        if intact and player.folded not in players and _is_player(player):
             yield player
     for fact in _rows(theirs, BoardFactRow):
         key = (fact.game, fact.edition, fact.key)
-        sealed = ("board_fact", known_by(key)) not in backup.unsealed
-        if sealed and key not in facts and _is_json(fact.value):
+        intact = ("board_fact", known_by(key)) not in backup.damaged_rows
+        if intact and key not in facts and _is_json(fact.value):
             yield fact
     for preference in _rows(theirs, PreferenceRow):
         wanted = not preference.key.startswith(OWN) and preference.key not in preferences
@@ -235,10 +235,10 @@ def _as_it_is(book: Journal) -> str:
 # --- writing ---------------------------------------------------------------------------------------
 
 
-def _lay(book: Journal, other: Journal, play: str, target: str, told: Mapping[str, object]) -> None:
+def _lay(book: Journal, other: Journal, play: str, target: str, changes: Mapping[str, object]) -> None:
     """Write a whole play down, under its own number or another, with what is ``told`` of it on the shelf."""
     row, seats = beginning_of(other.database.connection, play)
-    made = PlayRow(**row.model_dump() | {**told, "id": target})
+    made = PlayRow(**row.model_dump() | {**changes, "id": target})
     made.digest = start_of(made, seats)
     connection = book.database.connection
     lay_down(connection, made, seats)
@@ -264,7 +264,7 @@ NOTHING = "Nothing can be had back: there is no proven copy beside the book, and
 
 
 @dataclass(frozen=True, slots=True)
-class Loss:
+class IncompletePlay:
     """A play of which something is missing: so many lines at the least, ``None`` where not even that is known."""
 
     title: str
@@ -298,7 +298,7 @@ class Repair:
             there = [*journal.plays(), *journal.plays(archived=True)]
             self.plays, self.lines = len(there), sum(one.entries for one in there)
             self.read = old is not None
-            self.losses = _losses(old, journal) if old else ()
+            self.incomplete = _incomplete(old, journal) if old else ()
         finally:
             if old:
                 old.close()
@@ -321,7 +321,7 @@ class Repair:
             steps = tuple(one for one in plan.steps if one.how != "brought back" or one.after < one.play.entries)
             bring_in(journal, kept, replace(plan, steps=steps))
             if old and not self.copies:
-                _put_on_shelf(journal, old, kept)
+                _take_titles(journal, old, kept)
         finally:
             kept.close()
         self.copies = (*self.copies, copy)
@@ -347,11 +347,15 @@ class Repair:
         self._made.close()
 
 
-def _put_on_shelf(journal: Journal, old: Backup, kept: Backup) -> None:
+def _take_titles(journal: Journal, old: Backup, kept: Backup) -> None:
     """Give the plays whose titles were damaged, or their places on the shelf, what the copy has of them."""
     for play in kept.plays:
         known = ("play", play.id)
-        if known in old.unsealed and known not in kept.unsealed and play.id in heads_of(journal.database.connection):
+        if (
+            known in old.damaged_rows
+            and known not in kept.damaged_rows
+            and play.id in heads_of(journal.database.connection)
+        ):
             journal.rename(play.id, play.title)
             journal.archive(play.id, play.archived)
             (journal.delete if play.deleted else journal.restore)(play.id)
@@ -405,7 +409,7 @@ def _has_more(copy: Copy, made: UntrustedFile) -> bool:
     )
 
 
-def _losses(old: Backup, made: Journal) -> tuple[Loss, ...]:
+def _incomplete(old: Backup, made: Journal) -> tuple[IncompletePlay, ...]:
     """Find what the damaged book had, or seems to have had, and the mended one has not."""
     sound = {play.id for play in old.plays}
     found = []
@@ -416,7 +420,7 @@ def _losses(old: Backup, made: Journal) -> tuple[Loss, ...]:
             has = made.last(play) if play in heads_of(made.database.connection) else None
             plain = "".join(sign for sign in title[:60] if sign.isprintable()).strip() or "A play without a title"
             if has is None:
-                found.append(Loss(plain, None))
+                found.append(IncompletePlay(plain, None))
             elif had and had > has:
-                found.append(Loss(plain, had - has))
+                found.append(IncompletePlay(plain, had - has))
     return tuple(found)

@@ -185,7 +185,7 @@ class BoardFactRow(SQLModel, table=True):
     value: str  # JSON
 
 
-class SealRow(SQLModel, table=True):
+class ChecksumRow(SQLModel, table=True):
     """The digest of a row of the shelf: of which table, and what the row is known by there. See ``checksums``."""
 
     __tablename__: ClassVar[str] = "seal"

@@ -47,7 +47,7 @@ MOST_ROWS = {
     "seal": (50_000, "seals"),
 }
 """So many rows of each table are read, and what they are called: about twice what a book of the largest size has."""
-FOLDED = frozenset({"balance", "standing", "struck"})
+PROJECTIONS = frozenset({"balance", "standing", "struck"})
 """Tables that are had again from the others, so theirs are not even looked at."""
 KINDS = {"TEXT": str, "INTEGER": int}
 
@@ -184,7 +184,7 @@ def _copy_tables(theirs: sqlite3.Connection, made: Copied, size: int) -> None:
     tables = [name for (name,) in ours.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
     room = size
     for table in tables:
-        if table in FOLDED or table.startswith("sqlite_"):
+        if table in PROJECTIONS or table.startswith("sqlite_"):
             continue
         columns = [(str(row[1]), str(row[2]), bool(row[3])) for row in ours.execute(f'PRAGMA table_info("{table}")')]
         there = {str(row[1]) for row in theirs.execute(f'PRAGMA table_xinfo("{table}")') if row[6] == 0}

@@ -194,16 +194,16 @@ def standing(journal: Journal, play: str) -> dict[str, Any]:
 def lines(journal: Journal, play: str, after: int = 0) -> list[dict[str, Any]]:
     """Every entry of a play, from the first, as it is written; and which one strikes it out."""
     found = reversed(journal.entries(play, limit=None))
-    return [_line(one.entry, one.struck_by) for one in found if one.entry.seq > after]
+    return [_line(one.entry, one.voided_by) for one in found if one.entry.seq > after]
 
 
-def _line(entry: Any, struck_by: int | None) -> dict[str, Any]:
+def _line(entry: Any, voided_by: int | None) -> dict[str, Any]:
     told = {"seq": entry.seq, "at": entry.at.isoformat(), "by": entry.by, **_content(entry.proposal)}
     told["voids"] = list(entry.proposal.voids)
     told["retold"] = [
         {"place": list(one.place), "number": one.number, **_content(one.proposal)} for one in entry.proposal.revised
     ]
-    return told | {"struck_by": struck_by, "digest": entry.digest}
+    return told | {"struck_by": voided_by, "digest": entry.digest}
 
 
 def _content(proposal: Any) -> dict[str, Any]:

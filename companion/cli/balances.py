@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 
 from companion.cli.books import every_play, find_play, reading, short_ids
-from companion.cli.command import FINE, NO, Command, No, plain
+from companion.cli.command import FINE, NO, Command, CommandError, plain
 from companion.core.rules_at import RulesAt
 from companion.core.units import written
 from companion.games import BOXES
@@ -29,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
     with reading(options) as journal:
         plays = every_play(journal)
         if not plays:
-            raise No("There are no plays in this book yet.")
+            raise CommandError("There are no plays in this book yet.")
         play = find_play(plays, options.play) if options.play else plays[0]
         with journal.database.reading():  # one picture, whoever writes meanwhile
             ledger, proof = journal.ledger(play.id), prove(journal.database, play.id)

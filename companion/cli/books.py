@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.cli.command import No, plain
+from companion.cli.command import CommandError, plain
 from models.backup import write_whole
 from models.book import Book, OlderFileError, ReadOnlyDatabase
 from models.database import Database
@@ -96,11 +96,11 @@ def find_play(plays: Sequence[Play], words: str) -> Play:
     if len(found) == 1:
         return found[0]
     if not found:
-        raise No(f"There is no play {plain(words[:60])!r} in this book. See: list")
+        raise CommandError(f"There is no play {plain(words[:60])!r} in this book. See: list")
     short = short_ids(plays)
     named = ", ".join(f"{short[one.id]} ({plain(one.title)[:40]})" for one in found[:MOST_NAMED])
     more = f" and {len(found) - MOST_NAMED} more" if len(found) > MOST_NAMED else ""
-    raise No(f"{len(found)} plays are called {plain(words[:60])!r}: {named}{more}. Name one by its number.")
+    raise CommandError(f"{len(found)} plays are called {plain(words[:60])!r}: {named}{more}. Name one by its number.")
 
 
 def file_bytes(file: Path, most: int) -> bytes:
@@ -117,9 +117,9 @@ def file_bytes(file: Path, most: int) -> bytes:
             with file.open("rb") as opened:
                 data = opened.read(most + 1)
     except OSError as problem:
-        raise No(f"{file}: can't be read: {problem.strerror or problem}.") from None
+        raise CommandError(f"{file}: can't be read: {problem.strerror or problem}.") from None
     if len(data) > most:
-        raise No(f"{file}: larger than {most // 1_000_000} MB; no file made by Companion is.")
+        raise CommandError(f"{file}: larger than {most // 1_000_000} MB; no file made by Companion is.")
     return data
 
 
@@ -135,13 +135,15 @@ def write_out(file: Path, data: bytes, *, over: bool) -> None:
         sys.stdout.buffer.flush()
         return
     if file.exists() and not over:
-        raise No(f"{file} is there already. Say --over to replace it.")
+        raise CommandError(f"{file} is there already. Say --over to replace it.")
     if file.is_dir():
-        raise No(f"{file} is a folder.")
+        raise CommandError(f"{file} is a folder.")
     try:
         if file.exists() and not file.is_file():  # such as /dev/null
             file.write_bytes(data)
             return
         write_whole(file, data)
     except OSError as problem:
-        raise No(f"{file}: can't be written: {problem.strerror or os.strerror(problem.errno or 0)}.") from None
+        raise CommandError(
+            f"{file}: can't be written: {problem.strerror or os.strerror(problem.errno or 0)}."
+        ) from None

@@ -11,7 +11,7 @@ from companion.cli.command import FINE, NO, Command, Progress, plain
 from companion.formats.session import has_secrets
 from models.backup import copies, prove_again
 from models.errors import DamagedError, ForeignFileError, StorageError
-from models.integrity import BEGINNING, CHECKS, SHELF, examined, looked_over
+from models.integrity import BEGINNING, CHECKS, CHECKSUMS, examined, looked_over
 from models.journal import Journal
 from models.ledger import Refusal
 from models.paths import FILE
@@ -95,10 +95,10 @@ def _file(journal: Journal, report: _Report) -> None:
             strays = journal.database.strays()
         except DamagedError as damage:
             strays = [damage.sentence]
-    shelf = [fault.sentence for fault in looked_over(journal) if fault.check == SHELF]
+    shelf = [fault.sentence for fault in looked_over(journal) if fault.check == CHECKSUMS]
     report.check("SQLite finds it whole", whole)
     report.check("no row has lost the one it belongs to", strays)
-    report.check(SHELF, shelf)
+    report.check(CHECKSUMS, shelf)
 
 
 def _play(journal: Journal, play: Play) -> dict[str, list[str]]:

@@ -14,7 +14,7 @@ FINE, NO, MISUSE = 0, 1, 2
 YES = ("y", "yes")
 
 
-class No(Exception):  # noqa: N818 - it is what a command answers, not a fault of the program
+class CommandError(Exception):
     """A command can't be done, and a sentence says why; nothing was changed."""
 
     code = NO
@@ -24,7 +24,7 @@ class No(Exception):  # noqa: N818 - it is what a command answers, not a fault o
         self.sentence = sentence
 
 
-class Misuse(No):
+class UsageError(CommandError):
     """A command was asked for in a way that makes no sense."""
 
     code = MISUSE
@@ -112,7 +112,7 @@ def agreed(question: str, *, yes: bool) -> bool:
     if yes:
         return True
     if not (sys.stdin and sys.stdin.isatty()):
-        raise Misuse("There is nobody here to ask. Say --yes to go ahead without being asked.")
+        raise UsageError("There is nobody here to ask. Say --yes to go ahead without being asked.")
     sys.stderr.write(f"{question} [y/N] ")
     sys.stderr.flush()
     return sys.stdin.readline().strip().casefold() in YES

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from companion.cli.books import every_play, find_play, reading, short_ids, write_out
-from companion.cli.command import FINE, Command, Misuse, Progress, agreed, plain, tell
+from companion.cli.command import FINE, Command, Progress, UsageError, agreed, plain, tell
 from companion.formats.forms import Form, find_form
 from companion.formats.session import has_secrets
 from models.journal import Journal
@@ -35,9 +35,9 @@ def run(options: argparse.Namespace) -> int:
     try:
         form = find_form(options.form)
     except Refusal as refusal:
-        raise Misuse(refusal.sentence) from None
+        raise UsageError(refusal.sentence) from None
     if bool(options.play) == options.all:
-        raise Misuse(
+        raise UsageError(
             "Which play? Name one, or say --all." if not options.all else "Say --all, or name plays; not both."
         )
     with reading(options) as journal:
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
         wanted = plays if options.all else [find_play(plays, words) for words in options.play]
         into = options.out if options.out and options.out.is_dir() else None
         if (options.all or len(wanted) > 1) and into is None:
-            raise Misuse("Several plays go into a folder: name one that is there, with -o.")
+            raise UsageError("Several plays go into a folder: name one that is there, with -o.")
         if any(_hides(journal, one, yes=options.yes) for one in wanted):
             return 1
         for file, one in _named(wanted, form, options.out, into):

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from companion.cli.books import every_play, file_bytes, folder_of, short_ids, writing
-from companion.cli.command import FINE, Command, No, Progress, plain
+from companion.cli.command import FINE, Command, CommandError, Progress, plain
 from companion.formats import play_file
 from companion.formats.session import Mismatch
 from models.errors import ForeignFileError
@@ -25,7 +25,9 @@ def run(options: argparse.Namespace) -> int:
     for file in options.file:
         data = file_bytes(file, MOST_BYTES)
         if is_database(data):
-            raise No(f"{file} is no single play but a whole book, or packed. To take in a backup, use: restore")
+            raise CommandError(
+                f"{file} is no single play but a whole book, or packed. To take in a backup, use: restore"
+            )
         count = data.count(b"\n")
         try:
             with Progress(f"Checking {count:,} lines of {file.name}"):
@@ -35,9 +37,9 @@ def run(options: argparse.Namespace) -> int:
                     play = play_file.load(journal, data)
                     short = short_ids(every_play(journal))[play.id]
         except Mismatch as mismatch:
-            raise No(f"{file}:{mismatch.line}: {mismatch.reason} Nothing of it was taken in.") from None
+            raise CommandError(f"{file}:{mismatch.line}: {mismatch.reason} Nothing of it was taken in.") from None
         except (ForeignFileError, Refusal) as said:
-            raise No(f"{file}: {said.sentence}") from None
+            raise CommandError(f"{file}: {said.sentence}") from None
         lines = "1 line, and it holds" if play.entries == 1 else f"{play.entries:,} lines, and every one holds"
         print(f"{short}  {plain(play.title)}: {lines}.")
     return FINE

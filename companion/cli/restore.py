@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.backup_reminder import done, mends, plans
 from companion.cli.books import file_bytes, folder_of, writing
-from companion.cli.command import FINE, NO, Command, No, Progress, agreed, tell
+from companion.cli.command import FINE, NO, Command, CommandError, Progress, agreed, tell
 from models.backup import best_proven, heads_of
 from models.backup_reader import read_backup
 from models.errors import DamagedError, ForeignFileError, NewerFileError
@@ -65,7 +65,7 @@ def _bring_in(options: argparse.Namespace) -> int:
         try:
             backup = read_backup(data)
         except (DamagedError, ForeignFileError, NewerFileError) as error:
-            raise No(f"{file}: {error.sentence}") from None
+            raise CommandError(f"{file}: {error.sentence}") from None
     try:
         for one in backup.damaged:
             tell(f"companion: Left out, for it is damaged: {one}")
@@ -84,7 +84,7 @@ def _bring_in(options: argparse.Namespace) -> int:
         for line in done(plan):
             print(line)
     except DamagedError as damage:
-        raise No(f"{damage.sentence} To mend it, use restore without a file.") from None
+        raise CommandError(f"{damage.sentence} To mend it, use restore without a file.") from None
     finally:
         backup.close()
     return FINE
@@ -108,7 +108,7 @@ def _best(options: argparse.Namespace) -> Path:
 
     copy = best_proven(folder_of(options) / _file())
     if copy is None:
-        raise No(f"There is no proven copy in {folder_of(options)}. Name a backup.")
+        raise CommandError(f"There is no proven copy in {folder_of(options)}. Name a backup.")
     print(f"From {copy.path}")
     return copy.path
 

@@ -152,7 +152,7 @@ class Referee(RulesAt):
         if seen >= self.version:
             return ()
         found = self.journal.entries(self.play.id, limit=self.version - seen)
-        return tuple(one.entry for one in reversed(found) if one.struck_by is None and one.entry.seq > seen)
+        return tuple(one.entry for one in reversed(found) if one.voided_by is None and one.entry.seq > seen)
 
     def firm(self, entry: Entry) -> str:
         """Why an entry is not taken back without a reason, in a sentence; nothing where it may be."""
@@ -379,7 +379,7 @@ class Referee(RulesAt):
         if not 1 <= seq <= self.version:
             raise Refusal(f"There is no line {seq} in this journal.", "seq")
         written = self.journal.entry(self.play.id, seq)
-        if written.struck_by is not None:
+        if written.voided_by is not None:
             raise Refusal(f"Line {seq} is struck out already.", "seq")
         if written.entry.turns_back:
             raise Refusal(f"Line {seq} is an undo or a redo; use undo and redo themselves.", "seq")

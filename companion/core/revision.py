@@ -19,11 +19,11 @@ from models.ledger import (
     Account,
     EffectiveEntry,
     Entry,
-    Fold,
     Ledger,
     Mark,
     Place,
     Posting,
+    Projection,
     Proposal,
     Refusal,
     RevisedEntry,
@@ -404,11 +404,11 @@ def effects(
 
 def _marks(revision: Revision, entries: Sequence[Entry], struck: set[int]) -> tuple[Mark, ...]:
     """What has to be said, so that with these entries struck out everything said is as the revision has it."""
-    fold = Fold(entries)
+    projection = Projection(entries)
     if struck:
         last = entries[-1]
-        fold.add(Entry(last.seq + 1, last.at, last.by, Proposal(AMEND, {}, "", voids=tuple(struck))))
-    said, wanted = fold.ledger.marks, revision.after.ledger.marks
+        projection.add(Entry(last.seq + 1, last.at, last.by, Proposal(AMEND, {}, "", voids=tuple(struck))))
+    said, wanted = projection.ledger.marks, revision.after.ledger.marks
     keys = [key for key in dict.fromkeys((*wanted, *said)) if said.get(key) != wanted.get(key)]
     return tuple(Mark(*key, wanted.get(key)) for key in keys)
 

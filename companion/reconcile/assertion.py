@@ -11,7 +11,7 @@ from companion.core.table import Table
 from companion.core.units import written
 from companion.reconcile import countable
 from companion.reconcile.countable import Purse
-from models.ledger import COUNT, EffectiveEntry, Entry, Fold, Line, Place, Proposal, Refusal
+from models.ledger import COUNT, EffectiveEntry, Entry, Line, Place, Projection, Proposal, Refusal
 
 RULE = "A count moves nothing. It is looked at again whenever a line before it is corrected."
 QUESTIONS = ("who", "counted", "unit")
@@ -124,13 +124,13 @@ def counts(entries: Sequence[Entry], lines: Iterable[EffectiveEntry]) -> list[Co
     """
     if not any(entry.proposal.action == COUNT for entry in entries):
         return []
-    fold = Fold()
+    projection = Projection()
     then: dict[int, int] = {}
     for entry in entries:
-        fold.add(entry)
+        projection.add(entry)
         if entry.proposal.action == COUNT:
-            then[entry.seq] = fold.ledger.balance(*_key(entry))
-    standing = [entries[seq - 1] for seq in then if fold.stands(seq)]
+            then[entry.seq] = projection.ledger.balance(*_key(entry))
+    standing = [entries[seq - 1] for seq in then if projection.stands(seq)]
     now = held_at(((one.place, one.proposal) for one in lines), [(Place(one.seq), *_key(one)) for one in standing])
     return [
         Count(Place(one.seq), one, str(one.proposal.answers["who"]), *_key(one), _figure(one), book, then[one.seq])

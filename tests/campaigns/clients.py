@@ -367,7 +367,7 @@ def _judge(found: Together, wanted: list[list[Order]], clients: list[Client], jo
         rows = connection.exec_driver_sql(
             "SELECT seq, command, digest FROM entry WHERE play = ? ORDER BY seq", (PLAY,)
         ).fetchall()
-        if projections.kept(connection, PLAY) != projections.reckon(connection, PLAY):
+        if projections.stored(connection, PLAY) != projections.computed(connection, PLAY):
             found.broken.append("it is folded otherwise than written")
     if [seq for seq, _, _ in rows] != list(range(1, len(rows) + 1)):
         found.broken.append("the numbers of the lines are not 1, 2, 3 ...")

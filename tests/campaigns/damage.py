@@ -32,11 +32,11 @@ from models.integrity import (
     BALANCES,
     BEGINNING,
     CHAIN,
+    CHECKSUMS,
     EFFECTS_LEFT,
     LINES,
     READING,
     SAYINGS,
-    SHELF,
     STANDING,
     SUMS,
     WHOLE,
@@ -71,7 +71,7 @@ KINDS = {
     **dict.fromkeys((SUMS, BALANCES, SAYINGS, STANDING), "sums"),
     **dict.fromkeys((CHAIN, LINES, EFFECTS_LEFT, BEGINNING), "chain"),
     READING: "reading",
-    SHELF: "seals",
+    CHECKSUMS: "seals",
     WHOLE: "SQLite",
 }
 """What each check is called in the table."""

@@ -249,7 +249,7 @@ def picture(journal: Journal) -> dict[str, object]:
             sql.split(" FROM ")[1].split()[0]: connection.exec_driver_sql(sql).fetchall() for sql in SHELF
         }
         for play in [row[0] for row in connection.exec_driver_sql("SELECT id FROM play ORDER BY id")]:
-            found[f"{play} folded"] = projections.kept(connection, play)
+            found[f"{play} folded"] = projections.stored(connection, play)
             for rows in read_rows(connection, play):
                 _, seq, _, by, command, *words, _ = rows.entry
                 effects = [sorted(row[3:] for row in one) for one in (rows.postings, rows.marks)]

@@ -286,7 +286,7 @@ def _forge(file: sqlite3.Connection) -> None:
         for rows in list(read_rows(statements_on(file), row.id, -(2**62))):
             previous = rows.chained(previous)
             file.execute("UPDATE entry SET digest = ? WHERE play = ? AND seq = ?", (previous, row.id, rows.seq))
-    checksums.seal_all(statements_on(file))
+    checksums.write_all_checksums(statements_on(file))
 
 
 def _strange_zip(chance: random.Random) -> bytes:

@@ -236,7 +236,7 @@ class Evening:
             for play in plays:
                 for fault in examined(journal, play):
                     self._broke(f"{play}: {fault}")
-                if projections.kept(connection, play) != projections.reckon(connection, play):
+                if projections.stored(connection, play) != projections.computed(connection, play):
                     self._broke(f"{play} is folded otherwise than written")
             for play, seq, digest in (one for one in digests if one):
                 found = connection.exec_driver_sql(

@@ -128,6 +128,6 @@ def test_the_same_seed_damages_the_same_place(in_file):
 
 @pytest.mark.campaign
 def test_what_is_sealed_is_all_that_the_shelf_has(in_file):
-    assert {kind.__tablename__ for kind in checksums.SEALED} == {"play", "player", "board_fact"}
+    assert {kind.__tablename__ for kind in checksums.CHECKSUMMED} == {"play", "player", "board_fact"}
     assert FILE == damage.FILE
     assert in_file.file

@@ -111,7 +111,7 @@ def test_a_book_that_is_copied_already_is_left_alone(journal, backup_thread):
 @pytest.mark.usefixtures("at_once")
 def test_a_play_that_is_over_is_copied_and_whoever_listens_hears_of_it(journal, backup_thread):
     heard = []
-    backup_thread.told = lambda: heard.append(len(copies(journal.database.path)))
+    backup_thread.on_finished = lambda: heard.append(len(copies(journal.database.path)))
     backup_thread.start()
     assert backup_thread.rest()
     play(journal)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.core.table import Table, seat_key
 from companion.games import find_game
-from models.ledger import REDO, UNDO, VOID, Entry, Fold, Proposal, Refusal
+from models.ledger import REDO, UNDO, VOID, Entry, Projection, Proposal, Refusal
 from models.plays import Seat
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ class Evening:
         seats: list[Seat] = []
         for name in names:
             seats.append(Seat(seat_key(name, (one.key for one in seats)), name))
-        self.fold = Fold()
-        self.table = Table(tuple(seats), self.fold.ledger, self.game.house_rules(houses), self.game.printed())
+        self.projection = Projection()
+        self.table = Table(tuple(seats), self.projection.ledger, self.game.house_rules(houses), self.game.printed())
         self.entries: list[Entry] = []
         self.last: Proposal | None = None
 
@@ -61,15 +61,15 @@ class Evening:
     def write(self, proposal: Proposal) -> Proposal:
         """Make an entry of a proposal."""
         entry = Entry(self.table.ledger.seq + 1, NOW, "test", proposal)
-        self.fold.add(entry)
+        self.projection.add(entry)
         self.entries.append(entry)
-        self.table = replace(self.table, ledger=self.fold.ledger)
+        self.table = replace(self.table, ledger=self.projection.ledger)
         self.last = proposal
         return proposal
 
     def undoable(self) -> Entry | None:
         """The last entry that stands and is no undo or redo."""
-        return next((e for e in reversed(self.entries) if self.fold.stands(e.seq) and not e.turns_back), None)
+        return next((e for e in reversed(self.entries) if self.projection.stands(e.seq) and not e.turns_back), None)
 
     def undo(self) -> None:
         """Strike out the last entry that stands."""

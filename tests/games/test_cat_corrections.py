@@ -219,7 +219,9 @@ def test_whatever_is_struck_out_the_next_line_brings_the_books_to_the_sheet(roun
             break
         evening.round(*scores[: len(asked)], because="as it fell", knocked=data.draw(st.sampled_from(asked)))
     for _ in range(data.draw(st.integers(1, 4))):
-        standing = [e.seq for e in evening.entries if evening.fold.stands(e.seq) and not e.turns_back and e.seq > 1]
+        standing = [
+            e.seq for e in evening.entries if evening.projection.stands(e.seq) and not e.turns_back and e.seq > 1
+        ]
         if standing:
             evening.void(data.draw(st.sampled_from(standing)))
     if not evening.verdict.over:

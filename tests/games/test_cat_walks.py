@@ -60,7 +60,9 @@ class Walker:
             if random.random() < 0.6:
                 self.evening.redo()
         elif dice < 0.90:
-            standing = [e.seq for e in self.evening.entries if self.evening.fold.stands(e.seq) and not e.turns_back]
+            standing = [
+                e.seq for e in self.evening.entries if self.evening.projection.stands(e.seq) and not e.turns_back
+            ]
             if standing:
                 self.evening.void(random.choice(standing))
                 self.struck = True

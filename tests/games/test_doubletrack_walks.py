@@ -84,7 +84,7 @@ class Walk:
         assert not BAD_WORDS.search(words), words
 
     def strike_out(self):
-        able = [e for e in self.evening.entries if self.evening.fold.stands(e.seq) and not e.turns_back]
+        able = [e for e in self.evening.entries if self.evening.projection.stands(e.seq) and not e.turns_back]
         # what deals out the chips stays, and what a later line was reckoned from
         free = [one for one in able[1:] if not self.evening.bound(one.seq)]
         if free:

@@ -63,7 +63,9 @@ class Walk:
     def do_one_thing(self, *, stains):
         dice = self.random.random()
         if stains and dice < 0.05:
-            able = [e.seq for e in self.day.entries[self.begun :] if self.day.fold.stands(e.seq) and not e.turns_back]
+            able = [
+                e.seq for e in self.day.entries[self.begun :] if self.day.projection.stands(e.seq) and not e.turns_back
+            ]
             if able:
                 self.day.void(self.random.choice(able))
                 self.stained = True

@@ -225,7 +225,7 @@ class Walker:
 
     def strike_out(self) -> None:
         """Void any one entry that stands."""
-        able = [e.seq for e in self.evening.entries if self.evening.fold.stands(e.seq) and not e.turns_back]
+        able = [e.seq for e in self.evening.entries if self.evening.projection.stands(e.seq) and not e.turns_back]
         if able:
             self.evening.void(self.random.choice(able))
             self.stained = True

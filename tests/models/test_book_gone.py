@@ -96,7 +96,7 @@ def test_a_book_that_can_not_be_put_back_is_still_there_to_be_read(folder, refer
 def test_it_is_told_once_when_somebody_looks_before_anything_is_recorded(folder, referee):
     told = []
     database = referee.journal.database
-    database.told = lambda: told.append(database.broken)
+    database.on_status_change = lambda: told.append(database.broken)
     database.notice_missing()
     assert told == []
     shutil.rmtree(folder)

@@ -13,7 +13,7 @@ from models.backup import back_up
 from models.backup_reader import read_backup
 from models.database import statements_on
 from models.errors import DamagedError
-from models.integrity import SHELF, looked_over
+from models.integrity import CHECKSUMS, looked_over
 from models.journal import Journal
 from models.ledger import Mark, Proposal
 from models.restore import DOUBT, bring_in, compare, take_play
@@ -97,7 +97,7 @@ def test_a_write_elsewhere_does_not_bless_what_is_damaged(shelf):
 
 def test_a_book_of_an_earlier_version_is_sealed_as_it_is(monkeypatch):
     with monkeypatch.context() as earlier:
-        earlier.setattr(checksums, "seal", lambda *_: None)
+        earlier.setattr(checksums, "write_checksum", lambda *_: None)
         old = UntrustedFile(2)
     old.driver.execute(
         "INSERT INTO play VALUES ('a', 'ratrace', 'Friday', ?, ?, 0, 0, 0, NULL, '{}', '{}', '1', '')", (NOON, NOON)
@@ -137,7 +137,7 @@ def test_a_backup_with_a_damaged_shelf_gives_its_plays_and_leaves_the_rest(shelf
 
 def test_a_player_seen_at_the_end_of_the_calendar_is_left_out(shelf):
     meddle(shelf, "UPDATE player SET last_seen = '0001-01-01T00:00:00.000000+14:00'")
-    checksums.seal_all(shelf.database.connection)
+    checksums.write_all_checksums(shelf.database.connection)
     here = Journal(UntrustedFile())
     backup = read_backup(back_up(shelf.database))
     bring_in(here, backup, compare(here, backup))
@@ -173,7 +173,7 @@ def test_what_is_remembered_and_can_not_be_read_is_left_out(shelf):
     assert shelf.players() == []
     assert shelf.board_facts("ratrace", "1") == {}
     assert shelf.preference("houses:ratrace", {"goal": "1"}) == {"goal": "1"}
-    assert {fault.check for fault in looked_over(shelf)} == {SHELF}
+    assert {fault.check for fault in looked_over(shelf)} == {CHECKSUMS}
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ def test_letters_that_are_none_are_damage_and_nothing_else(shelf, table, column)
 @pytest.mark.parametrize("what", [None, "cushion", 7, b"play"])
 def test_a_seal_of_which_a_damaged_sector_left_nothing_is_told_of_in_a_sentence(what):
     with closing(sqlite3.connect(":memory:")) as spoilt:
-        for kind in checksums.SEALED:
+        for kind in checksums.CHECKSUMMED:
             spoilt.execute(f"CREATE TABLE {kind.__tablename__} ({', '.join(one.name for one in columns(kind))})")
         spoilt.execute("CREATE TABLE seal (what, key, digest)")  # as only damage leaves it: nothing need be anything
         spoilt.execute("INSERT INTO seal VALUES (?, NULL, NULL)", (what,))

@@ -8,7 +8,7 @@ from evenings import pays
 
 from companion.dates import day, said
 from models import integrity
-from models.ledger import fold
+from models.ledger import ledger_of
 
 TONIGHT = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 YEARS_AGO = datetime(1970, 1, 1, 0, 5, tzinfo=UTC)
@@ -22,7 +22,7 @@ def test_entries_keep_their_order_and_the_book_stays_sound(journal, evening):
 
     assert [entry.seq for entry in entries] == [1, 2, 3]
     assert [entry.at for entry in entries] == [TONIGHT, YEARS_AGO, TONIGHT - timedelta(hours=1)]
-    assert fold(entries).balance("alice:cash") == journal.ledger(evening.play).balance("alice:cash")
+    assert ledger_of(entries).balance("alice:cash") == journal.ledger(evening.play).balance("alice:cash")
     assert integrity.check(journal, evening.play) == []
 
 

@@ -13,7 +13,7 @@ from models import journal as journal_module
 from models.book import Book
 from models.errors import NoSuchPlayError, StaleError
 from models.journal import Journal
-from models.ledger import UNDO, VOID, Ledger, Mark, Proposal, fold
+from models.ledger import UNDO, VOID, Ledger, Mark, Proposal, ledger_of
 
 property_of_an_evening = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
@@ -27,7 +27,7 @@ def test_what_is_kept_is_what_the_entries_come_to(shared, steps):
     evening = Evening(shared).go_through(steps)
     entries = shared.all_entries(evening.play)
 
-    assert evening.ledger == fold(entries)
+    assert evening.ledger == ledger_of(entries)
     assert dict(evening.ledger.balances) == shared.sums(evening.play)
     assert integrity.check(shared, evening.play) == []
 
@@ -72,7 +72,7 @@ def test_folding_again_changes_nothing_and_mends_what_was_lost(shared, steps):
     with shared.database.writing():
         for table in ("balance", "standing", "struck"):
             shared.database.driver.execute(f"DELETE FROM {table} WHERE play = ?", (evening.play,))  # noqa: S608
-    shared.refold(evening.play)
+    shared.rebuild(evening.play)
 
     assert (evening.ledger, shared.entries(evening.play, limit=None)) == before
     assert integrity.check(shared, evening.play) == []
@@ -224,13 +224,13 @@ def test_there_is_nothing_to_undo_at_the_start(evening):
 def test_an_entry_voided_by_two_says_the_later_and_stands_when_neither_does(evening):
     for targets in ((), (1,), (2,), (1,), (3,)):
         evening.write(Proposal(VOID, {}, "Void.", pays(5).postings if not targets else (), voids=targets))
-    assert evening.journal.entry(evening.play, 1).struck_by == 4
+    assert evening.journal.entry(evening.play, 1).voided_by == 4
 
     evening.write(Proposal(VOID, {}, "Void.", voids=(4,)))
-    assert evening.journal.entry(evening.play, 1).struck_by == 2
+    assert evening.journal.entry(evening.play, 1).voided_by == 2
 
     evening.write(Proposal(VOID, {}, "Void.", voids=(2,)))
-    assert evening.journal.entry(evening.play, 1).struck_by is None
+    assert evening.journal.entry(evening.play, 1).voided_by is None
     assert evening.ledger.balance("alice:cash") == 5
 
 
@@ -303,7 +303,7 @@ def test_a_struck_entry_says_by_which(evening):
     evening.write(pays(5))
     evening.undo()
 
-    assert [one.struck_by for one in evening.journal.entries(evening.play)] == [None, 2]
+    assert [one.voided_by for one in evening.journal.entries(evening.play)] == [None, 2]
 
 
 def test_an_entry_that_is_not_there_is_refused(evening):

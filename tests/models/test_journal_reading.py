@@ -51,7 +51,7 @@ def test_a_play_knows_nothing_of_another(friday):
     journal, play = friday.journal, friday.play
 
     assert numbers(journal.entries(play)) == [5, 4, 3, 2, 1]
-    assert [one.struck_by for one in journal.entries(play)] == [None, 5, None, None, None]
+    assert [one.voided_by for one in journal.entries(play)] == [None, 5, None, None, None]
     for holder, found in {"alice": [1], "ben": [2], "carl": [3], "dan": [4], "eva": []}.items():
         assert numbers(journal.entries(play, holder=holder)) == found, holder
     assert numbers(journal.entries(play, text="carl")) == [3]
@@ -66,7 +66,7 @@ def test_a_play_knows_nothing_of_another(friday):
 def test_undo_and_redo_of_a_play_know_nothing_of_another(friday):
     assert friday.journal.undoable(friday.play).entry.seq == 3
     assert friday.journal.redoable(friday.play).entry.seq == 5
-    assert friday.journal.redoable(friday.play).struck_by is None
+    assert friday.journal.redoable(friday.play).voided_by is None
 
 
 def test_as_many_as_were_undone_are_redone_and_no_more(evening):
@@ -90,7 +90,7 @@ def test_a_command_is_known_in_its_own_play_only(friday):
 def test_folding_one_play_again_leaves_the_others(friday):
     other = Evening(friday.journal).go_through([pays(5)])
     before = other.ledger
-    friday.journal.refold(friday.play)
+    friday.journal.rebuild(friday.play)
     assert (other.ledger, integrity.check(other.journal, other.play)) == (before, [])
 
 
@@ -175,7 +175,7 @@ def test_what_is_read_never_changes(evening):
     written = evening.journal.entry(evening.play, 1)
     assert written == Written(written.entry) == Written(written.entry, None)
     with pytest.raises(FrozenInstanceError):
-        written.struck_by = 3
+        written.voided_by = 3
     for kept in (evening.ledger.balances, evening.ledger.marks):
         with pytest.raises(TypeError):
             kept["alice:cash", "$"] = 7

@@ -17,18 +17,18 @@ from models.ledger import (
     UNDO,
     VOID,
     Entry,
-    Fold,
     Ledger,
     Line,
     Mark,
     Place,
     Posting,
+    Projection,
     Proposal,
     Refusal,
     RevisedEntry,
     Unbalanced,
-    fold,
     history,
+    ledger_of,
     live,
     moved,
 )
@@ -46,19 +46,19 @@ def void(*targets):
 
 def plainly(entries):
     """Fold by the definition alone: an entry stands unless a standing entry voids it."""
-    struck = set()
+    voided = set()
     for entry in reversed(entries):
-        if entry.seq not in struck:
-            struck.update(entry.voids)
+        if entry.seq not in voided:
+            voided.update(entry.voids)
     balances, marks = Counter(), {}
     for entry in entries:
-        if entry.seq not in struck:
+        if entry.seq not in voided:
             for posting in entry.proposal.postings:
                 balances[posting.account, posting.unit] += posting.quantity
             for mark in entry.proposal.marks:
                 marks[mark.holder, mark.name] = mark.value
     said = {key: value for key, value in marks.items() if value is not None}
-    return Ledger({key: held for key, held in balances.items() if held}, said, len(entries)), struck
+    return Ledger({key: held for key, held in balances.items() if held}, said, len(entries)), voided
 
 
 @st.composite
@@ -66,8 +66,8 @@ def histories(draw):
     """Entries of which any may void any that stand."""
     entries = []
     for seq in range(1, draw(st.integers(0, 12)) + 1):
-        _, struck = plainly(entries)
-        standing = [entry.seq for entry in entries if entry.seq not in struck]
+        _, voided = plainly(entries)
+        standing = [entry.seq for entry in entries if entry.seq not in voided]
         targets = draw(st.lists(st.sampled_from(standing), max_size=2)) if standing else []
         body = draw(proposals)
         voiding = Proposal("any", {}, "", body.postings, body.marks, voids=tuple(targets))
@@ -77,13 +77,13 @@ def histories(draw):
 
 @given(histories())
 def test_the_fold_is_what_the_definition_says(entries):
-    ledger, struck = plainly(entries)
+    ledger, voided = plainly(entries)
 
-    folded = Fold(entries)
+    projection = Projection(entries)
 
-    assert folded.ledger == ledger
-    assert folded.struck == struck
-    assert [entry.seq for entry in live(entries)] == [e.seq for e in entries if e.seq not in struck]
+    assert projection.ledger == ledger
+    assert projection.voided == voided
+    assert [entry.seq for entry in live(entries)] == [e.seq for e in entries if e.seq not in voided]
 
 
 @given(st.lists(proposals, max_size=8))
@@ -92,13 +92,13 @@ def test_writing_one_at_a_time_agrees_with_the_fold(steps):
     for step in steps:
         ledger = ledger.after(step)
 
-    assert ledger == fold(numbered(*steps))
+    assert ledger == ledger_of(numbered(*steps))
 
 
 @given(st.lists(proposals, max_size=8))
 def test_nothing_is_made_or_lost(steps):
     totals = Counter()
-    for (_, unit), held in fold(numbered(*steps)).balances.items():
+    for (_, unit), held in ledger_of(numbered(*steps)).balances.items():
         totals[unit] += held
 
     assert not any(totals.values())
@@ -107,32 +107,32 @@ def test_nothing_is_made_or_lost(steps):
 def test_an_entry_voided_twice_over_stands_only_when_neither_voiding_does():
     # the first voiding is taken back, the entry voided again, and then the taking back is taken back
     entries = numbered(pays(5), void(1), void(2), void(1), void(3))
-    assert Fold(entries).struck == {1, 3}
-    assert fold(entries).balances == {}
+    assert Projection(entries).voided == {1, 3}
+    assert ledger_of(entries).balances == {}
 
-    assert Fold(numbered(*(e.proposal for e in entries), void(4))).struck == {1, 3, 4}
-    assert fold(numbered(*(e.proposal for e in entries), void(4), void(2))).balance("alice:cash") == 5
+    assert Projection(numbered(*(e.proposal for e in entries), void(4))).voided == {1, 3, 4}
+    assert ledger_of(numbered(*(e.proposal for e in entries), void(4), void(2))).balance("alice:cash") == 5
 
 
 def test_what_is_struck_out_with_its_own_voiding_stays_so_and_the_rest_falls_too():
     entries = numbered(pays(5), pays(20), void(2), void(1, 2, 3))
 
-    assert Fold(entries).struck == {1, 2, 3}
-    assert fold(entries) == Ledger(seq=4)
+    assert Projection(entries).voided == {1, 2, 3}
+    assert ledger_of(entries) == Ledger(seq=4)
 
 
 def test_a_long_chain_of_voidings_folds():
     entries = numbered(pays(5), *(void(seq) for seq in range(1, 400)))
 
-    assert fold(entries).balance("alice:cash") == 0
-    assert fold(entries[:-1]).balance("alice:cash") == 5
+    assert ledger_of(entries).balance("alice:cash") == 0
+    assert ledger_of(entries[:-1]).balance("alice:cash") == 5
 
 
 def test_a_mark_taken_back_and_a_balance_of_nought_are_left_out():
     said = moving([("ben:cash", "alice:cash", 3, "$")], [Mark("alice", "class", "middle")])
     unsaid = moving([("alice:cash", "ben:cash", 3, "$")], [Mark("alice", "class", None)])
 
-    assert fold(numbered(said, unsaid)) == Ledger(seq=2)
+    assert ledger_of(numbered(said, unsaid)) == Ledger(seq=2)
     assert Ledger().after(said).after(unsaid) == Ledger(seq=2)
 
 
@@ -140,8 +140,8 @@ def test_of_two_things_said_at_once_the_last_counts_and_the_one_before_comes_bac
     first = moving([], [Mark("table", "index", 7)])
     second = moving([], [Mark("table", "index", 8), Mark("table", "index", 9)])
 
-    assert fold(numbered(first, second)).mark("table", "index") == 9
-    assert fold(numbered(first, second, void(2))).mark("table", "index") == 7
+    assert ledger_of(numbered(first, second)).mark("table", "index") == 9
+    assert ledger_of(numbered(first, second, void(2))).mark("table", "index") == 7
 
 
 def test_a_line_told_anew_happened_when_it_was_first_written_and_one_put_in_with_the_line_before_it():
@@ -172,7 +172,7 @@ def test_a_line_told_anew_happened_when_it_was_first_written_and_one_put_in_with
 
 def test_a_gap_in_the_numbers_is_refused():
     with pytest.raises(ValueError, match="entry 2 cannot follow entry 0"):
-        fold(numbered(pays(1), pays(2))[1:])
+        ledger_of(numbered(pays(1), pays(2))[1:])
 
 
 @pytest.mark.parametrize("target", [0, 1, 2, 3, 9])
@@ -180,10 +180,10 @@ def test_only_what_stands_can_be_voided(target):
     entries = numbered(pays(1), void(1), void(target))
 
     if target == 2:
-        assert fold(entries).balance("alice:cash") == 1
+        assert ledger_of(entries).balance("alice:cash") == 1
     else:
         with pytest.raises(ValueError, match=f"entry 3 voids entry {target}, which does not stand"):
-            fold(entries)
+            ledger_of(entries)
 
 
 def test_what_is_voided_is_kept_in_order_and_once():
@@ -196,7 +196,7 @@ def test_postings_that_do_not_sum_to_nought_cannot_be_proposed():
 
 
 def test_a_thousand_million_million_is_the_most_that_moves():
-    assert fold(numbered(pays(10**15))).balance("alice:cash") == 10**15
+    assert ledger_of(numbered(pays(10**15))).balance("alice:cash") == 10**15
 
 
 @pytest.mark.parametrize("quantity", [1.0, True, 10**15 + 1])
@@ -244,7 +244,7 @@ def test_answers_are_taken_down_as_they_were_and_never_change():
 
 
 def test_a_ledger_never_changes():
-    for ledger in (Ledger(), fold(numbered(MOVE)), Ledger().after(MOVE)):
+    for ledger in (Ledger(), ledger_of(numbered(MOVE)), Ledger().after(MOVE)):
         with pytest.raises(TypeError):
             ledger.balances["alice:cash", "$"] = 7
         with pytest.raises(TypeError):
@@ -290,7 +290,7 @@ def test_a_refusal_says_why_and_at_which_question():
 
 
 def test_what_somebody_holds_is_told_by_unit_and_nobody_else_s_with_it():
-    ledger = fold(
+    ledger = ledger_of(
         numbered(
             moving([("bank:cash", "alice:cash", 5, "$"), ("bank:cash", "alice:cash", 2, "share")]),
             moving([("bank:cash", "ben:cash", 7, "£"), ("bank:cash", "alice:credit", 9, "£")]),
@@ -316,5 +316,5 @@ def test_what_several_move_is_added_up_and_nought_is_left_out():
 
 
 def test_only_what_was_written_and_is_not_struck_out_stands():
-    folded = Fold(numbered(pays(1), pays(2), void(1)))
-    assert [folded.stands(seq) for seq in (0, 1, 2, 3, 4)] == [False, False, True, True, False]
+    projection = Projection(numbered(pays(1), pays(2), void(1)))
+    assert [projection.stands(seq) for seq in (0, 1, 2, 3, 4)] == [False, False, True, True, False]

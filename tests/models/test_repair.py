@@ -16,7 +16,7 @@ from models.book import Book
 from models.errors import CannotOpenError, DamagedError, ForeignFileError
 from models.journal import Journal
 from models.paths import FILE
-from models.restore import NOTHING, Loss, Repair
+from models.restore import NOTHING, IncompletePlay, Repair
 
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 SPOIL = "UPDATE entry SET narration = 'x' WHERE seq = {} AND play IN (SELECT id FROM play WHERE title = '{}')"
@@ -79,7 +79,7 @@ def test_what_is_sound_in_the_damaged_book_is_newer_than_the_copy_and_comes_from
     meddle(book, "UPDATE entry SET narration = 'x' WHERE seq = 4")
     repair, _ = mended(book)
     assert repair.read
-    assert repair.losses == (Loss("Friday", 2),)
+    assert repair.incomplete == (IncompletePlay("Friday", 2),)
     assert titles(book) == {"Friday": 2, "Saturday night": 2}
 
 
@@ -89,7 +89,7 @@ def test_a_play_begun_since_the_copy_and_damaged_is_named_as_lost(book):
     journal.database.close()
     meddle(book, SPOIL.format(1, "Sunday"))
     repair, _ = mended(book)
-    assert repair.losses == (Loss("Sunday", None),)
+    assert repair.incomplete == (IncompletePlay("Sunday", None),)
     assert titles(book) == {"Friday": 4, "Saturday night": 2}
 
 
@@ -212,7 +212,7 @@ def test_without_any_copy_what_can_be_read_is_kept(book):
     meddle(book, "UPDATE entry SET narration = 'x' WHERE seq = 4")
     repair, _ = mended(book)
     assert repair.copies == ()
-    assert repair.losses == (Loss("Friday", None),)
+    assert repair.incomplete == (IncompletePlay("Friday", None),)
     assert titles(book) == {"Saturday night": 2}
 
 
@@ -264,7 +264,7 @@ def test_a_mending_that_was_cut_off_is_finished_by_whoever_opens_the_book(book, 
 
 def test_a_book_that_is_sound_loses_nothing(book):
     repair = Repair(book)
-    assert repair.losses == ()
+    assert repair.incomplete == ()
     assert (repair.plays, repair.lines) == (2, 6)
     repair.close()
 

@@ -77,7 +77,7 @@ def journal_line(
     written: Written, head: Line | None, on_click: Callable[..., Any], anew: Anew | None = None
 ) -> ft.Control:
     """Write a line of the journal as it stands, with a figure; one that was struck out stays, struck through."""
-    entry, struck = written.entry, written.struck_by is not None and anew is None
+    entry, struck = written.entry, written.voided_by is not None and anew is None
     quiet = struck or entry.turns_back
     proposal = anew.proposal if anew else entry.proposal
     pieces: list[ft.Control] = [
@@ -93,7 +93,7 @@ def journal_line(
     pieces += amounts.beside(head, struck=struck)
     spoken = f"Line {entry.seq}. {proposal.narration}"
     if struck or anew:
-        spoken += f" Corrected in line {anew.by}." if anew else f" Struck out by line {written.struck_by}."
+        spoken += f" Corrected in line {anew.by}." if anew else f" Struck out by line {written.voided_by}."
     made = ft.Container(
         ft.Row(pieces, spacing=8, vertical_alignment=ft.CrossAxisAlignment.START),
         padding=ft.Padding.symmetric(vertical=13, horizontal=4),

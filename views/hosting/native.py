@@ -88,7 +88,7 @@ class Door:
                 raise
             backup_thread = BackupThread(database.path)
             keeping = StorageStatus(backup_thread=backup_thread, reads_paths=self.reads_paths)
-            backup_thread.told = keeping.copied
+            backup_thread.on_finished = keeping.copied
             backup_thread.start()
             self.open_plays = OpenPlays(Journal(database), keeping)
         return self.open_plays

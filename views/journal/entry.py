@@ -81,11 +81,11 @@ def struck_words(written: Written, anew: Anew | None = None, *, corrected: bool 
     """Say that a line is struck out or told anew, and by which other; nothing when it stands as written."""
     if anew:
         return f"Corrected in line {anew.by}"
-    if written.struck_by is None:
+    if written.voided_by is None:
         return ""
     if corrected and written.entry.proposal.action == AMEND:
-        return f"Part of the correction in line {written.struck_by} since"
-    by = f"the correction in line {written.struck_by}" if corrected else f"line {written.struck_by}"
+        return f"Part of the correction in line {written.voided_by} since"
+    by = f"the correction in line {written.voided_by}" if corrected else f"line {written.voided_by}"
     return f"Struck out by {by}"
 
 
@@ -106,7 +106,7 @@ def _line(
     """
     entry = written.entry
     carried = corrected and entry.proposal.action == AMEND
-    struck = written.struck_by is not None and anew is None and not carried
+    struck = written.voided_by is not None and anew is None and not carried
     quiet = struck or entry.turns_back or carried
     proposal = anew.proposal if anew else entry.proposal
     told = proposal.narration or "Recorded"
@@ -214,8 +214,8 @@ def _body(
             receipt(entry.proposal),
             *_repair(snapshot, Place(entry.seq)),
         ]
-    elif written.struck_by is not None:
-        words = struck_words(written, corrected=written.struck_by in snapshot.corrections)
+    elif written.voided_by is not None:
+        words = struck_words(written, corrected=written.voided_by in snapshot.corrections)
         gone = "" if words.startswith("Part") else " It no longer counts."
         blocks.append(controls.note(f"{words}.{gone}", "warn" if gone else "info"))
     elif entry.turns_back:

@@ -28,7 +28,7 @@ class OpenPlays:
         self._referees: dict[str, Referee] = {}
         self._snapshots: dict[str, PlaySnapshot] = {}
         self._faults: dict[tuple[str, bool], tuple[str, ...]] = {}
-        journal.database.told = self._hear
+        journal.database.on_status_change = self._hear
         self._hear()
 
     def _hear(self) -> None:

@@ -14,7 +14,7 @@ from companion.games import find_game
 from models.book import Book
 from models.errors import ReadOnlyError
 from models.journal import Journal
-from models.ledger import Place, Refusal, fold
+from models.ledger import Place, Refusal, ledger_of
 from models.plays import Seat
 
 SEATS = (Seat("alice", "Alice"), Seat("bob", "Bob"))
@@ -53,7 +53,7 @@ def cash(referee, who):
 def holds(referee):
     """The table equals the fold of all that was written, and the sums in SQL."""
     entries = referee.journal.all_entries(referee.play.id)
-    ledger = fold(entries)
+    ledger = ledger_of(entries)
     assert dict(referee.table.ledger.balances) == dict(ledger.balances)
     assert {k: v for k, v in referee.table.ledger.marks.items() if v is not None} == {
         k: v for k, v in ledger.marks.items() if v is not None
@@ -141,7 +141,7 @@ def test_any_line_can_be_struck_out_for_a_reason_and_later_lines_stay(journal) -
     referee.void(gift.seq, "rolled by mistake")
 
     assert (cash(referee, "alice"), cash(referee, "bob")) == (200, 300)
-    assert referee.journal.entry(referee.play.id, gift.seq).struck_by == referee.version
+    assert referee.journal.entry(referee.play.id, gift.seq).voided_by == referee.version
     holds(referee)
 
 

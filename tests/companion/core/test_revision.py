@@ -11,7 +11,7 @@ from companion.core.revision import DROP, KEEP, Change, next_place, said
 from companion.formats.session import replay, steps, write_out
 from companion.games import GAMES
 from models import integrity
-from models.ledger import AMEND, Place, Refusal, fold, history, ledgers
+from models.ledger import AMEND, Place, Refusal, history, ledger_of, ledgers
 
 CATS = """game rat_a_tat_cat
 seats Ann Ben
@@ -44,7 +44,7 @@ def holds(referee):
     """Everything that can be added up in two ways comes to the same, and nothing is damaged."""
     entries = referee.journal.all_entries(referee.play.id)
     ledger = referee.table.ledger
-    assert fold(entries) == ledger
+    assert ledger_of(entries) == ledger
     assert referee.journal.ledger(referee.play.id) == ledger
     assert referee.journal.sums(referee.play.id) == dict(ledger.balances)
     assert integrity.check(referee.journal, referee.play.id) == []

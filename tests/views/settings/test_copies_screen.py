@@ -44,7 +44,7 @@ def backup_thread(open_plays, monkeypatch):
     """Whoever copies this house's book, at once."""
     monkeypatch.setattr(backup_thread_module, "SOON", 0.0)
     made = BackupThread(open_plays.journal.database.path)
-    made.told = open_plays.keeping.copied
+    made.on_finished = open_plays.keeping.copied
     open_plays.keeping.backup_thread = made
     yield made
     made.stop()

@@ -29,7 +29,7 @@ def second(monkeypatch):
 def _backup_thread(open_plays):
     """The book is copied, although nobody is at work."""
     open_plays.keeping.backup_thread = BackupThread(open_plays.journal.database.path)
-    open_plays.keeping.backup_thread.told = open_plays.keeping.copied
+    open_plays.keeping.backup_thread.on_finished = open_plays.keeping.copied
 
 
 async def visit(open_plays, play_id, *, expires=True):
@@ -39,7 +39,7 @@ async def visit(open_plays, play_id, *, expires=True):
             await screen.go(route.format(play_id))
         await screen.session.disconnect(0)
         if not expires:
-            open_plays.keeping.backup_thread.told()
+            open_plays.keeping.backup_thread.on_finished()
             screen.session.pubsub_client.send_all_on_topic("shelf", play_id)
             await asyncio.sleep(0)
     return screen.clients[0], screen.page
@@ -77,7 +77,7 @@ def test_a_copy_that_was_made_is_told_to_nobody_whose_session_has_expired(open_p
         second.set()
         gc.collect()
         assert had[0] in open_plays.keeping.screens
-        open_plays.keeping.backup_thread.told()
+        open_plays.keeping.backup_thread.on_finished()
 
     play(scene)
     assert caplog.records == []
