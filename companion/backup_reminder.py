@@ -27,21 +27,21 @@ def counted(plays: int, lines: int) -> str:
     return f"{plays:,} {'play' if plays == 1 else 'plays'}, {lines:,} {'line' if lines == 1 else 'lines'}"
 
 
-def mends(repair: Repair) -> list[str]:
+def describe_repair(repair: Repair) -> list[str]:
     """Say what could be had back of a damaged book, and what could not."""
-    told = [f"This much can be had back: {counted(repair.plays, repair.lines)}."]
+    lines = [f"This much can be had back: {counted(repair.plays, repair.lines)}."]
     made = _made(repair.copies)
     if made and repair.read:
-        told.append(f"What can still be read in the damaged book is taken from there, the rest from {made}.")
+        lines.append(f"What can still be read in the damaged book is taken from there, the rest from {made}.")
     elif made:
-        told.append(f"It comes from {made}. What was recorded after that would be missing.")
+        lines.append(f"It comes from {made}. What was recorded after that would be missing.")
     else:
-        told.append("It is what can still be read in the damaged book. There is no copy to make it whole.")
-    told += [_lost(one) for one in repair.incomplete]
+        lines.append("It is what can still be read in the damaged book. There is no copy to make it whole.")
+    lines += [_lost(one) for one in repair.incomplete]
     if repair.read and made and not repair.incomplete:
-        told.append("As far as can be told, nothing would be missing.")
-    told.append("The damaged book is put aside beside it, not thrown away.")
-    return told
+        lines.append("As far as can be told, nothing would be missing.")
+    lines.append("The damaged book is put aside beside it, not thrown away.")
+    return lines
 
 
 def _made(copies: Sequence[Copy]) -> str:
@@ -56,23 +56,23 @@ def _made(copies: Sequence[Copy]) -> str:
     return listed(said) if said else ""
 
 
-def _lost(loss: IncompletePlay) -> str:
-    if loss.lines is None:
-        return f"{loss.title} can't be had back."
-    return f"{loss.title} would lack its last {'line' if loss.lines == 1 else f'{loss.lines:,} lines'}."
+def _lost(play: IncompletePlay) -> str:
+    if play.lines is None:
+        return f"{play.title} can't be had back."
+    return f"{play.title} would lack its last {'line' if play.lines == 1 else f'{play.lines:,} lines'}."
 
 
 def plans(plan: Plan) -> list[str]:
     """Say what restoring a backup would do."""
-    return _told(plan, "would be", "would come")
+    return _describe_plan(plan, "would be", "would come")
 
 
 def done(plan: Plan) -> list[str]:
     """Say what restoring a backup did."""
-    return _told(plan, "was", "came") or ["Everything in it was here already."]
+    return _describe_plan(plan, "was", "came") or ["Everything in it was here already."]
 
 
-def _told(plan: Plan, be: str, come: str) -> list[str]:
+def _describe_plan(plan: Plan, be: str, come: str) -> list[str]:
     def are(count: int) -> str:
         return "were" if be == "was" and count != 1 else be
 

@@ -34,7 +34,7 @@ def date_and_clock(at: datetime) -> str:
 
 def said(at: datetime, now: datetime | None = None) -> str:
     """Say when something was, as seen from now."""
-    here, now = _seen(at, now)
+    here, now = _local(at, now)
     minutes = int((now - here).total_seconds() // 60)
     days = (now.date() - here.date()).days
     if 0 <= minutes < 2:
@@ -47,36 +47,36 @@ def said(at: datetime, now: datetime | None = None) -> str:
         return f"yesterday at {clock(here)}"
     if 1 < days < 7:
         return f"on {here:%A} at {clock(here)}"
-    return f"on {_date_seen(here, now)}"
+    return f"on {_date_from(here, now)}"
 
 
 def day(at: datetime, now: datetime | None = None) -> str:
     """Name the day on which something was."""
-    here, now = _seen(at, now)
+    here, now = _local(at, now)
     if here.date() == now.date():
         return "Today"
     if here.date() == now.date() - timedelta(days=1):
         return "Yesterday"
-    return _date_seen(here, now)
+    return _date_from(here, now)
 
 
 def days_ago(at: datetime, now: datetime | None = None) -> str:
     """Say which day something was, and how long ago that is."""
-    here, now = _seen(at, now)
+    here, now = _local(at, now)
     days = (now.date() - here.date()).days
     if days < 1:
         return "today"
     if days == 1:
         return "yesterday"
-    named = f"{here:%A}" if days < 7 else _date_seen(here, now)
+    named = f"{here:%A}" if days < 7 else _date_from(here, now)
     return f"{named}, {days:,} days ago"
 
 
-def _seen(at: datetime, now: datetime | None) -> tuple[datetime, datetime]:
+def _local(at: datetime, now: datetime | None) -> tuple[datetime, datetime]:
     now = (now or datetime.now().astimezone()).astimezone()
     return at.astimezone(now.tzinfo), now
 
 
-def _date_seen(here: datetime, now: datetime) -> str:
+def _date_from(here: datetime, now: datetime) -> str:
     """A date without the year in which we are."""
     return day_and_month(here) if here.year == now.year else date(here)

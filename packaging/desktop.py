@@ -76,7 +76,7 @@ def freeze(python: Path, out: Path) -> None:
 
     """
     WORK.mkdir(parents=True, exist_ok=True)
-    icon, about, told = WORK / "companion.ico", WORK / "version.txt", WORK / "log.txt"
+    icon, about, build_log = WORK / "companion.ico", WORK / "version.txt", WORK / "log.txt"
     write_ico(icon)
     about.write_text(version_info(release()), encoding="utf-8")
     command = [
@@ -92,10 +92,12 @@ def freeze(python: Path, out: Path) -> None:
         str(ROOT / "packaging" / "frozen_main.py"),
     ]
     print(f"Freezing {NAME} {release()} (half a minute or so) ...", file=sys.stderr, flush=True)
-    with told.open("w", encoding="utf-8") as log:
+    with build_log.open("w", encoding="utf-8") as log:
         done = subprocess.run(command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT, check=False)
     if done.returncode:
-        sys.exit(f"PyInstaller gave up; what it said is in {told}:\n{told.read_text(encoding='utf-8')[-2_000:]}")
+        sys.exit(
+            f"PyInstaller gave up; what it said is in {build_log}:\n{build_log.read_text(encoding='utf-8')[-2_000:]}"
+        )
 
 
 def trim(inside: Path) -> None:
@@ -133,8 +135,8 @@ def archive(folder: Path) -> Path:
 
 def release() -> str:
     """Read the version, without importing an app whose packages this Python may lack."""
-    told = re.search(r'^VERSION = "(.+)"$', (ROOT / "companion" / "version.py").read_text("utf-8"), re.MULTILINE)
-    return told[1] if told else sys.exit("companion/version.py names no version.")
+    match = re.search(r'^VERSION = "(.+)"$', (ROOT / "companion" / "version.py").read_text("utf-8"), re.MULTILINE)
+    return match[1] if match else sys.exit("companion/version.py names no version.")
 
 
 def version_info(version: str) -> str:
@@ -150,9 +152,9 @@ def version_info(version: str) -> str:
         "ProductVersion": version,
     }
     table = ", ".join(f"StringStruct({key!r}, {value!r})" for key, value in words.items())
-    told = f"StringFileInfo([StringTable('040904B0', [{table}])])"
+    strings = f"StringFileInfo([StringTable('040904B0', [{table}])])"
     spoken = "VarFileInfo([VarStruct('Translation', [1033, 1200])])"
-    return f"VSVersionInfo(ffi=FixedFileInfo(filevers={four}, prodvers={four}), kids=[{told}, {spoken}])\n"
+    return f"VSVersionInfo(ffi=FixedFileInfo(filevers={four}, prodvers={four}), kids=[{strings}, {spoken}])\n"
 
 
 if __name__ == "__main__":

@@ -143,10 +143,15 @@ def pages(web: Path, site: Path, base: str) -> None:
     found = re.search(r"_flutter\.buildConfig = (\{.*\});", (web / "flutter_bootstrap.js").read_text(encoding="utf-8"))
     if not found:
         sys.exit("Flet's client does not say how it is started (flutter_bootstrap.js has changed): nothing was built.")
-    told = {"@BASE@": base, "@VERSION@": version(), "@CLIENT@": found[1], "@SIZES@": json.dumps(site_sizes.sizes(site))}
+    replacements = {
+        "@BASE@": base,
+        "@VERSION@": version(),
+        "@CLIENT@": found[1],
+        "@SIZES@": json.dumps(site_sizes.sizes(site)),
+    }
     for file in sorted(SOURCE.iterdir()):
         text = file.read_text(encoding="utf-8")
-        for mark, value in told.items():
+        for mark, value in replacements.items():
             text = text.replace(mark, value)
         (site / file.name).write_text(text, encoding="utf-8", newline="\n")
 
@@ -171,8 +176,8 @@ def seal(site: Path, base: str) -> None:
     worker = site / WORKER
     if worker.exists():
         digest = hashlib.sha256(text.encode()).hexdigest()
-        told = worker.read_text(encoding="utf-8").replace("@LISTING@", digest).replace("@BUILD@", build_digest)
-        worker.write_text(told, encoding="utf-8", newline="\n")
+        text = worker.read_text(encoding="utf-8").replace("@LISTING@", digest).replace("@BUILD@", build_digest)
+        worker.write_text(text, encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

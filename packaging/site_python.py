@@ -83,12 +83,12 @@ def compiled(tree: Path, pyodide: Path, kept: Path, *, bare: bool) -> Path:
 
 
 def _digest(tree: Path, pyodide: Path, *, bare: bool) -> str:
-    seen = hashlib.sha256(f"{bare}".encode())
+    digest = hashlib.sha256(f"{bare}".encode())
     for tool in (HERE / "compile.mjs", HERE / "compile_tree.py", pyodide / "pyodide.asm.wasm"):
-        seen.update(tool.read_bytes())
+        digest.update(tool.read_bytes())
     for file in sorted(path for path in tree.rglob("*") if path.is_file()):
-        seen.update(file.relative_to(tree).as_posix().encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
-    return seen.hexdigest()[:24]
+        digest.update(file.relative_to(tree).as_posix().encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
+    return digest.hexdigest()[:24]
 
 
 def node() -> str:

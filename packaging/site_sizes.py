@@ -29,12 +29,12 @@ MEANT_FOR = {
 
 def sizes(site: Path) -> dict[str, dict[str, float]]:
     """Count what a first visit fetches, by browser: the bytes as they lie here, and the megabytes that travel."""
-    told = {}
+    found = {}
     for browser in filter(None, IN_WORDS):
         files = visited(site, browser)
         lie, travel = sum(file.stat().st_size for file in files), sum(travelling(file) for file in files)
-        told[browser] = {"lie": lie, "travel": round(travel / 1e6, 1)}
-    return told
+        found[browser] = {"lie": lie, "travel": round(travel / 1e6, 1)}
+    return found
 
 
 def visited(site: Path, browser: str) -> list[Path]:
@@ -94,5 +94,7 @@ def report(site: Path, seconds: float) -> None:
     print(f"{'everything else':34}{rest[0]:10.2f}{rest[1]:8.2f}{rest[2]:8.2f}\n")
     for who, words in IN_WORDS.items():
         if who:
-            told = [sum(travelling(file, ending) for file in visited(site, who)) / 1e6 for ending in ("", ".gz", ".br")]
-            print(f"{'all of it ' + words:34}{told[0]:10.2f}{told[1]:8.2f}{told[2]:8.2f}")
+            totals = [
+                sum(travelling(file, ending) for file in visited(site, who)) / 1e6 for ending in ("", ".gz", ".br")
+            ]
+            print(f"{'all of it ' + words:34}{totals[0]:10.2f}{totals[1]:8.2f}{totals[2]:8.2f}")

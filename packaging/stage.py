@@ -95,11 +95,11 @@ def project() -> str:
     import tomllib  # noqa: PLC0415 - an old Python is turned away before it would miss this
 
     source = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    told = tomllib.loads(source)["project"]
-    fields = {key: told[key] for key in ("name", "version", "description", "requires-python", "license")}
+    metadata = tomllib.loads(source)["project"]
+    fields = {key: metadata[key] for key in ("name", "version", "description", "requires-python", "license")}
     lines = [f"# {MARK}: change the project's own pyproject.toml instead", "[project]"]
     lines += [f"{key} = {json.dumps(value)}" for key, value in fields.items()]
-    lines += ["dependencies = [", *(f"    {json.dumps(one)}," for one in needed(told["dependencies"])), "]"]
+    lines += ["dependencies = [", *(f"    {json.dumps(one)}," for one in needed(metadata["dependencies"])), "]"]
     tables = re.findall(r"^\[tool\.flet[].].*?(?=^\[(?!tool\.flet[].])|\Z)", source, re.MULTILINE | re.DOTALL)
     return "\n".join(lines) + "\n\n" + "".join(tables)
 

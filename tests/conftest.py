@@ -80,10 +80,10 @@ def replayed():
     def referee(name):
         if name not in played:
             text = (ROOT / "tests" / "sessions" / f"{name}.session").read_text(encoding="utf-8")
-            aside = UntrustedFile()
-            with aside.writing():
-                played[name] = replay(Journal(aside), steps(text))
-            aside.driver.execute("PRAGMA query_only = ON")
+            untrusted = UntrustedFile()
+            with untrusted.writing():
+                played[name] = replay(Journal(untrusted), steps(text))
+            untrusted.driver.execute("PRAGMA query_only = ON")
         return played[name]
 
     yield referee

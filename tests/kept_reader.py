@@ -115,12 +115,12 @@ class Clocked(Journal):
 @contextlib.contextmanager
 def scratch() -> Iterator[Clocked]:
     """Give a book in memory."""
-    aside = UntrustedFile()
+    untrusted = UntrustedFile()
     try:
-        with aside.writing():
-            yield Clocked(aside)
+        with untrusted.writing():
+            yield Clocked(untrusted)
     finally:
-        aside.close()
+        untrusted.close()
 
 
 # --- what is read ----------------------------------------------------------------------------------

@@ -105,8 +105,8 @@ def test_files_beside_a_book_are_called_what_they_were(kept, tmp_path):
     names = kept["file names"]
     folder = reader.lay(KEPT / "damaged", tmp_path / "damaged")
     reader.command("restore", "--yes", "--data", folder)
-    (aside,) = folder.glob("*damaged-*.db")
-    assert re.fullmatch(names["damaged book put aside"], aside.name)
+    (damaged,) = folder.glob("*damaged-*.db")
+    assert re.fullmatch(names["damaged book put aside"], damaged.name)
     reader.command("backup", "--data", folder)
     there = [path.name for path in (folder / names["copies"]).iterdir() if path.name != names["proofs"]]
     assert len(there) == 2

@@ -41,9 +41,9 @@ AFTER = OPEN.count("\n") + 1
 
 @pytest.fixture
 def journal():
-    aside = UntrustedFile()
-    yield Journal(aside)
-    aside.close()
+    untrusted = UntrustedFile()
+    yield Journal(untrusted)
+    untrusted.close()
 
 
 def played(journal, text):

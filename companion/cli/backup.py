@@ -81,12 +81,12 @@ def line_of(copy: Copy) -> str:
     """Tell of a copy in a line."""
     when = date_and_clock(copy.at) if copy.dated else "(wrong date)    "
     if copy.proof is None:
-        told = "not proven"
+        words = "not proven"
     else:
-        told = f"{counted(copy.proof.plays, copy.proof.lines)}, proven"
+        words = f"{counted(copy.proof.plays, copy.proof.lines)}, proven"
         if copy.proof.left_out:
-            told += f", {len(copy.proof.left_out)} damaged and left out"
-    return f"{when}  {size(copy.size):>8}  {told}  {copy.path}"
+            words += f", {len(copy.proof.left_out)} damaged and left out"
+    return f"{when}  {size(copy.size):>8}  {words}  {copy.path}"
 
 
 COMMAND = Command(

@@ -73,8 +73,8 @@ def _hidden(play: Play, ledger: Ledger) -> Callable[[str], bool]:
     if not any(box.key == play.game and box.hides for box in BOXES):
         return lambda _account: False  # nor is anything known to be hidden in a game that is not installed
 
-    judge = RulesAt(play, ledger)
-    return lambda account: judge.game.secret(judge.table, account)
+    rules = RulesAt(play, ledger)
+    return lambda account: rules.game.secret(rules.table, account)
 
 
 COMMAND = Command(

@@ -118,17 +118,17 @@ def _copies(book: Path, report: _Report) -> None:
     there = copies(book)
     report.head("The copies beside it" if there else "There are no copies beside it yet.")
     with Progress("Checking the copies", len(there)) as progress:
-        told = []
+        checks = []
         for one in there:
             faults: list[str] = []
             try:
                 prove_again(one)
             except StorageError as error:
                 faults = [error.sentence]
-            told.append((f"it is what was proven: {line_of(one)}" if one.proof else f"it can be proven: {line_of(one)}",
-                         faults))  # fmt: skip
+            promise = "it is what was proven" if one.proof else "it can be proven"
+            checks.append((f"{promise}: {line_of(one)}", faults))
             progress.step()
-    for name, faults in told:
+    for name, faults in checks:
         report.check(name, faults)
 
 

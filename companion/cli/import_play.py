@@ -47,11 +47,11 @@ def run(options: argparse.Namespace) -> int:
 
 def _hold(data: bytes) -> None:
     """Try a file on a book of its own: where there is no book yet, none is made for a file that does not hold."""
-    aside = UntrustedFile()
+    untrusted = UntrustedFile()
     try:
-        play_file.load(Journal(aside), data)
+        play_file.load(Journal(untrusted), data)
     finally:
-        aside.close()
+        untrusted.close()
 
 
 COMMAND = Command(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.backup_reminder import done, mends, plans
+from companion.backup_reminder import describe_repair, done, plans
 from companion.cli.books import file_bytes, folder_of, writing
 from companion.cli.command import FINE, NO, Command, CommandError, Progress, agreed, tell
 from models.backup import best_proven, heads_of
@@ -97,11 +97,11 @@ def _as_it_is(options: argparse.Namespace) -> Iterator[Journal]:
         with writing(options) as journal:
             yield journal
         return
-    aside = UntrustedFile()
+    untrusted = UntrustedFile()
     try:
-        yield Journal(aside)
+        yield Journal(untrusted)
     finally:
-        aside.close()
+        untrusted.close()
 
 
 def _best(options: argparse.Namespace) -> Path:
@@ -119,7 +119,7 @@ def _mend(options: argparse.Namespace, damage: str) -> int:
     with Progress("Looking for what can be had back"):
         repair = Repair(folder_of(options) / _file())
     try:
-        for line in mends(repair):
+        for line in describe_repair(repair):
             print(line)
         if not agreed("Go on with this?", yes=options.yes):
             print(NOTHING_DONE)

@@ -61,7 +61,7 @@ class Action:
     source: str
     questions: tuple[Question, ...]
     rule: Rule
-    firm: str = ""
+    needs_reason: str = ""
 
     def question(self, name: str) -> Question:
         """The question under this name.
@@ -201,7 +201,9 @@ class Action:
         return first or Refusal(none, question.name)
 
 
-def action(source: str = "", *, title: str = "", group: str = "More", firm: str = "") -> Callable[[Rule], Action]:
+def action(
+    source: str = "", *, title: str = "", group: str = "More", needs_reason: str = ""
+) -> Callable[[Rule], Action]:
     """Declare an action.
 
     ``source`` is the rulebook's heading it rests on; nothing for the table's own. ``firm`` is the sentence that asks
@@ -220,7 +222,7 @@ def action(source: str = "", *, title: str = "", group: str = "More", firm: str 
             default = parameter.default if optional else None
             questions.append(Question(name, kind, wording.get(name, ""), optional, default))
         plain = rule.__name__.replace("_", " ").capitalize()
-        return Action(rule.__name__, title or plain, summary, group, source, tuple(questions), rule, firm)
+        return Action(rule.__name__, title or plain, summary, group, source, tuple(questions), rule, needs_reason)
 
     return declare
 

@@ -25,7 +25,7 @@ class Score:
     extra: int = 0
     knocked: bool = False
     lowest: bool = False
-    struck: bool = False
+    crossed_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Round:
     label: str
     scores: tuple[Score, ...]
     note: str = ""
-    mend: Offer | None = None
+    correction: Offer | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class Runner:
     place: int = 0
     out: str = ""
     tap: Offer | None = None
-    struck: bool = False
+    disqualified: bool = False
 
 
 @dataclass(frozen=True, slots=True)

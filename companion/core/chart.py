@@ -82,14 +82,14 @@ class Span:
         return (value - self.foot) / (self.head - self.foot)
 
 
-def told(name: str, points: Sequence[Point], write: Callable[[int], str]) -> str:
+def described(name: str, points: Sequence[Point], write: Callable[[int], str]) -> str:
     """Say a line of a chart in a sentence: where it begins and ends, and the lowest and highest between."""
     values = [value for _, value in points]
     first, last, low, high = (write(one) for one in (values[0], values[-1], min(values), max(values)))
     return f"{name}: from {first} to {last}, lowest {low}, highest {high}."
 
 
-def thinned(points: Iterable[Point], most: int = DRAWN) -> tuple[Point, ...]:
+def simplified(points: Iterable[Point], most: int = DRAWN) -> tuple[Point, ...]:
     """Leave out what makes no difference to a drawn line, then all but about so many of its points.
 
     Both ends stay, and so do the highest and the lowest point of every stretch.

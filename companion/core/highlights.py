@@ -103,9 +103,9 @@ class Best:
 def walk(table: Table, lines: Iterable[EffectiveEntry]) -> Iterator[tuple[EffectiveEntry, Table, Table]]:
     """Give each line with the table before it and after it; ``table`` lends its seats, house rules and board."""
     before = replace(table, ledger=Ledger())
-    for told, ledger in ledgers(lines):
+    for line, ledger in ledgers(lines):
         after = replace(table, ledger=ledger)
-        yield told, before, after
+        yield line, before, after
         before = after
 
 
@@ -123,11 +123,11 @@ def highlights(found: Iterable[Highlight], most: int = FEW) -> tuple[Highlight, 
             best[highlight.key] = highlight
     chosen: list[Highlight] = []
     while len(chosen) < most:
-        told = {one.place for one in chosen if one.place is not None}
+        taken = {one.place for one in chosen if one.place is not None}
         had = Counter(seat for one in chosen for seat in (one.seat, *one.shared))
         worth = {one: one.weight - SHARE * had[one.seat] for one in every}
         alike = {(one.key, one.figure) for one in chosen}
-        left = [one for one in best.values() if (one.key, one.figure) not in alike and one.place not in told]
+        left = [one for one in best.values() if (one.key, one.figure) not in alike and one.place not in taken]
         if len(chosen) >= FEW or not left:
             # the same line may be another's moment too, as when one race pays two of them
             left += [one for one in every if not had[one.seat] and (one.key, one.figure) not in alike]

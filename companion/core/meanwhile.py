@@ -25,7 +25,7 @@ class Overtaken(Refusal):
     def __init__(self, entries: Sequence[Entry], same: Sequence[Entry] = ()) -> None:
         self.entries = tuple(entries)
         self.same = tuple(same)
-        super().__init__(f"{told(self.same or self.entries)} Look once more, then record it.")
+        super().__init__(f"{summary(self.same or self.entries)} Look once more, then record it.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Shown:
 
     seen: int
     proposal: Proposal | None
-    told: bool = False
+    announced: bool = False
 
     def check(self, game: Game, now: Proposal, since: Sequence[Entry]) -> None:
         """See that it may be recorded as it comes out ``now``, with these entries written ``since``.
@@ -51,7 +51,7 @@ class Shown:
             raise Overtaken(since, again)
 
 
-def told(entries: Sequence[Entry], between: str = " ") -> str:
+def summary(entries: Sequence[Entry], between: str = " ") -> str:
     """Say what was recorded meanwhile, the newest last and the first ones as a number where they are many."""
     more = len(entries) - FEW
     words = [one.proposal.narration or "Something was recorded." for one in entries[-FEW:]]

@@ -505,7 +505,7 @@ class Hand:
     cards: tuple[int, ...] = ()
 
     @property
-    def told(self) -> str:
+    def typed(self) -> str:
         """The same as it is typed."""
         if len(self.cards) == 1:
             return f"{self.cards[0]},"
@@ -553,7 +553,7 @@ def write_hands(hands: HandsOf) -> str:
     >>> write_hands({"ann": Hand(2, (2,)), "ben": Hand(17)})
     'ann=2, ben=17'
     """
-    return " ".join(f"{who}={hand.told}" for who, hand in hands.items())
+    return " ".join(f"{who}={hand.typed}" for who, hand in hands.items())
 
 
 @dataclass(frozen=True, slots=True)

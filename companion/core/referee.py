@@ -71,7 +71,7 @@ class Referee(RulesAt):
         self.journal = journal
         self._undoable: Written | None = None
         self._redoable: Written | None = None
-        self._told: tuple[int, list[Entry], list[EffectiveEntry]] | None = None
+        self._effective: tuple[int, list[Entry], list[EffectiveEntry]] | None = None
         self._turns: tuple[list[int], list[int]] | None = None  # what undo and redo would turn back, once either did
         self._corrected: dict[int, Mapping[tuple[str, str], int]] = {}
         self._look_back()
@@ -154,15 +154,15 @@ class Referee(RulesAt):
         found = self.journal.entries(self.play.id, limit=self.version - seen)
         return tuple(one.entry for one in reversed(found) if one.voided_by is None and one.entry.seq > seen)
 
-    def firm(self, entry: Entry) -> str:
+    def needs_reason(self, entry: Entry) -> str:
         """Why an entry is not taken back without a reason, in a sentence; nothing where it may be."""
-        return self._firm(entry.proposal)
+        return self._needs_reason(entry.proposal)
 
-    def _firm(self, line: Proposal, reason: str = "") -> str:
+    def _needs_reason(self, line: Proposal, reason: str = "") -> str:
         """Why a line can't be taken back or changed for no more of a reason than this; nothing where it can."""
         if sum(sign.isalnum() for sign in reason) >= LEAST_REASON:
             return ""
-        return next((one.firm for one in self.game.actions if one.name == line.action), "")
+        return next((one.needs_reason for one in self.game.actions if one.name == line.action), "")
 
     def undo(self, reason: str = "", *, by: str = "table", command: str | None = None) -> Entry:
         """Strike out the last entry that stands. Some are not taken back without a reason, such as opened bids.
@@ -177,8 +177,8 @@ class Referee(RulesAt):
             if self._undoable is None:
                 raise Refusal("There is nothing to undo.")
             entry = self._undoable.entry
-            if not why and (firm := self.firm(entry)):
-                raise Refusal(firm, "reason")
+            if not why and (needs := self.needs_reason(entry)):
+                raise Refusal(needs, "reason")
             return self._turn(UNDO, entry, entry.seq, why)
 
         return self._once(proposal, by, command)
@@ -214,8 +214,8 @@ class Referee(RulesAt):
                 # a correction has said the last word on some things: only another one can take that back
                 return self._correction({Place(seq): revision.DROP}, reason, again=False)
             target = self._standing(seq)
-            if firm := self._firm(target.proposal, reason):
-                raise Refusal(firm, "reason")
+            if needs := self._needs_reason(target.proposal, reason):
+                raise Refusal(needs, "reason")
             if bound := self.game.bound(self.table, seq):
                 raise Refusal(bound, "seq")
             return Proposal(
@@ -231,10 +231,10 @@ class Referee(RulesAt):
 
     def lines(self) -> list[EffectiveEntry]:
         """The evening as it is told now, line by line in the order in which it happened."""
-        if self._told is None or self._told[0] != self.version:
+        if self._effective is None or self._effective[0] != self.version:
             entries = self.journal.all_entries(self.play.id)
-            self._told = (self.version, entries, history(entries))
-        return self._told[2]
+            self._effective = (self.version, entries, history(entries))
+        return self._effective[2]
 
     def before(self, place: Place, amended: Revision | None = None) -> HistoricalPlay:
         """The table as it was before the line at a place, or as a revision would have it.
@@ -242,13 +242,13 @@ class Referee(RulesAt):
         A line that is put in there is known by the number of the entry that will put it in.
         """
         lines = self.lines()
-        told = next((one for one in lines if one.place == place), None)
-        number = told.number if told else self.version + 1
+        line = next((one for one in lines if one.place == place), None)
+        number = line.number if line else self.version + 1
         if amended:
             ledger = revision.ledger_before(amended.lines(lines), place, number)
         else:
             ledger = revision.ledger_before(((one.place, one.proposal) for one in lines), place, number)
-        at = told.at if told else next((one.at for one in reversed(lines) if one.place < place), self.play.created)
+        at = line.at if line else next((one.at for one in reversed(lines) if one.place < place), self.play.created)
         return HistoricalPlay(self.play, ledger, at)
 
     def after(self, place: Place) -> HistoricalPlay:
@@ -309,10 +309,10 @@ class Referee(RulesAt):
         why = reason.strip()[:200]
         if not why:
             raise Refusal("Say why the line is corrected.", "reason")
-        if firm := next(
-            filter(None, (self._firm(one.proposal, why) for one in self.lines() if one.place in decisions)), ""
+        if needs := next(
+            filter(None, (self._needs_reason(one.proposal, why) for one in self.lines() if one.place in decisions)), ""
         ):
-            raise Refusal(firm, "reason")
+            raise Refusal(needs, "reason")
         amended = self.revise(decisions, again=again)
         for consequence in amended.refused:
             if consequence.place in decisions:
@@ -341,10 +341,10 @@ class Referee(RulesAt):
     def corrected(self, correction: Entry) -> Mapping[tuple[str, str], int]:
         """What a correction has changed, account by account: what it says less what stood in its place until then."""
         if correction.seq not in self._corrected:
-            struck = [self.journal.entry(self.play.id, seq).entry for seq in correction.voids]
-            before = {seq for one in struck for seq in one.voids}  # by an earlier correction, which it strikes out too
+            voided = [self.journal.entry(self.play.id, seq).entry for seq in correction.voids]
+            before = {seq for one in voided for seq in one.voids}  # by an earlier correction, which it strikes out too
             sums = moved(correction.proposal.postings)
-            sums.subtract(moved(part for one in struck if one.seq not in before for part in one.proposal.postings))
+            sums.subtract(moved(part for one in voided if one.seq not in before for part in one.proposal.postings))
             self._corrected[correction.seq] = {key: quantity for key, quantity in sums.items() if quantity}
         return self._corrected[correction.seq]
 
@@ -357,7 +357,7 @@ class Referee(RulesAt):
 
     def _entries(self) -> list[Entry]:
         self.lines()
-        return self._told[1] if self._told else []
+        return self._effective[1] if self._effective else []
 
     def differences(self, seq: int) -> tuple[Difference, ...]:
         """What striking out an entry would change, account by account.
@@ -391,11 +391,11 @@ class Referee(RulesAt):
 
     def _turn(self, action: str, named: Entry, target: int, reason: str = "") -> Proposal:
         word = "Undid" if action == UNDO else "Redid"
-        told = f"{word} line {named.seq}: {named.proposal.narration}"
+        narration = f"{word} line {named.seq}: {named.proposal.narration}"
         return Proposal(
             action=action,
             answers={"reason": reason} if reason else {},
-            narration=f"{told.rstrip('.')} ({reason})." if reason else told,
+            narration=f"{narration.rstrip('.')} ({reason})." if reason else narration,
             rule="Nothing is rubbed out: the line stays, struck out, and can be brought back.",
             voids=(target,),
         )

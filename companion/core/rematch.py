@@ -32,7 +32,7 @@ def rematch(game: Game, table: Table, lines: Iterable[EffectiveEntry]) -> Rematc
     Seats keep their order and the names they go by now; who joined late sits last. Who went home is left out, who went
     bankrupt or was out is not; where too few would remain, everybody is seated.
     """
-    went = {str(told.proposal.answers.get("who")) for told in lines if told.proposal.action == LEAVES}
+    went = {str(line.proposal.answers.get("who")) for line in lines if line.proposal.action == LEAVES}
     everybody = [replace(seat, name=table.name(seat.key)) for seat in table.players]
     stayed = [seat for seat in everybody if seat.key not in went]
     here = stayed if len(stayed) >= game.least else everybody

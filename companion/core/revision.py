@@ -146,7 +146,7 @@ class Consequence:
     refusal: str = ""
 
     @property
-    def told_anew(self) -> bool:
+    def is_revised(self) -> bool:
         """Whether the correction has to say this line."""
         return self.how in ("receipt", "otherwise", "changed", "put in")
 
@@ -170,10 +170,10 @@ class Revision:
         """The lines that nobody decided on, and that come out otherwise."""
         return tuple(one for one in self.consequences if one.how == "otherwise")
 
-    def lines(self, told: Iterable[EffectiveEntry]) -> Iterator[tuple[Place, Proposal]]:
+    def lines(self, entries: Iterable[EffectiveEntry]) -> Iterator[tuple[Place, Proposal]]:
         """The evening as it would be told, of these lines as they are told now."""
         consequences = {one.place: one.then for one in self.consequences}
-        then = {one.place: one.proposal for one in told} | consequences
+        then = {one.place: one.proposal for one in entries} | consequences
         yield from ((place, then_) for place, then_ in sorted(then.items(), key=lambda one: one[0]) if then_)
 
     @property
@@ -229,7 +229,7 @@ def next_place(lines: Iterable[EffectiveEntry], seq: int) -> Place:
 
 
 def revise(  # noqa: PLR0913 - what was decided, on which lines, and how
-    judge: RulesAt,
+    rules: RulesAt,
     lines: Sequence[EffectiveEntry],
     decisions: Decisions,
     *,
@@ -247,18 +247,18 @@ def revise(  # noqa: PLR0913 - what was decided, on which lines, and how
         Refusal: something is decided of a line that does not count, or a line is put in where none can be.
 
     """
-    places = {told.place: told for told in lines}
+    places = {line.place: line for line in lines}
     _check(places, decisions, last)
     first = min(decisions, default=Place(last + 1))
     running, written = _Running(), _Running()
-    for told in lines:
-        if told.place < first:
-            running.take(told.proposal)
-            written.take(told.proposal)
-    trying = _Trying(judge, running, written, decisions, last, again=again, stale=stale)
+    for line in lines:
+        if line.place < first:
+            running.take(line.proposal)
+            written.take(line.proposal)
+    trying = _Trying(rules, running, written, decisions, last, again=again, stale=stale)
     later = sorted({*decisions, *(place for place in places if place >= first)})
     consequences = [trying.line(place, places.get(place)) for place in later]
-    return Revision(decisions, again, tuple(consequences), judge.table_of(running.at(last)))
+    return Revision(decisions, again, tuple(consequences), rules.table_of(running.at(last)))
 
 
 def _check(places: Mapping[Place, EffectiveEntry], decisions: Decisions, last: int) -> None:
@@ -283,7 +283,7 @@ class _Trying:
 
     def __init__(  # noqa: PLR0913 - both tables, what was decided, and how
         self,
-        judge: RulesAt,
+        rules: RulesAt,
         running: _Running,
         written: _Running,
         decisions: Decisions,
@@ -292,7 +292,7 @@ class _Trying:
         again: bool,
         stale: bool,
     ) -> None:
-        self.judge = judge
+        self.rules = rules
         self.running = running
         self.written = written
         self.decisions = decisions
@@ -308,14 +308,14 @@ class _Trying:
         elif now and (decided == KEEP or (decided is None and not self.again)):
             consequence = Consequence(place, now.number, "kept" if decided else "same", now, now.proposal)
         else:
-            consequence = self._told(place, now.number if now else self.last + 1, now, decided)
+            consequence = self._rework(place, now.number if now else self.last + 1, now, decided)
         if consequence.then:
             self.running.take(consequence.then)
         if now:
             self.written.take(now.proposal)
         return consequence
 
-    def _told(self, place: Place, number: int, now: EffectiveEntry | None, decided: Decision | None) -> Consequence:
+    def _rework(self, place: Place, number: int, now: EffectiveEntry | None, decided: Decision | None) -> Consequence:
         """Work a line out, as it is decided or else from its own answers."""
         try:
             then = self._propose(self.running, number, now.proposal if now else None, decided)
@@ -333,21 +333,21 @@ class _Trying:
 
     def _only_reworded(self, now: EffectiveEntry, then: Proposal) -> bool:
         """Whether a line does what it did, and would be told so today even if nothing had been decided."""
-        if not _does(now.proposal, then) or _told(now.proposal, then):
+        if not _does(now.proposal, then) or _same_words(now.proposal, then):
             return False
         try:
             today = self._propose(self.written, now.number, now.proposal, None)
         except Exception:  # noqa: BLE001 - whatever the rules make of it today, the line is not what they say
             return False
-        return _told(today, then)
+        return _same_words(today, then)
 
     def _propose(self, running: _Running, number: int, now: Proposal | None, decided: Decision | None) -> Proposal:
-        table = self.judge.table_of(running.before(number))
+        table = self.rules.table_of(running.before(number))
         if isinstance(decided, Change):
-            return self.judge.game.action(decided.action).propose(table, decided.answers)
+            return self.rules.game.action(decided.action).propose(table, decided.answers)
         if now is None:
             raise Refusal(f"There is no line known as {number}.")
-        then = self.judge.game.action(now.action).propose(table, self.judge.game.retell(table, now))
+        then = self.rules.game.action(now.action).propose(table, self.rules.game.retell(table, now))
         return remarked(then, remark(now))
 
 
@@ -357,7 +357,7 @@ def _how(now: EffectiveEntry | None, then: Proposal, *, changed: bool) -> How:
     was = now.proposal
     if _effects(was) != _effects(then):
         return "changed" if changed else "otherwise"
-    if _does(was, then) and _told(was, then):
+    if _does(was, then) and _same_words(was, then):
         return "same"
     return "changed" if changed else "receipt"
 
@@ -367,7 +367,7 @@ def _does(was: Proposal, then: Proposal) -> bool:
     return (was.action, was.answers, _effects(was)) == (then.action, then.answers, _effects(then))
 
 
-def _told(was: Proposal, then: Proposal) -> bool:
+def _same_words(was: Proposal, then: Proposal) -> bool:
     """Whether two lines are told in the same words and figures."""
     return all(getattr(was, part) == getattr(then, part) for part in ("narration", "working", "rule", "house"))
 
@@ -385,29 +385,29 @@ def effects(
     An earlier correction that has told some of the same lines is struck out as a whole; what it said of others is said
     again here.
     """
-    touched = {one.place for one in revision.consequences if one.told_anew or one.how == "dropped"}
-    older = {told.entry.seq: told.entry for told in lines if told.place in touched and told.corrected}
+    touched = {one.place for one in revision.consequences if one.is_revised or one.how == "dropped"}
+    older = {line.entry.seq: line.entry for line in lines if line.place in touched and line.corrected}
     revised = {
         one.place: RevisedEntry(one.place, one.number, one.then)
         for one in revision.consequences
-        if one.told_anew and one.then
+        if one.is_revised and one.then
     }
-    struck = {told.entry.seq for told in lines if told.place in touched}
+    voided = {line.entry.seq for line in lines if line.place in touched}
     for entry in older.values():
-        struck |= set(entry.voids)
+        voided |= set(entry.voids)
         revised |= {one.place: one for one in entry.proposal.revised if one.place not in touched}
-    told = tuple(revised[place] for place in sorted(revised))
-    sums = moved(posting for one in told for posting in one.proposal.postings)
+    rewritten = tuple(revised[place] for place in sorted(revised))
+    sums = moved(posting for one in rewritten for posting in one.proposal.postings)
     postings = tuple(Posting(account, quantity, unit) for (account, unit), quantity in sums.items())
-    return told, tuple(sorted(struck)), postings, _marks(revision, entries, struck)
+    return rewritten, tuple(sorted(voided)), postings, _marks(revision, entries, voided)
 
 
-def _marks(revision: Revision, entries: Sequence[Entry], struck: set[int]) -> tuple[Mark, ...]:
+def _marks(revision: Revision, entries: Sequence[Entry], voided: set[int]) -> tuple[Mark, ...]:
     """What has to be said, so that with these entries struck out everything said is as the revision has it."""
     projection = Projection(entries)
-    if struck:
+    if voided:
         last = entries[-1]
-        projection.add(Entry(last.seq + 1, last.at, last.by, Proposal(AMEND, {}, "", voids=tuple(struck))))
+        projection.add(Entry(last.seq + 1, last.at, last.by, Proposal(AMEND, {}, "", voids=tuple(voided))))
     said, wanted = projection.ledger.marks, revision.after.ledger.marks
     keys = [key for key in dict.fromkeys((*wanted, *said)) if said.get(key) != wanted.get(key)]
     return tuple(Mark(*key, wanted.get(key)) for key in keys)
@@ -440,8 +440,8 @@ def _decided(consequence: Consequence, why: str) -> str:
     if consequence.how == "kept":
         return f"Kept {where} as written{why}."
     did = {"dropped": "Struck out", "put in": "Put in"}.get(consequence.how, "Corrected")
-    told = consequence.then or (consequence.now.proposal if consequence.now else None)
-    return f"{did} {where}{why}: {told.narration}" if told and told.narration else f"{did} {where}{why}."
+    proposal = consequence.then or (consequence.now.proposal if consequence.now else None)
+    return f"{did} {where}{why}: {proposal.narration}" if proposal and proposal.narration else f"{did} {where}{why}."
 
 
 def name(place: Place) -> str:

@@ -24,39 +24,39 @@ QUOTES = frozenset("'\"`\u2018\u2019\u201c\u201d") | {chr(ord(sign) + FULL_WIDTH
 ESCAPE = "'"
 
 COLUMNS = ("line", "date", "time", "recorded by", "action", "what happened", "holder", "purse", "unit", "quantity")
-BALANCE, CORRECTED, STRUCK = "balance after", "corrected in line", "struck out by line"
+BALANCE, CORRECTED, VOIDED = "balance after", "corrected in line", "struck out by line"
 HIDDEN = "Chips are hidden in this play: the balances are left out."
 
 
-def write(evening: Evening, *, struck: bool = True) -> Iterator[str]:
+def write(evening: Evening, *, voided: bool = True) -> Iterator[str]:
     """Write a play as lines of a table, each with its own end; ``struck`` lines come along in their places.
 
     Lines that moved nothing have a row without a posting. Where something is hidden there are no balances.
     """
     yield MARK
-    heads: list[Cell] = [*COLUMNS, *([] if evening.hidden else [BALANCE]), CORRECTED, *([STRUCK] if struck else [])]
+    heads: list[Cell] = [*COLUMNS, *([] if evening.hidden else [BALANCE]), CORRECTED, *([VOIDED] if voided else [])]
     yield from _written([heads])
-    yield from _written(_rows(evening, struck=struck))
+    yield from _written(_rows(evening, voided=voided))
     if evening.hidden:
         # as wide as the table, so that whatever reads it by columns goes on reading
         yield from _written([[*[None] * 5, HIDDEN, *[None] * (len(heads) - 6)]])
 
 
-def _rows(evening: Evening, *, struck: bool) -> Iterator[list[Cell]]:
+def _rows(evening: Evening, *, voided: bool) -> Iterator[list[Cell]]:
     held: dict[tuple[str, str], int] = {}
-    for row in evening.rows(struck=struck):
+    for row in evening.rows(voided=voided):
         proposal = row.proposal
         front: list[Cell] = [row.number, f"{row.at:%Y-%m-%d}", f"{row.at:%H:%M:%S}", row.entry.by]
         front += [evening.what(proposal), proposal.narration]
-        back: list[Cell] = [row.corrected, *([row.struck] if struck else [])]
+        back: list[Cell] = [row.corrected, *([row.voided_by] if voided else [])]
         if not proposal.postings:
             yield [*front, *[None] * (4 if evening.hidden else 5), *back]
         for posting in proposal.postings:
             key = (posting.account, posting.unit)
-            if row.struck is None:
+            if row.voided_by is None:
                 held[key] = held.get(key, 0) + posting.quantity
             # a line that does not count leaves everything as it was
-            after: list[Cell] = [] if evening.hidden else [held[key] if row.struck is None else None]
+            after: list[Cell] = [] if evening.hidden else [held[key] if row.voided_by is None else None]
             moved: list[Cell] = [*evening.names.split(posting.account), evening.names.unit(posting.unit)]
             yield [*front, *moved, posting.quantity, *after, *back]
 

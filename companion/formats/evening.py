@@ -98,12 +98,12 @@ class Row:
     at: datetime
     proposal: Proposal
     entry: Entry
-    struck: int | None = None
+    voided_by: int | None = None
 
     @property
     def corrected(self) -> int | None:
         """The number of the correction that says what this line says; none where it says so itself."""
-        return self.entry.seq if self.struck is None and self.entry.proposal is not self.proposal else None
+        return self.entry.seq if self.voided_by is None and self.entry.proposal is not self.proposal else None
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ class Evening:
         return Names(self.game, self.table)
 
     @cached_property
-    def struck(self) -> Mapping[int, int]:
+    def voided_by(self) -> Mapping[int, int]:
         """Every entry that is struck out, with the number of the latest one that strikes it out."""
         return {target: entry.seq for entry in live(self.entries) for target in entry.voids}
 
@@ -140,27 +140,31 @@ class Evening:
         """Name the action behind a line, in the players' words."""
         return self.titles.get(proposal.action) or proposal.action.replace("_", " ").capitalize()
 
-    def rows(self, *, struck: bool = True) -> Iterator[Row]:
+    def rows(self, *, voided: bool = True) -> Iterator[Row]:
         """Give the lines that count, each where it happened, and among them those ``struck`` out."""
-        out = [seq for seq in sorted(self.struck) if self.entries[seq - 1].proposal.action not in OWN] if struck else []
+        out = (
+            [seq for seq in sorted(self.voided_by) if self.entries[seq - 1].proposal.action not in OWN]
+            if voided
+            else []
+        )
         at = 0
-        for told in self.lines:
-            while at < len(out) and out[at] <= told.place.seq:
+        for line in self.lines:
+            while at < len(out) and out[at] <= line.place.seq:
                 yield self._out(out[at])
                 at += 1
-            yield Row(told.number, told.at.astimezone(), told.proposal, told.entry)
+            yield Row(line.number, line.at.astimezone(), line.proposal, line.entry)
         for seq in out[at:]:
             yield self._out(seq)
 
     def _out(self, seq: int) -> Row:
         entry = self.entries[seq - 1]
-        return Row(seq, entry.at.astimezone(), entry.proposal, entry, self.struck[seq])
+        return Row(seq, entry.at.astimezone(), entry.proposal, entry, self.voided_by[seq])
 
     def days(self) -> list[date]:
         """The day of every line, never before that of an earlier one, however the clock was set."""
         found: list[date] = []
-        for told in self.lines:
-            day = told.at.astimezone().date()
+        for line in self.lines:
+            day = line.at.astimezone().date()
             found.append(max(day, found[-1]) if found else day)
         return found
 

@@ -54,7 +54,7 @@ def fit(name: str) -> str:
     return plain(name.translate(FIT))
 
 
-def told(words: str) -> str:
+def description(words: str) -> str:
     """Make a sentence fit for a description, which a semicolon would end and a bar would divide."""
     return plain(words.replace(";", ",").replace("|", "/"))
 
@@ -88,7 +88,7 @@ class _Book:
 
     def head(self) -> Iterator[str]:
         play, game = self.evening.play, self.evening.game
-        yield f"; {told(play.title)}: {told(game.title)}, as kept by Companion."
+        yield f"; {description(play.title)}: {description(game.title)}, as kept by Companion."
         yield "; Every line of the journal that counts is a transaction; what was struck out is left out."
         yield "; See what everyone holds:  hledger -f FILE balance --layout=tall"
         if self.evening.hidden:
@@ -114,7 +114,7 @@ class _Book:
 
     def _transaction(self, one: EffectiveEntry, day: date) -> Iterator[str]:
         proposal, number = one.proposal, one.number
-        sentence = told(proposal.narration) or told(self.evening.what(proposal))
+        sentence = description(proposal.narration) or description(self.evening.what(proposal))
         if not proposal.postings:
             yield f"; {day} ({number}) {sentence}"
             yield ""

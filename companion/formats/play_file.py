@@ -30,20 +30,20 @@ def load(journal: Journal, data: bytes) -> Play:
 
     """
     found = _steps(data)
-    aside = UntrustedFile()
+    untrusted = UntrustedFile()
     try:
-        other = Journal(aside)
+        other = Journal(untrusted)
         until = monotonic() + SECONDS
 
         def watch() -> None:
             if monotonic() > until:
                 raise ForeignFileError("This play takes too long to do again. It was not saved by Companion.")
 
-        with aside.writing():
+        with untrusted.writing():
             play = replay(other, found, watch).play
         take_play(journal, other, play.id)
     finally:
-        aside.close()
+        untrusted.close()
     return journal.play(play.id)
 
 

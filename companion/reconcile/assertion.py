@@ -10,7 +10,7 @@ from companion.core.questions import Answers
 from companion.core.table import Table
 from companion.core.units import written
 from companion.reconcile import countable
-from companion.reconcile.countable import Purse
+from companion.reconcile.countable import Countable
 from models.ledger import COUNT, EffectiveEntry, Entry, Line, Place, Projection, Proposal, Refusal
 
 RULE = "A count moves nothing. It is looked at again whenever a line before it is corrected."
@@ -49,7 +49,7 @@ class Count:
         return f"The book says {said}."
 
 
-def difference(purse: Purse, counted: int) -> str:
+def difference(purse: Countable, counted: int) -> str:
     """Say in a sentence how a count stands to the book."""
     short = counted - purse.held
     if not short:
@@ -73,7 +73,7 @@ def proposal(game: Game, table: Table, answers: Answers) -> Proposal:
     who = answers.get("who")
     if who is None:
         raise Refusal("Whose money is it?", "who")
-    purse = countable.find_purse(game, table, str(who))
+    purse = countable.find_countable(game, table, str(who))
     unit = answers.get("unit")
     if unit not in (None, purse.unit):
         raise Refusal(f"{purse.name} is counted in {purse.unit}, not in {str(unit)[:20]!r}.", "unit")
@@ -83,7 +83,7 @@ def proposal(game: Game, table: Table, answers: Answers) -> Proposal:
     return receipt(purse, counted)
 
 
-def receipt(purse: Purse, counted: int) -> Proposal:
+def receipt(purse: Countable, counted: int) -> Proposal:
     """What is written down of a count, beside what the book has in the purse."""
     agrees = counted == purse.held
     said = "the book agrees" if agrees else f"the book says {written(purse.held, purse.unit)}"
@@ -110,7 +110,7 @@ def read(game: Game, table: Table, texts: Mapping[str, str]) -> Answers:
     """
     if unknown := set(texts) - set(QUESTIONS):
         raise Refusal(f"A count says who, counted and unit, not {min(unknown)[:40]!r}.")
-    unit = countable.find_purse(game, table, texts.get("who", "")).unit
+    unit = countable.find_countable(game, table, texts.get("who", "")).unit
     counted = texts.get("counted", "")
     # written out, it is a bare whole number in whatever unit
     plain = int(counted) if counted.isascii() and counted.isdigit() and len(counted) < 16 else None

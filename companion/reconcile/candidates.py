@@ -46,10 +46,10 @@ KEYS = {str(key): divmod(key - 1, 3) for key in range(1, 10)} | {"0": (3, 1)}
 """Where the digits lie on the pad, in rows and columns, whichever row is on top."""
 
 
-def slip(written: int, meant: int) -> str:
+def typo(written: int, meant: int) -> str:
     """Say how one whole number may have been written for another; nothing where no common slip explains it.
 
-    >>> slip(36, 63), slip(400, 40), slip(150, 180)
+    >>> typo(36, 63), typo(400, 40), typo(150, 180)
     ('two digits changed places', 'a nought too many', 'one key beside')
     """
     if min(written, meant) <= 0 or written == meant:
@@ -78,14 +78,14 @@ def _same_length(first: str, second: str) -> str:
     return ""
 
 
-def slips(written: int) -> set[int]:
+def typos(written: int) -> set[int]:
     """The figures for which one is likeliest to be written by a slip: digits in each other's places, a nought more."""
     words = str(written)
     turned = {words[:at] + words[at + 1] + words[at] + words[at + 2 :] for at in range(len(words) - 1)}
     found = {int(one) for one in turned if not one.startswith("0")} | {written * 10}
     if not written % 10:
         found.add(written // 10)
-    return {one for one in found - {written} if slip(written, one)}
+    return {one for one in found - {written} if typo(written, one)}
 
 
 RECENT_PAIRS = 250
@@ -99,7 +99,7 @@ def indirect(walk: Walk) -> Iterator[Suspicion]:
         for question in step.action.questions:
             figure = step.answers.get(question.name)
             if isinstance(question.kind, Amount) and isinstance(figure, int):
-                yield from (misread(walk, step, question.name, meant) for meant in slips(figure))
+                yield from (misread(walk, step, question.name, meant) for meant in typos(figure))
     yield from _skipped(walk)
 
 
@@ -182,12 +182,12 @@ def _places(walk: Walk, near: tuple[int, ...]) -> Iterator[int]:
 
 def put_in(walk: Walk, change: Change, at: int) -> Suspicion:
     """Suspect that a line is missing after the one at a place of the evening."""
-    title = walk.judge.game.action(change.action).title
-    told = walk.lines[at].place
-    where = "at the end" if at == walk.last else f"after {name(told)}"
+    title = walk.rules.game.action(change.action).title
+    place = walk.lines[at].place
+    where = "at the end" if at == walk.last else f"after {name(place)}"
     return Suspicion(
         "missing",
-        {next_place(walk.lines, told.seq): change},
+        {next_place(walk.lines, place.seq): change},
         f"A line may be missing {where}: {title}.",
         f"{title} was missing {where}",
         walk.short,
@@ -197,8 +197,8 @@ def put_in(walk: Walk, change: Change, at: int) -> Suspicion:
 def _fixed(walk: Walk) -> Iterator[Suspicion]:
     """What the rules pay of themselves and comes to exactly the difference, such as a windfall; put in at the end."""
     tries = 0
-    ledger = walk.judge.table.ledger
-    for action in walk.judge.game.actions:
+    ledger = walk.rules.table.ledger
+    for action in walk.rules.game.actions:
         if action.group == CORRECTIONS or not any(isinstance(one.kind, Player) for one in action.questions):
             continue
         for answers in _answered(walk, action.questions, {}):
@@ -222,7 +222,7 @@ def _answered(walk: Walk, questions: tuple[Question, ...], given: dict[str, Valu
     elif isinstance(question.kind, Player):
         values = tuple(walk.names) if given else (walk.purse.seat,)
     elif isinstance(question.kind, Choice | Roll | Number):
-        values = question.kind.candidates(walk.judge.table, given) or ()
+        values = question.kind.candidates(walk.rules.table, given) or ()
     for value in values:
         yield from _answered(walk, rest, {**given, question.name: value})
 
@@ -252,7 +252,7 @@ def _asked(walk: Walk, step: Step, question: str) -> Handing:
     own, purse = walk.own(step), walk.purse
     way = f"{'to' if own > 0 else 'from'} {purse.name}"
     words = f"{sentence(name(step.place))}, {written(abs(own), purse.unit)} {way}: {question}"
-    return Handing(step.place, words, step.told.proposal.narration)
+    return Handing(step.place, words, step.entry.proposal.narration)
 
 
 RECENT = 60
@@ -265,12 +265,12 @@ def suspicions(walk: Walk) -> Iterator[Suspicion]:
     First what one line explains by its own figure, then what one line may have set going, then two lines together.
     """
     latest = walk.steps[::-1]
-    told_twice = [one for step in latest for one in _told_twice(walk, step)]
-    yield from (one for one in told_twice if one.shift == walk.short)
+    duplicates = [one for step in latest for one in _duplicate(walk, step)]
+    yield from (one for one in duplicates if one.shift == walk.short)
     for kind in (_other_player, _other_figure):
         for step in latest:
             yield from kind(walk, step, walk.short)
-    yield from told_twice
+    yield from duplicates
     yield from missing(walk)
     for kind in (_other_answer, _idle):
         for step in latest:
@@ -287,7 +287,7 @@ def called(place: Place) -> str:
 # -- a line too many --------------------------------------------------------------------------------
 
 
-def _told_twice(walk: Walk, step: Step) -> Iterator[Suspicion]:
+def _duplicate(walk: Walk, step: Step) -> Iterator[Suspicion]:
     if twin := walk.twin(step):
         words = f"{called(step.place)} may be there twice: {name(twin.place)} says the same."
         reason = f"{name(step.place)} was there twice"
@@ -332,7 +332,7 @@ def _banks(step: Step) -> list[str]:
 def swapped(walk: Walk, step: Step, swap: Mapping[str, str]) -> Suspicion:
     """Suspect that a line was another player's, or went the other way where two change places."""
     decisions = {step.place: Change(step.action.name, step.swapped(swap))}
-    line, table = name(step.place), walk.judge.table
+    line, table = name(step.place), walk.rules.table
     if len(swap) > 1:
         words, reason = f"{called(step.place)} may have gone the other way.", f"{line} went the other way"
         return Suspicion("way", decisions, words, reason, walk.short)
@@ -356,14 +356,14 @@ def _other_figure(walk: Walk, step: Step, short: int) -> Iterator[Suspicion]:
         if change % own:
             continue
         meant = figure + change // own
-        if slip(figure, meant):
+        if typo(figure, meant):
             yield misread(walk, step, question.name, meant)
 
 
 def misread(walk: Walk, step: Step, question: str, meant: int) -> Suspicion:
     """Suspect a slip in a figure of a line."""
     figure = int(step.answers[question] or 0)
-    how, unit = slip(figure, meant), walk.purse.unit
+    how, unit = typo(figure, meant), walk.purse.unit
     words = f"{called(step.place)} may be {written(meant, unit)}, not {written(figure, unit)}: {how}."
     reason = f"{name(step.place)} was {written(meant, unit)}, {how}"
     change = Change(step.action.name, {**step.answers, question: meant})
@@ -432,7 +432,7 @@ def _both(walk: Walk) -> Iterator[Suspicion]:
 
 def _atoms(walk: Walk, step: Step) -> Iterator[Suspicion]:
     own = walk.own(step)
-    yield from _told_twice(walk, step)
+    yield from _duplicate(walk, step)
     for other in walk.names:
         if other != walk.purse.seat and (shift := step.of(other) - own):
             yield from (replace(one, shift=shift) for one in _other_player(walk, step, shift))

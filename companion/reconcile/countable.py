@@ -19,7 +19,7 @@ ACCOUNTS = {"fund": "bank:fund", "training": "training:cash", "pool": "tote:pool
 
 
 @dataclass(frozen=True, slots=True)
-class Purse:
+class Countable:
     """Something that can be counted. ``key`` names it in a count, ``seat`` is its player, where it is one's own cash.
 
     ``held`` is what the book says, a whole number of ``unit``. ``name`` begins a sentence.
@@ -47,24 +47,24 @@ def unfollowed(game: Game, table: Table) -> str:
     return ""
 
 
-def purses(game: Game, table: Table) -> tuple[Purse, ...]:
+def countables(game: Game, table: Table) -> tuple[Countable, ...]:
     """Everything that can be counted now: the players' cash in the order of their seats, then what is common."""
     if game.cash is None or unfollowed(game, table):
         return ()
     unit = game.cash.unit(table)
     held = table.ledger.balance
     found = [
-        Purse(who, sentence(table.name(who)), f"{who}:{CASH}", unit, held(f"{who}:{CASH}", unit), who)
+        Countable(who, sentence(table.name(who)), f"{who}:{CASH}", unit, held(f"{who}:{CASH}", unit), who)
         for who in (seat.key for seat in table.players)
         if held(f"{who}:{CASH}", unit) or not game.standing(table, who).out
     ]
     found += [
-        Purse(f"{seat.key}.book", f"{sentence(table.name(seat.key))}'s till", f"{seat.key}:book", unit, till)
+        Countable(f"{seat.key}.book", f"{sentence(table.name(seat.key))}'s till", f"{seat.key}:book", unit, till)
         for seat in table.players
         if (till := held(f"{seat.key}:book", unit))
     ]
     found += [
-        Purse(key, COMMON[key], account, unit, held(account, unit))
+        Countable(key, COMMON[key], account, unit, held(account, unit))
         for key, account in ACCOUNTS.items()
         # what is below nought is the box's own business, and no pile
         if held(account, unit) > 0
@@ -87,7 +87,7 @@ def name_of(table: Table, key: str) -> str:
     return f"{name}'s till" if key.endswith(".book") else name
 
 
-def find_purse(game: Game, table: Table, key: str) -> Purse:
+def find_countable(game: Game, table: Table, key: str) -> Countable:
     """The purse under a key.
 
     Raises:
@@ -96,7 +96,7 @@ def find_purse(game: Game, table: Table, key: str) -> Purse:
     """
     if why := unfollowed(game, table):
         raise Refusal(why, "who")
-    found = purses(game, table)
+    found = countables(game, table)
     for one in found:
         if one.key == key:
             return one
@@ -134,7 +134,7 @@ def _within(amount: int, what: str) -> int:
     return amount
 
 
-def correction(game: Game, purse: Purse, counted: int) -> Change | None:
+def correction(game: Game, purse: Countable, counted: int) -> Change | None:
     """What puts the book right by hand, with the bank giving or taking the difference; nothing where nothing does."""
     short = counted - purse.held
     many, few = written(abs(short), purse.unit), "short" if short > 0 else "over"
@@ -148,7 +148,7 @@ def correction(game: Game, purse: Purse, counted: int) -> Change | None:
     return None
 
 
-def transfer(game: Game, purse: Purse, other: str, short: int) -> Change | None:
+def transfer(game: Game, purse: Countable, other: str, short: int) -> Change | None:
     """A payment between two players that was not written down; nothing where the game knows no plain payment."""
     if not purse.seat:
         return None

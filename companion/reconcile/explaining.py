@@ -14,7 +14,7 @@ from companion.core.units import written
 from companion.reconcile import countable
 from companion.reconcile.assertion import Count, held_at
 from companion.reconcile.candidates import Handing, Suspicion, handings, suspicions
-from companion.reconcile.countable import Purse
+from companion.reconcile.countable import Countable
 from companion.reconcile.walk import Walk, walk
 from models.ledger import EffectiveEntry, Place, Refusal
 
@@ -38,7 +38,7 @@ class Explanation:
     now: tuple[str, ...]
     then: tuple[str, ...]
     later: int
-    mends: int
+    fixes: int
     breaks: int
     revision: Revision
 
@@ -68,10 +68,10 @@ class Search:
     ``last`` is the number of the last entry, ``work`` how many lines may be worked out again at most.
     """
 
-    judge: RulesAt
+    rules: RulesAt
     lines: Sequence[EffectiveEntry]
     counts: Sequence[Count]
-    purse: Purse
+    purse: Countable
     counted: int
     last: int
     work: int = WORK
@@ -82,7 +82,7 @@ class Search:
         handed: tuple[Handing, ...] = ()
         if self.counted != self.purse.held:
             since = last_held(self.counts, self.purse.key)
-            evening = walk(self.judge, list(self.lines), self.purse, self.counted, since)
+            evening = walk(self.rules, list(self.lines), self.purse, self.counted, since)
             handed = handings(evening)
             for one in chain(_unwritten(evening, self.counts), suspicions(evening)):
                 key = repr(sorted((place, _key(decision)) for place, decision in one.decisions.items()))
@@ -91,7 +91,7 @@ class Search:
                     yield None
         proven: list[Explanation] = []
         tried = untried = 0
-        left, places = self.work, [told.place for told in self.lines]
+        left, places = self.work, [line.place for line in self.lines]
         for one in found.values():
             cost = len(places) - bisect_left(places, min(one.decisions))
             if cost > left and tried >= ANYWAY:
@@ -103,26 +103,26 @@ class Search:
             if explanation := self._proven(one):
                 proven.append(explanation)
             yield None
-        proven.sort(key=lambda one: (one.breaks, -one.mends))
-        yield Findings(tuple(_unlike(self.judge, proven)), untried, handed)
+        proven.sort(key=lambda one: (one.breaks, -one.fixes))
+        yield Findings(tuple(_unlike(self.rules, proven)), untried, handed)
 
     def _proven(self, suspicion: Suspicion) -> Explanation | None:
         """Try a suspicion out; nothing where the rules are against it, or it does not explain the difference."""
         try:
-            revision = revise(self.judge, self.lines, suspicion.decisions, last=self.last)
+            revision = revise(self.rules, self.lines, suspicion.decisions, last=self.last)
         except Refusal:
             return None
         ledger, purse = revision.after.ledger, self.purse
         if revision.refused or revision.idle or ledger.balance(purse.account, purse.unit) != self.counted:
             return None
         # nobody's purse can be below nought
-        if any(ledger.balance(f"{seat.key}:{countable.CASH}", purse.unit) < 0 for seat in self.judge.table.players):
+        if any(ledger.balance(f"{seat.key}:{countable.CASH}", purse.unit) < 0 for seat in self.rules.table.players):
             return None
         place = min(suspicion.decisions)
         others = [one for one in self.counts if one.place >= place]
         asked = [(one.place, one.account, one.unit) for one in others]
         then = held_at(revision.lines(self.lines), asked) if asked else []
-        mends = sum(not one.held and held == one.counted for one, held in zip(others, then, strict=True))
+        fixes = sum(not one.held and held == one.counted for one, held in zip(others, then, strict=True))
         breaks = sum(one.held and held != one.counted for one, held in zip(others, then, strict=True))
         decided = [one for one in revision.consequences if one.place in suspicion.decisions]
         return Explanation(
@@ -131,7 +131,7 @@ class Search:
             tuple(one.now.proposal.narration for one in decided if one.now),
             tuple(one.then.narration for one in decided if one.then),
             len(revision.otherwise),
-            mends,
+            fixes,
             breaks,
             revision,
         )
@@ -147,8 +147,8 @@ def _unwritten(evening: Walk, counts: Sequence[Count]) -> Iterator[Suspicion]:
     purse, short, names = evening.purse, evening.short, evening.names
     latest = {one.who: one for one in counts}
     for other, count in latest.items():
-        change = countable.transfer(evening.judge.game, purse, other, short)
-        before = [told for told in evening.lines if told.place < count.place]
+        change = countable.transfer(evening.rules.game, purse, other, short)
+        before = [line for line in evening.lines if line.place < count.place]
         if other == purse.key or other not in names or count.counted - count.book != -short or not change or not before:
             continue
         giver, taker = (names[other], purse.name) if short > 0 else (purse.name, names[other])
@@ -164,28 +164,28 @@ def _key(decision: object) -> object:
     return decision
 
 
-def _unlike(judge: RulesAt, proven: list[Explanation]) -> list[Explanation]:
+def _unlike(rules: RulesAt, proven: list[Explanation]) -> list[Explanation]:
     """Of explanations that say the same but for the place, such as of one line put in, only the first."""
     kept: dict[str, Explanation] = {}
     for one in proven:
         decided = one.suspicion.decisions.values()
         if one.suspicion.kind == "missing":
-            key = repr([_said(judge, decision) for decision in decided])
+            key = repr([_said(rules, decision) for decision in decided])
         else:
             key = repr((sorted(one.suspicion.decisions), [_key(decision) for decision in decided]))
         kept.setdefault(key, one)
     return list(kept.values())
 
 
-def _said(judge: RulesAt, decision: object) -> object:
+def _said(rules: RulesAt, decision: object) -> object:
     """What a line put in says, but for the dice: nobody remembers those."""
     if not isinstance(decision, Change):
         return decision
-    dice = {one.name for one in judge.game.action(decision.action).questions if isinstance(one.kind, Roll)}
+    dice = {one.name for one in rules.game.action(decision.action).questions if isinstance(one.kind, Roll)}
     return decision.action, sorted((name, value) for name, value in decision.answers.items() if name not in dice)
 
 
-def reason(explanation: Explanation, purse: Purse, counted: int) -> str:
+def reason(explanation: Explanation, purse: Countable, counted: int) -> str:
     """Why the book is corrected, for the journal."""
     said = f"Counted: {purse.name} {written(counted, purse.unit)}, in the book {written(purse.held, purse.unit)}"
     return f"{said}; {explanation.suspicion.reason}"[:200]

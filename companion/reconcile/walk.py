@@ -10,7 +10,7 @@ from companion.core.action import Action
 from companion.core.questions import Answers, Player
 from companion.core.rules_at import RulesAt
 from companion.core.table import Table
-from companion.reconcile.countable import CASH, Purse
+from companion.reconcile.countable import CASH, Countable
 from models.ledger import EffectiveEntry, Ledger, Place, Proposal, Refusal, ledgers, moved
 
 NEAR = 8
@@ -22,7 +22,7 @@ class Step:
     """One line: where it stands in the evening, what it moved in one unit by account, and the ledger before it."""
 
     at: int
-    told: EffectiveEntry
+    entry: EffectiveEntry
     action: Action
     flows: Mapping[str, int]
     before: Ledger = field(repr=False)
@@ -30,12 +30,12 @@ class Step:
     @property
     def place(self) -> Place:
         """Where the line stands."""
-        return self.told.place
+        return self.entry.place
 
     @property
     def answers(self) -> Answers:
         """What the line was answered."""
-        return self.told.proposal.answers
+        return self.entry.proposal.answers
 
     def flow(self, account: str) -> int:
         """How much it moved into an account; out of it, where it is less than nought."""
@@ -62,8 +62,8 @@ class Step:
 class Walk:
     """The lines in which the mistake must lie, and the purse that was counted; the book is ``short`` by so much."""
 
-    judge: RulesAt
-    purse: Purse
+    rules: RulesAt
+    purse: Countable
     short: int
     lines: tuple[EffectiveEntry, ...]
     steps: tuple[Step, ...]
@@ -93,7 +93,7 @@ class Walk:
     @cached_property
     def names(self) -> Mapping[str, str]:
         """What the players are called, by their keys."""
-        table = self.judge.table
+        table = self.rules.table
         return {seat.key: table.name(seat.key) for seat in table.players}
 
     def own(self, step: Step) -> int:
@@ -106,28 +106,28 @@ class Walk:
 
     def table(self, step: Step) -> Table:
         """The table as it was before a line."""
-        return self.judge.table_of(step.before)
+        return self.rules.table_of(step.before)
 
     def propose(self, ledger: Ledger, action: str, answers: Answers) -> Proposal | None:
         """What an action would bring about on another table; nothing where it can't be done there."""
         try:
-            return self.judge.game.action(action).propose(self.judge.table_of(ledger), answers)
+            return self.rules.game.action(action).propose(self.rules.table_of(ledger), answers)
         except Refusal:
             return None
         except Exception:  # noqa: BLE001 - a fault in one rule must not take the whole search away
             return None
 
 
-def walk(judge: RulesAt, lines: list[EffectiveEntry], purse: Purse, counted: int, since: Place | None) -> Walk:
+def walk(rules: RulesAt, lines: list[EffectiveEntry], purse: Countable, counted: int, since: Place | None) -> Walk:
     """Go through the evening, and keep the lines after the place at which a count of the purse last held."""
-    known = {one.name: one for one in judge.game.actions}
+    known = {one.name: one for one in rules.game.actions}
     steps: list[Step] = []
     before = Ledger()
-    for at, (told, after) in enumerate(ledgers(lines)):
-        action = known.get(told.proposal.action)
-        if action and (since is None or told.place > since):
-            sums = moved(told.proposal.postings)
+    for at, (entry, after) in enumerate(ledgers(lines)):
+        action = known.get(entry.proposal.action)
+        if action and (since is None or entry.place > since):
+            sums = moved(entry.proposal.postings)
             flows = {account: quantity for (account, unit), quantity in sums.items() if unit == purse.unit}
-            steps.append(Step(at, told, action, flows, before))
+            steps.append(Step(at, entry, action, flows, before))
         before = after
-    return Walk(judge, purse, counted - purse.held, tuple(lines), tuple(steps))
+    return Walk(rules, purse, counted - purse.held, tuple(lines), tuple(steps))

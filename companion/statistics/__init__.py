@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from companion.statistics.player_stats import (
     Between,
-    Deed,
     Evening,
     InGame,
     LeftOut,
     Memory,
+    PlayerHighlight,
     PlayerStats,
     Progress,
     Sat,
@@ -24,11 +24,11 @@ from companion.statistics.player_stats import (
 
 __all__ = [
     "Between",
-    "Deed",
     "Evening",
     "InGame",
     "LeftOut",
     "Memory",
+    "PlayerHighlight",
     "PlayerStats",
     "Progress",
     "Sat",

@@ -113,7 +113,7 @@ def course(game: Game, table: Table, lines: list[EffectiveEntry], most: int | No
     wanted = spread(len(lines), most or max(2, MOST // len(seats)))
     moments: list[Moment] = []
     last = None
-    for number, (told, ledger) in enumerate(ledgers(lines), 1):
+    for number, (line, ledger) in enumerate(ledgers(lines), 1):
         if number not in wanted:
             continue
         then = replace(table, ledger=ledger)
@@ -121,7 +121,7 @@ def course(game: Game, table: Table, lines: list[EffectiveEntry], most: int | No
         last = next((one for one in found if one is not None), last)
         if last is not None:
             amounts = tuple(None if one is None else one.amount for one in found)
-            moments.append(Moment(number, told.proposal.narration, amounts))
+            moments.append(Moment(number, line.proposal.narration, amounts))
     if last is None:
         return None
     return Course(last.title, last.unit, last.note, seats, tuple(moments), len(lines))
@@ -145,16 +145,16 @@ def flows(game: Game, table: Table, lines: Iterable[EffectiveEntry]) -> tuple[Fl
         return ()
     seats = tuple(seat.key for seat in table.players)
     books: dict[tuple[str, str], _Book] = {}
-    for told in lines:
+    for line in lines:
         sums: dict[tuple[str, str], list[int]] = {}
-        for (account, unit), quantity in moved(told.proposal.postings).items():
+        for (account, unit), quantity in moved(line.proposal.postings).items():
             holder, _, purse = account.partition(":")
             if unit in MONEY and holder in seats:
                 which = int(purse in game.wealth.debts)
                 for seat in (holder, ""):
                     sums.setdefault((seat, unit), [0, 0])[which] += quantity
         for key, (held, debt) in sums.items():
-            books.setdefault(key, _Book()).take(_title(game, told.proposal.action), held, -debt)
+            books.setdefault(key, _Book()).take(_title(game, line.proposal.action), held, -debt)
     units = sorted({unit for _, unit in books})
     return tuple(books.get((seat, unit), _Book()).flows(seat, unit) for unit in units for seat in ("", *seats))
 

@@ -56,7 +56,7 @@ def _players(book: PlayerStats) -> Grid:
 def _game(book: PlayerStats, key: str, title: str) -> tuple[Grid, ...]:
     ranking = book.ranking(key)
     rows = tuple((one.name, *_counts(here.tally), _results(here)) for one, here in ranking)
-    best = tuple((deed.highlight.label, deed.names, deed.highlight.said, deed.title) for deed in book.best_of(key))
+    best = tuple((one.highlight.label, one.names, one.highlight.said, one.title) for one in book.best_of(key))
     grids = [Grid(("Player", "Played", "Won", "Shared", "Going on", "Results"), rows, title)]
     if best:
         grids.append(Grid(("Record", "Who", "Figure", "Play"), best, f"Best of {title}"))
@@ -193,10 +193,10 @@ class Memory:
             sound = not integrity.check(journal, play.id, quiet=True)
             yield
             if sound:
-                judge = RulesAt(play, journal.ledger(play.id))
+                rules = RulesAt(play, journal.ledger(play.id))
                 lines = history(journal.all_entries(play.id))
                 yield
-                game, table = judge.game, judge.table
+                game, table = rules.game, rules.table
                 found = (
                     LeftOut(play.id, play.title, UNKNOWN)
                     if game.missing
@@ -247,7 +247,7 @@ def evening(play: Play, table: Table, over: Ending | None, highlights: tuple[Hig
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class PlayerHighlight:
     """A feat with who did it, and in which play; ``others`` are called who did as well, in this play or another."""
 
     player: str
@@ -303,7 +303,7 @@ class Sum:
     """All that a player did of one kind: the best of it, and in how many plays it comes to how much."""
 
     kind: Kind
-    best: Deed
+    best: PlayerHighlight
     total: int
     plays: int
 
@@ -421,7 +421,7 @@ class PlayerStats:
 
     def _in_game(self, player: str, game: str) -> InGame:
         tally = Tally()
-        deeds: dict[str, list[Deed]] = {}
+        by_kind: dict[str, list[PlayerHighlight]] = {}
         for evening in self.evenings:
             sat = evening.sat(player) if evening.game == game else None
             if sat is None:
@@ -429,8 +429,8 @@ class PlayerStats:
             tally += _tally(evening, sat)
             for whose, highlight in evening.highlights:
                 if whose == player:
-                    deeds.setdefault(highlight.key, []).append(self._deed(evening, sat, highlight))
-        sums = [_sum(some) for some in deeds.values()]
+                    by_kind.setdefault(highlight.key, []).append(self._player_highlight(evening, sat, highlight))
+        sums = [_sum(some) for some in by_kind.values()]
         return InGame(
             game,
             next(one.title for one in GAMES if one.key == game),
@@ -440,7 +440,7 @@ class PlayerStats:
             tuple(one for one in sums if not one.kind.final and not one.kind.adds),
         )
 
-    def bests_of(self, player: str, most: int = 6) -> tuple[Deed, ...]:
+    def bests_of(self, player: str, most: int = 6) -> tuple[PlayerHighlight, ...]:
         """The most remarkable of what a player did, the best of each kind in each game."""
         found = [
             one.best
@@ -458,12 +458,12 @@ class PlayerStats:
         played = {one.game for one in self.evenings}
         return tuple((one.key, one.title) for one in GAMES if one.key in played)
 
-    def best_of(self, game: str) -> tuple[Deed, ...]:
+    def best_of(self, game: str) -> tuple[PlayerHighlight, ...]:
         """The best that anybody did of each kind in a game, the earlier of two alike with whoever did as well.
 
         Results come first, those of most plays in front, and then whatever is most remarkable.
         """
-        best: dict[str, Deed] = {}
+        best: dict[str, PlayerHighlight] = {}
         for evening in self.evenings:
             if evening.game != game:
                 continue
@@ -472,13 +472,13 @@ class PlayerStats:
                 if sat is None:
                     continue
                 if known is None or highlight.kind.better(highlight.figure, known.highlight.figure):
-                    best[highlight.key] = self._deed(evening, sat, highlight)
+                    best[highlight.key] = self._player_highlight(evening, sat, highlight)
                 elif highlight.figure == known.highlight.figure:
                     names = dict.fromkeys((known.name, *known.others, self._called(sat)))
                     best[highlight.key] = replace(known, others=tuple(names)[1:])
         often = Counter(highlight.key for one in self.evenings if one.game == game for _, highlight in one.highlights)
 
-        def order(one: Deed) -> tuple[bool, int, int]:
+        def order(one: PlayerHighlight) -> tuple[bool, int, int]:
             final = one.highlight.kind.final
             return not final, -often[one.highlight.key] if final else 0, -one.highlight.weight
 
@@ -521,8 +521,8 @@ class PlayerStats:
         met = [one for one in self.people if one.key != player and one.key in often]
         return tuple(sorted(met, key=lambda one: -often[one.key]))
 
-    def _deed(self, evening: Evening, sat: Sat, highlight: Highlight) -> Deed:
-        return Deed(sat.player, self._called(sat), highlight, evening.play, evening.title, evening.at)
+    def _player_highlight(self, evening: Evening, sat: Sat, highlight: Highlight) -> PlayerHighlight:
+        return PlayerHighlight(sat.player, self._called(sat), highlight, evening.play, evening.title, evening.at)
 
     def _called(self, sat: Sat) -> str:
         known = self._remembered.get(sat.player)
@@ -536,9 +536,9 @@ def _tally(evening: Evening, sat: Sat) -> Tally:
     return Tally(played=1, won=int(sat.won and alone), shared=int(sat.won and not alone))
 
 
-def _sum(deeds: list[Deed]) -> Sum:
-    best = deeds[0]
-    for one in deeds[1:]:
+def _sum(highlights: list[PlayerHighlight]) -> Sum:
+    best = highlights[0]
+    for one in highlights[1:]:
         if one.highlight.kind.better(one.highlight.figure, best.highlight.figure):
             best = one
-    return Sum(best.highlight.kind, best, sum(one.highlight.figure for one in deeds), len(deeds))
+    return Sum(best.highlight.kind, best, sum(one.highlight.figure for one in highlights), len(highlights))

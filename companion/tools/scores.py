@@ -115,7 +115,7 @@ class ScorePad:
             raise Refusal(f"The pad is full: it holds {MOST_ROUNDS} rounds.")
         return replace(self, rounds=(*self.rounds, self._read(words)))
 
-    def mend(self, at: int, words: tuple[str, ...]) -> ScorePad:
+    def correct(self, at: int, words: tuple[str, ...]) -> ScorePad:
         """Write another score in the place of a round, counted from 0."""
         if not 0 <= at < len(self.rounds):
             raise Refusal("That round is not on the pad any more.")
@@ -142,7 +142,7 @@ class ScorePad:
 
     def entered(self) -> ScorePad:
         """Write what is in hand."""
-        made = self.add(self.typed) if self.old is None else self.mend(self.old, self.typed)
+        made = self.add(self.typed) if self.old is None else self.correct(self.old, self.typed)
         return made.cleared()
 
     def _read(self, words: tuple[str, ...]) -> tuple[int, ...]:
@@ -211,7 +211,7 @@ def sheet(pad: ScorePad) -> ScoreSheet:
         # a frame is for the lowest of a round, where that is what everybody is after
         best = None if pad.high else min((one for one in line if one is not None), default=None)
         scores = tuple(Score(one, lowest=one is not None and one == best) for one in line)
-        lines.append(Round(str(at + 1), scores, mend=Offer("mend", {"round": at})))
+        lines.append(Round(str(at + 1), scores, correction=Offer("mend", {"round": at})))
     running = tuple(_running(tuple(line[at] for line in pad.rounds)) for at in range(len(pad.names)))
     wins = "The most points win." if pad.high else "The fewest points win."
     return ScoreSheet("Score pad", pad.seats, tuple(lines), pad.totals, pad.ranks, running, note=wins)

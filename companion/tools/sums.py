@@ -167,7 +167,7 @@ def read(questions: tuple[Question, ...], table: Table, inputs: Inputs) -> tuple
 
 
 def receipt(
-    effect: Effect, source: str, *, working: tuple[Line, ...] | None = None, told: str | None = None
+    effect: Effect, source: str, *, working: tuple[Line, ...] | None = None, narration: str | None = None
 ) -> Proposal:
     """Make a receipt of what a rule says, with other lines or another heading where those are given.
 
@@ -176,7 +176,7 @@ def receipt(
     return Proposal(
         action="tool",
         answers={},
-        narration=effect.narration if told is None else told,
+        narration=effect.narration if narration is None else narration,
         working=effect.working if working is None else working,
         rule=effect.rule,
         source=source,

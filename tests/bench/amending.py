@@ -48,8 +48,8 @@ def main() -> int:
     for game, (head, first, line) in PAYS.items():
         many = ROUNDS if game == "rat_a_tat_cat" else LINES
         text = head + "".join(line.format(who=PEOPLE[at % 4], amount=(at % 6 + 1) * 5) for at in range(many))
-        aside = UntrustedFile()
-        referee = replay(Journal(aside), steps(text))
+        untrusted = UntrustedFile()
+        referee = replay(Journal(untrusted), steps(text))
         told = referee.lines()[first]
         decisions = {told.place: Change(told.proposal.action, told.proposal.answers)}
         again = _seconds(lambda referee=referee, decisions=decisions: referee.revise(decisions))
@@ -60,7 +60,7 @@ def main() -> int:
         began = perf_counter()
         referee.undo()
         undone = perf_counter() - began
-        aside.close()
+        untrusted.close()
         worst = max(worst, again * LINES / many if many == LINES else again)
         sys.stdout.write(
             f"{game:18} {many:5,} later lines: worked out {again:6.3f} s, taken {written:6.3f} s "

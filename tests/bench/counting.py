@@ -15,7 +15,7 @@ from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "companion"))
 
-from mistakes import EVENINGS, cash, lines_of, slips, told, wrote
+from mistakes import EVENINGS, cash, lines_of, mistakes, recorded, wrote
 
 from companion.reconcile import countable
 from companion.reconcile.explaining import Search, explain
@@ -28,31 +28,31 @@ def main() -> None:
     ranks: dict[str, list[int | None]] = defaultdict(list)
     took: list[float] = []
     for name in EVENINGS:
-        play, lines = told(name)
+        play, lines = recorded(name)
         said = lines_of(lines)
         truth, _ = wrote(play, said, NOW)
         wanted = cash(truth)
-        for made in slips(truth, said):
+        for made in mistakes(truth, said):
             book = wrote(play, made.lines, NOW)
             if book is None:
                 continue
-            judge, written = book
-            for purse in countable.purses(judge.game, judge.table):
+            rules, written = book
+            for purse in countable.countables(rules.game, rules.table):
                 if not purse.seat or wanted.get(purse.key, purse.held) == purse.held:
                     continue
                 begun = perf_counter()
-                found = explain(Search(judge, written, [], purse, wanted[purse.key], len(written))).explanations
+                found = explain(Search(rules, written, [], purse, wanted[purse.key], len(written))).explanations
                 took.append(perf_counter() - begun)
-                right = (at for at, one in enumerate(found) if _holds(judge, one) == wanted)
-                ranks[f"{judge.game.key}, {made.kind}"].append(next(right, None))
+                right = (at for at, one in enumerate(found) if _holds(rules, one) == wanted)
+                ranks[f"{rules.game.key}, {made.kind}"].append(next(right, None))
     for kind, found_at in sorted(ranks.items()):
         three = sum(at is not None and at < 3 for at in found_at)
         print(f"{kind:32} {len(found_at):4} first {found_at.count(0):4} first three {three:4}")  # noqa: T201 - its output
     print(f"median {median(took):.3f} s, slowest {max(took):.3f} s")  # noqa: T201 - as above
 
 
-def _holds(judge, explanation):
-    return {one.key: one.held for one in countable.purses(judge.game, explanation.revision.after)}
+def _holds(rules, explanation):
+    return {one.key: one.held for one in countable.countables(rules.game, explanation.revision.after)}
 
 
 if __name__ == "__main__":

@@ -76,12 +76,12 @@ class Took:
 @cache
 def told(text: str) -> list[Entry]:
     """Play a session aside: the lines to be written. Those that strike others out end it: they write no such rows."""
-    aside = UntrustedFile()
+    untrusted = UntrustedFile()
     try:
-        referee = replay(Journal(aside), steps(text))
+        referee = replay(Journal(untrusted), steps(text))
         entries = referee.journal.all_entries(referee.play.id)
     finally:
-        aside.close()
+        untrusted.close()
     return entries[: next((at for at, entry in enumerate(entries) if entry.voids), len(entries))]
 
 

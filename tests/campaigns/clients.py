@@ -414,10 +414,10 @@ def _twice(order: Order, wanted: list[list[Order]]) -> bool:
 def _replay(found: Together, wanted: list[list[Order]], journal: Journal) -> None:
     """Give the orders one after the other, as the journal has them, to a referee of his own: each line is the same."""
     by_command = {order.command: order for mine in wanted for order in mine}
-    aside = UntrustedFile()
+    untrusted = UntrustedFile()
     try:
-        begin(Journal(aside))
-        referee = Referee(Journal(aside), PLAY)
+        begin(Journal(untrusted))
+        referee = Referee(Journal(untrusted), PLAY)
         with journal.database.reading() as connection:
             commands = dict(
                 connection.exec_driver_sql("SELECT seq, command FROM entry WHERE play = ?", (PLAY,)).fetchall()
@@ -433,7 +433,7 @@ def _replay(found: Together, wanted: list[list[Order]], journal: Journal) -> Non
                 found.broken.append(f"line {entry.seq} is not what {order} comes to there")
                 return
     finally:
-        aside.close()
+        untrusted.close()
 
 
 def main() -> int:

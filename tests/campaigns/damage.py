@@ -217,9 +217,9 @@ def _derived(journal: Journal, play: Play) -> Iterator[tuple[str, tuple[str, ...
     """What the rules make of a play: which part, of which others, and how."""
 
     def judged() -> object:
-        judge = RulesAt(play, journal.ledger(play.id))
-        cards = [judge.game.standing(judge.table, seat.key) for seat in judge.table.players]
-        return cards, judge.game.ending(judge.table), judge.game.prompt(judge.table)
+        rules = RulesAt(play, journal.ledger(play.id))
+        cards = [rules.game.standing(rules.table, seat.key) for seat in rules.table.players]
+        return cards, rules.game.ending(rules.table), rules.game.prompt(rules.table)
 
     def told() -> object:
         return [(one.place, one.proposal) for one in history(journal.all_entries(play.id))]

@@ -118,11 +118,11 @@ def shelved(kind: str, command: str, act: Callable[[Journal], object]) -> Deed:
 
 def told(name: str) -> list[Step]:
     """A session of the tests, as its own entries tell it."""
-    aside = UntrustedFile()
+    untrusted = UntrustedFile()
     try:
-        return _written(replay(Journal(aside), steps((SESSIONS / f"{name}.session").read_text(encoding="utf-8"))))
+        return _written(replay(Journal(untrusted), steps((SESSIONS / f"{name}.session").read_text(encoding="utf-8"))))
     finally:
-        aside.close()
+        untrusted.close()
 
 
 def _written(referee: Referee) -> list[Step]:
@@ -168,11 +168,11 @@ def script(seed: int) -> tuple[list[Deed], set[tuple[str, str]]]:
 
 def _begin(random: Random, lines: list[Step], play: str, command: str) -> Deed:
     """Begin a play, as the set-up does: who sits there and how they like to play are remembered along with it."""
-    aside = UntrustedFile()
+    untrusted = UntrustedFile()
     try:
-        head = replay(Journal(aside), [one for one in lines if one.word in HEAD]).play
+        head = replay(Journal(untrusted), [one for one in lines if one.word in HEAD]).play
     finally:
-        aside.close()
+        untrusted.close()
     colours = [random.choice(("red", "blue", "green")) for _ in head.seats]
     seats = [Seat(one.key, one.name, colour, "cat") for one, colour in zip(head.seats, colours, strict=True)]
 

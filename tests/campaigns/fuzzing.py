@@ -207,10 +207,10 @@ def _sound(journal: Journal, new: list, case: Case, *, replays: bool) -> None:
     journal.players()
     for one in new[:5]:
         try:
-            judge = RulesAt(one, journal.ledger(one.id))
+            rules = RulesAt(one, journal.ledger(one.id))
         except Refusal:
             continue  # a game of another version, which every screen says
-        drawn = _drawn(judge)
+        drawn = _drawn(rules)
         for form in FORMS if drawn else ():
             form.write(journal, one.id)
         if replays:
@@ -219,12 +219,12 @@ def _sound(journal: Journal, new: list, case: Case, *, replays: bool) -> None:
                 case.wrong = "written out and taken in again, it is another play"
 
 
-def _drawn(judge: RulesAt) -> bool:
-    for seat in judge.table.players:
-        judge.game.standing(judge.table, seat.key)
-    judge.game.prompt(judge.table)
-    judge.game.ending(judge.table)
-    judge.game.boards(judge.table)
+def _drawn(rules: RulesAt) -> bool:
+    for seat in rules.table.players:
+        rules.game.standing(rules.table, seat.key)
+    rules.game.prompt(rules.table)
+    rules.game.ending(rules.table)
+    rules.game.boards(rules.table)
     return True
 
 

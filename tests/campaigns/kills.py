@@ -105,8 +105,8 @@ class Evening:
         self.folder, self.found, self.pace, self.sabotage, self.seed = folder, found, pace, sabotage, seed
         self.deeds, actions = _script(seed)
         found.actions |= actions
-        self.aside = UntrustedFile()
-        self.hand = Hand(Journal(self.aside))
+        self.untrusted = UntrustedFile()
+        self.hand = Hand(Journal(self.untrusted))
         self.next = 0
         self.pending: Sending | None = None  # the next deed as it was read, when it was sent before
         self.was: dict[str, object] = {}  # and how the book was then
@@ -121,7 +121,7 @@ class Evening:
                 if len(self.found.broken) > broken:
                     break
         finally:
-            self.aside.close()
+            self.untrusted.close()
 
     def once(self) -> None:
         """Kill one child, and look what it left."""

@@ -10,6 +10,6 @@ from models.untrusted_file import UntrustedFile
 
 @pytest.fixture
 def journal():
-    aside = UntrustedFile()
-    yield Journal(aside)
-    aside.close()
+    untrusted = UntrustedFile()
+    yield Journal(untrusted)
+    untrusted.close()

@@ -14,14 +14,14 @@ SESSIONS = Path(__file__).parents[1] / "sessions"
 @cache
 def told_of(text):
     """All feats of an evening: ``{kind: {seat: feat}}``."""
-    aside = UntrustedFile()
-    referee = replay(Journal(aside), steps(text))
+    untrusted = UntrustedFile()
+    referee = replay(Journal(untrusted), steps(text))
     lines = history(referee.journal.all_entries(referee.play.id))
     found = {}
     for highlight in referee.game.highlights(referee.table, lines):
         assert highlight.seat not in found.setdefault(highlight.key, {}), "one feat of a kind and seat"
         found[highlight.key][highlight.seat] = highlight
-    aside.close()
+    untrusted.close()
     return found
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 
 def struck(evening, at):
-    return [score.struck for score in evening.sheet.rounds[at].scores]
+    return [score.crossed_out for score in evening.sheet.rounds[at].scores]
 
 
 def test_any_past_round_can_be_corrected_and_the_totals_follow():
@@ -28,12 +28,12 @@ def test_any_past_round_can_be_corrected_and_the_totals_follow():
 def test_a_round_is_mended_from_what_it_says_on_the_sheet():
     evening = cat()
     evening.round("2,9,3,0", 40, 7, knocked="ann", because="another deck")
-    mend = evening.sheet.rounds[0].mend
-    assert dict(mend.answers) == {
+    correction = evening.sheet.rounds[0].correction
+    assert dict(correction.answers) == {
         "round": "1", "scores": "ann=2,9,3,0 ben=40 cy=7", "knocked": "ann", "because": "another deck"
     }  # fmt: skip
-    assert evening.game.action(mend.action).why_not(evening.table, mend.answers) is None
-    unchanged = evening.why_not(mend.action, **mend.answers, reason="so it was")
+    assert evening.game.action(correction.action).why_not(evening.table, correction.answers) is None
+    unchanged = evening.why_not(correction.action, **correction.answers, reason="so it was")
     assert unchanged == "That is what the sheet has already."
     evening.do("correct_round", round="1", scores="ann=2,9,3,0 ben=30 cy=7", knocked="cy", reason="misread")
     assert evening.sheet.rounds[0].note == ""
@@ -229,7 +229,7 @@ def test_whatever_is_struck_out_the_next_line_brings_the_books_to_the_sheet(roun
         assert all(evening.points(who) == total for who, total in evening.totals.items())
     for at, who in enumerate(evening.sheet.seats):
         counted = [line.scores[at] for line in evening.sheet.rounds]
-        total = sum((score.points or 0) + score.extra for score in counted if not score.struck)
+        total = sum((score.points or 0) + score.extra for score in counted if not score.crossed_out)
         assert evening.totals[who] == total
 
 

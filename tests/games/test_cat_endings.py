@@ -186,7 +186,7 @@ def test_by_house_rule_that_round_is_not_counted_and_is_played_again():
     assert "Not counted, played again: everybody left reached the limit." in evening.told()
     assert evening.points("ben") == 5
     line = evening.sheet.rounds[1]
-    assert [score.struck for score in line.scores] == [False, True, True]
+    assert [score.crossed_out for score in line.scores] == [False, True, True]
     assert reason(evening) is None
     evening.round(20, 10)
     assert evening.winners == ("cy",)
@@ -283,7 +283,7 @@ def test_sudden_death_that_has_no_tie_to_decide_any_more_is_struck_out():
     assert evening.winners == ("ann",)
     line = evening.sheet.rounds[1]
     assert line.note == "Sudden death. Not counted: there is no tie to decide."
-    assert [score.struck for score in line.scores] == [True, False, True]
+    assert [score.crossed_out for score in line.scores] == [True, False, True]
 
 
 # --- The table stops

@@ -18,10 +18,10 @@ round scores='ann=23 ben=10'
 
 
 def test_a_round_after_the_end_is_refused_still_when_a_correction_was_tried_out():
-    aside = UntrustedFile()
-    referee = replay(Journal(aside), steps(OVER))
+    untrusted = UntrustedFile()
+    referee = replay(Journal(untrusted), steps(OVER))
     tried = referee.revise({Place(1, 1): Change("start", {"first": "ben"})})
     assert [consequence.refusal for consequence in tried.refused] == ["The sheet is open already."]
     with pytest.raises(Refusal, match="game is over"):
         referee.write("round", {"scores": "ann=15 ben=28"})
-    aside.close()
+    untrusted.close()

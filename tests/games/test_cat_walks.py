@@ -78,11 +78,11 @@ class Walker:
             self.fill(offer.action, dict(offer.answers))
 
     def correct(self):
-        lines = [line for line in self.evening.sheet.rounds if line.mend]
+        lines = [line for line in self.evening.sheet.rounds if line.correction]
         if lines:
-            mend = self.random.choice(lines).mend
-            assert self.evening.game.action(mend.action).why_not(self.evening.table, mend.answers) is None
-            self.fill(mend.action, {"round": mend.answers["round"], "reason": "for the test"})
+            correction = self.random.choice(lines).correction
+            assert self.evening.game.action(correction.action).why_not(self.evening.table, correction.answers) is None
+            self.fill(correction.action, {"round": correction.answers["round"], "reason": "for the test"})
 
     def anything(self):
         self.fill(self.random.choice(self.evening.game.actions).name, {})
@@ -141,13 +141,13 @@ class Walker:
         sheet, verdict = evening.sheet, evening.verdict
         for at in range(len(sheet.seats)):
             counted = [line.scores[at] for line in sheet.rounds if "Sudden death" not in line.note]
-            assert sheet.totals[at] == sum((one.points or 0) + one.extra for one in counted if not one.struck)
+            assert sheet.totals[at] == sum((one.points or 0) + one.extra for one in counted if not one.crossed_out)
             assert len(sheet.running[at]) == len(sheet.rounds)
             ran = [total for total in sheet.running[at] if total is not None]
             assert ran == sorted(ran)
         assert min(sheet.ranks) == 1
-        assert [line.label for line in sheet.rounds if line.mend] == [
-            str(number + 1) for number in range(sum(bool(line.mend) for line in sheet.rounds))
+        assert [line.label for line in sheet.rounds if line.correction] == [
+            str(number + 1) for number in range(sum(bool(line.correction) for line in sheet.rounds))
         ]
         for line in sheet.rounds:
             self.read(line.note)

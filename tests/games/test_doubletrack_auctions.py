@@ -242,10 +242,10 @@ def test_bids_for_a_lead_that_is_home_may_still_be_put_right():
 
 
 def test_opened_bids_dice_ends_and_what_was_shown_are_firm_and_nothing_else():
-    firm = {action.name for action in three().game.actions if action.firm}
+    needs_reason = {action.name for action in three().game.actions if action.needs_reason}
     bids = {"sell_card", "sell_pass", "sell_lead", "correct_bids", "losers_bonus"}
-    assert firm == bids | {"home", "leave", "lift_screens", "change_house"}
-    assert all(action.firm.endswith("Why?") for action in three().game.actions if action.firm)
+    assert needs_reason == bids | {"home", "leave", "lift_screens", "change_house"}
+    assert all(action.needs_reason.endswith("Why?") for action in three().game.actions if action.needs_reason)
 
 
 # --- Open chips

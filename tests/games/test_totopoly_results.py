@@ -69,7 +69,7 @@ def test_a_horse_that_came_in_and_was_struck_stays_on_the_board_with_the_reason(
     whites(day, "ann")
     day.lay("ann h1 20", "ben h2 30")
     day.run("h1", "h2", "h6")
-    struck = {one.number: one.out for one in tote(day).runners if one.struck}
+    struck = {one.number: one.out for one in tote(day).runners if one.disqualified}
     assert list(struck) == [1]
     assert struck[1].startswith("disqualified: ")
 

@@ -378,6 +378,6 @@ def test_an_onlooker_leaves_an_earlier_book_as_it_is(tmp_path):
 
 
 def test_a_book_in_memory_is_never_copied_by_itself():
-    aside = UntrustedFile()
-    assert is_copied(aside)
-    aside.close()
+    untrusted = UntrustedFile()
+    assert is_copied(untrusted)
+    untrusted.close()

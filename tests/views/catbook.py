@@ -140,8 +140,10 @@ def sheet(table: Table) -> ScoreSheet:
             line.append(
                 Score(hand.total, hand.cards, knocked=knocked == seat, lowest=hand.total == least) if hand else Score()
             )
-        mend = Offer("correct_round", {"round": number, "scores": words, "knocked": knocked}, f"Correct round {number}")
-        made.append(Round(str(number), tuple(line), mend=mend))
+        correction = Offer(
+            "correct_round", {"round": number, "scores": words, "knocked": knocked}, f"Correct round {number}"
+        )
+        made.append(Round(str(number), tuple(line), correction=correction))
     return ScoreSheet(
         "Score sheet", seats, tuple(made), tuple(total(table, seat) for seat in seats), ranks(table),
         tuple(tuple(running[seat]) for seat in seats), frozenset(out(table)), limit(table), "Ann deals, Ben starts.",

@@ -42,7 +42,7 @@ def limits(table: Table, _answers, seat: str) -> tuple[int, int]:
 BIDS = Each(bidders, limits, step=5, sealed=True, what="bid")
 
 
-@action("Sell a Card", title="Sell a card", group="Auctions", firm=FIRM)
+@action("Sell a Card", title="Sell a card", group="Auctions", needs_reason=FIRM)
 def sell(table: Table, who: Who, bids: Annotated[str, BIDS]) -> Effect:
     """Sell a card for closed fists.
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import flet as ft
 
-from companion.backup_reminder import mends
+from companion.backup_reminder import describe_repair
 from companion.backup_thread import BackupThread
 from companion.core import player_colours
 from models.book import Book
@@ -121,7 +121,7 @@ class Door:
         except StorageError as error:
             self.stay(page, f"{damage} {error.sentence}")
             return
-        lines = controls.column(*(text(one, Style.BODY_LARGE) for one in mends(repair)), spacing=8)
+        lines = controls.column(*(text(one, Style.BODY_LARGE) for one in describe_repair(repair)), spacing=8)
         acts = controls.wrap(
             button("Leave it", press(self._leave, page, repair), tone="quiet"),
             button("Go on with this", press(self._mend, page, repair), tone="primary", key="mend"),

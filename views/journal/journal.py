@@ -101,7 +101,7 @@ def JournalScreen(client: Client, state: PlayState) -> ft.Control:
     open_line = _written(snapshot, found, reading.seq)
     shown = None
     if open_line:
-        firm = snapshot.referee.firm(open_line.entry) if undoing else ""
+        firm = snapshot.referee.needs_reason(open_line.entry) if undoing else ""
         shown = detail(snapshot, open_line, reading, strike=strike, writing=writing, close=close, firm=firm)
     ft.use_dialog(None if beside or shown is None else _sheet(shown, close))
     rows = _rows(snapshot, found[: reading.many], reading, client.prefs.scale)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import flet as ft
 
 from companion.dates import said
-from companion.statistics import Between, Deed, InGame, PlayerStats, Somebody
+from companion.statistics import Between, InGame, PlayerHighlight, PlayerStats, Somebody
 from views import theme
 from views.app_shell import go, gone, place
 from views.components import controls
@@ -38,7 +38,7 @@ def BestScreen(client: Client, game: str) -> ft.Control:
     return pane(client, *so_far(reading), *spread(client, left, right, spacing=8), spacing=8)
 
 
-def _deed(book: PlayerStats, deed: Deed) -> ft.Control:
+def _deed(book: PlayerStats, deed: PlayerHighlight) -> ft.Control:
     """Show a record: what, how much and who, told in a sentence; a tap opens the play."""
     one = book.somebody(deed.player)
     words: list[ft.Control] = [
@@ -260,7 +260,7 @@ def _moments(book: PlayerStats, one: Somebody) -> list[ft.Control]:
     return [controls.heading("Moments to remember"), *(_moment(deed) for deed in deeds)] if deeds else []
 
 
-def _moment(deed: Deed) -> ft.Control:
+def _moment(deed: PlayerHighlight) -> ft.Control:
     when = f"{deed.title}, {said(deed.at)}"
     inside = ft.Row(
         [

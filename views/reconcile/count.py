@@ -9,7 +9,7 @@ import flet as ft
 from companion.dates import said
 from companion.reconcile import countable
 from companion.reconcile.assertion import Count, difference
-from companion.reconcile.countable import Purse
+from companion.reconcile.countable import Countable
 from models.errors import StorageError
 from views import theme
 from views.app_shell import header, home
@@ -77,7 +77,7 @@ FIELD = 74.0
 
 
 def pad(
-    state: PlayState, counting: Counting, purse: Purse, wrong: str, writing: Callable[[bool], object]
+    state: PlayState, counting: Counting, purse: Countable, wrong: str, writing: Callable[[bool], object]
 ) -> list[ft.Control]:
     """Ask what lies in front of somebody."""
     by_notes = counting.by_notes()
@@ -106,7 +106,7 @@ def pad(
     return blocks
 
 
-def _piles(state: PlayState, counting: Counting, purse: Purse, writing: Callable[[bool], object]) -> ft.Control:
+def _piles(state: PlayState, counting: Counting, purse: Countable, writing: Callable[[bool], object]) -> ft.Control:
     kinds = counting.kinds()
     if not kinds:
         return soft("Which notes the box has is not known here: say below what is on yours.", Style.BODY_MEDIUM)
@@ -114,7 +114,7 @@ def _piles(state: PlayState, counting: Counting, purse: Purse, writing: Callable
 
 
 def _pile(
-    state: PlayState, counting: Counting, purse: Purse, note: int, writing: Callable[[bool], object]
+    state: PlayState, counting: Counting, purse: Countable, note: int, writing: Callable[[bool], object]
 ) -> ft.Control:
     """Lay out one pile: what a note is worth, how many there are, and what they come to."""
     scale, number = state.scale(), counting.number(note)
@@ -152,7 +152,7 @@ def _pile(
     return controls.column(head, ft.Row(steps, spacing=4), spacing=4)
 
 
-def _another(counting: Counting, purse: Purse, writing: Callable[[bool], object]) -> ft.Control:
+def _another(counting: Counting, purse: Countable, writing: Callable[[bool], object]) -> ft.Control:
     """Take another kind of note or coin in."""
     add = press(counting.add_kind, purse.unit)
     typed = field(
@@ -187,7 +187,7 @@ def CountScreen(client: Client, state: PlayState) -> ft.Control:
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
     counts, problem = ft.use_memo(lambda: _counts(snapshot), dependencies=[snapshot])
-    found = countable.purses(snapshot.game, snapshot.table)
+    found = countable.countables(snapshot.game, snapshot.table)
     if problem or not found:
         words = problem or countable.unfollowed(snapshot.game, snapshot.table) or "There is nothing to be counted."
         empty = controls.empty(ft.Icons.PAYMENTS_OUTLINED, "Nothing to count", words)
@@ -234,7 +234,7 @@ def _frame(client: Client, state: PlayState, body: ft.Control) -> ft.Control:
 
 
 def _who(
-    snapshot: PlaySnapshot, counting: Counting, found: tuple[Purse, ...], purse: Purse, fresh: frozenset[str]
+    snapshot: PlaySnapshot, counting: Counting, found: tuple[Countable, ...], purse: Countable, fresh: frozenset[str]
 ) -> ft.Control:
     """Pick whose money is counted; who was counted since the last line has a tick."""
     faces = []
@@ -259,7 +259,7 @@ def _who(
     return controls.wrap(*faces)
 
 
-def _beside(purse: Purse, counted: int | None) -> ft.Control:
+def _beside(purse: Countable, counted: int | None) -> ft.Control:
     """Set what was counted beside what the book says, and say the difference in words."""
     book, unit = figure(purse.held, purse.unit), purse.unit
     said = figure(counted, unit) if counted is not None else "\u2013"
@@ -286,8 +286,8 @@ def _figure(label: str, said: str, spoken: str, *, dim: bool = False) -> ft.Cont
 def _foot(  # noqa: PLR0917 - whose turn it is to be counted, and how far that is
     client: Client,
     counting: Counting,
-    found: tuple[Purse, ...],
-    purse: Purse,
+    found: tuple[Countable, ...],
+    purse: Countable,
     counted: int | None,
     fresh: frozenset[str],
 ) -> ft.Control | None:

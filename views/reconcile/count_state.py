@@ -16,7 +16,7 @@ from companion.core.revision import Change
 from companion.core.rules_at import RulesAt
 from companion.reconcile import countable
 from companion.reconcile.assertion import receipt
-from companion.reconcile.countable import Purse
+from companion.reconcile.countable import Countable
 from companion.reconcile.explaining import LONGER, WORK, Explanation, Findings, Search, reason
 from models.errors import StorageError
 from models.ledger import COUNT, Refusal, Value
@@ -59,7 +59,7 @@ class Counting(ft.Observable):
     command: str = field(default_factory=lambda: uuid4().hex)
 
     # -- whose -------------------------------------------------------------------------------------
-    def purse(self, found: tuple[Purse, ...]) -> Purse:
+    def purse(self, found: tuple[Countable, ...]) -> Countable:
         """The purse that is counted: the one picked, else the first."""
         return next((one for one in found if one.key == self.key), found[0])
 
@@ -147,7 +147,7 @@ class Counting(ft.Observable):
             return None, refusal.sentence
 
     # -- what to do about it -----------------------------------------------------------------------
-    def record(self, purse: Purse, counted: int, seen: int, said: str = "") -> bool:
+    def record(self, purse: Countable, counted: int, seen: int, said: str = "") -> bool:
         """Write the count down, as ``seen`` at a version; false when it was not, and why is said on the screen."""
         answers: dict[str, Value] = {"who": purse.key, "counted": counted, "unit": purse.unit}
         if not self.state.enter(COUNT, answers, self.command, Shown(seen, receipt(purse, counted))):
@@ -157,12 +157,12 @@ class Counting(ft.Observable):
         self.said = said or f"{purse.name}: {figure(counted, purse.unit)} is written down."
         return True
 
-    def onward(self, purse: Purse, counted: int, seen: int, after: str) -> None:
+    def onward(self, purse: Countable, counted: int, seen: int, after: str) -> None:
         """Write a count down that agrees, and go on to the next purse."""
         if self.record(purse, counted, seen, f"{purse.name}: {figure(counted, purse.unit)}, it agrees."):
             self.key = after or purse.key
 
-    async def look(self, purse: Purse, counted: int, *, longer: bool = False) -> None:
+    async def look(self, purse: Countable, counted: int, *, longer: bool = False) -> None:
         """Look for what would explain the difference, in steps between which others have their turn."""
         if self.looking:
             return  # the second half of a double tap
@@ -188,7 +188,7 @@ class Counting(ft.Observable):
         finally:
             self.looking = False
 
-    def stands(self, purse: Purse, counted: int) -> Findings | None:
+    def stands(self, purse: Countable, counted: int) -> Findings | None:
         """What was found for just this figure in the book as it is now."""
         now = (self.state.snapshot.version, purse.key, counted)
         return self.findings if self.findings and self.found == now else None
@@ -201,7 +201,7 @@ class Counting(ft.Observable):
         """Show more explanations."""
         self.many += 5
 
-    def take(self, one: Explanation, purse: Purse, counted: int) -> None:
+    def take(self, one: Explanation, purse: Countable, counted: int) -> None:
         """Correct the book as an explanation has it, and write the count down after it."""
         if self.stands(purse, counted) is None:
             return  # the second half of a double tap, or somebody else has written meanwhile
@@ -212,7 +212,7 @@ class Counting(ft.Observable):
         self.findings = None
         self._counted_too(purse, counted, "Corrected")
 
-    def by_hand(self, change: Change, purse: Purse, counted: int) -> None:
+    def by_hand(self, change: Change, purse: Countable, counted: int) -> None:
         """Put the book right by hand, and write the count down after it."""
         if self.stands(purse, counted) is None:
             return
@@ -223,7 +223,7 @@ class Counting(ft.Observable):
         self.findings = None
         self._counted_too(purse, counted, "Put right by hand")
 
-    def _counted_too(self, purse: Purse, counted: int, done: str) -> None:
+    def _counted_too(self, purse: Countable, counted: int, done: str) -> None:
         if self.record(
             purse,
             counted,

@@ -8,7 +8,7 @@ from companion.core import differences
 from companion.core.differences import DEBTS
 from companion.core.revision import DROP, Change
 from companion.reconcile import countable
-from companion.reconcile.countable import Purse
+from companion.reconcile.countable import Countable
 from companion.reconcile.explaining import Explanation, Findings
 from models.ledger import Refusal
 from views import theme
@@ -26,7 +26,7 @@ MOST_SAID = 4
 """So many changes to what players have are named; whoever wants to see them all can."""
 
 
-def why(snapshot: PlaySnapshot, counting: Counting, purse: Purse, counted: int) -> list[ft.Control]:
+def why(snapshot: PlaySnapshot, counting: Counting, purse: Countable, counted: int) -> list[ft.Control]:
     """Show what was found, and the other ways out."""
     if counting.looking:
         return [controls.note("Looking through the evening\u2026", "info", live=True)]
@@ -37,7 +37,7 @@ def why(snapshot: PlaySnapshot, counting: Counting, purse: Purse, counted: int) 
 
 
 def _found(
-    snapshot: PlaySnapshot, counting: Counting, purse: Purse, counted: int, findings: Findings
+    snapshot: PlaySnapshot, counting: Counting, purse: Countable, counted: int, findings: Findings
 ) -> list[ft.Control]:
     ones = findings.explanations
     asked = _handed(snapshot, counting, purse, counted, findings)
@@ -56,7 +56,7 @@ def _found(
 
 
 def _handed(
-    snapshot: PlaySnapshot, counting: Counting, purse: Purse, counted: int, findings: Findings
+    snapshot: PlaySnapshot, counting: Counting, purse: Countable, counted: int, findings: Findings
 ) -> list[ft.Control]:
     """Ask about payments of exactly the difference: the book may be right, and the money in the wrong place."""
     if not findings.handed:
@@ -74,14 +74,14 @@ def _handed(
     return [controls.heading("First ask on the table"), controls.card(*lines, spacing=6, padding=12)]
 
 
-def _now(snapshot: PlaySnapshot, counting: Counting, purse: Purse, label: str, key: str) -> ft.Control:
+def _now(snapshot: PlaySnapshot, counting: Counting, purse: Countable, label: str, key: str) -> ft.Control:
     """Write down that the money agrees with the book now."""
     said = f"{purse.name}: {figure(purse.held, purse.unit)}, as the book says."
     seen = snapshot.version
     return button(label, press(counting.record, purse, purse.held, seen, said), key=f"{key}-{seen}")
 
 
-def _longer(counting: Counting, purse: Purse, counted: int, findings: Findings) -> list[ft.Control]:
+def _longer(counting: Counting, purse: Countable, counted: int, findings: Findings) -> list[ft.Control]:
     """Offer to look longer, where there was not time to try everything."""
     if not findings.untried:
         return []
@@ -90,7 +90,7 @@ def _longer(counting: Counting, purse: Purse, counted: int, findings: Findings) 
 
 
 def _card(
-    snapshot: PlaySnapshot, counting: Counting, purse: Purse, counted: int, one: Explanation, *, first: bool
+    snapshot: PlaySnapshot, counting: Counting, purse: Countable, counted: int, one: Explanation, *, first: bool
 ) -> ft.Control:
     """Say what may have gone wrong, what the line would say then, and whom else it touches."""
     lines: list[ft.Control] = [text(one.suspicion.words, Style.TITLE_SMALL)]
@@ -100,7 +100,7 @@ def _card(
         lines.append(soft(words, Style.BODY_MEDIUM))
     if one.breaks:
         lines.append(controls.note("It goes against another count that holds now.", "warn"))
-    if one.mends:
+    if one.fixes:
         lines.append(controls.note("It explains another count as well.", "good"))
     fix = button(
         "Correct it so",
@@ -124,7 +124,7 @@ def _way(one: Explanation) -> str:
     return route(type(one.place)(one.place.seq), AFTER) if put_in else route(one.place, LINE)
 
 
-def _besides(snapshot: PlaySnapshot, purse: Purse, one: Explanation) -> str:
+def _besides(snapshot: PlaySnapshot, purse: Countable, one: Explanation) -> str:
     """Say what else would change, in a sentence or two."""
     changes = differences.between(snapshot.game, snapshot.table, one.revision.after)
     said = []
@@ -145,7 +145,7 @@ def _besides(snapshot: PlaySnapshot, purse: Purse, one: Explanation) -> str:
     return words.strip() or "Nobody else has more or less by it."
 
 
-def _otherwise(snapshot: PlaySnapshot, counting: Counting, purse: Purse, counted: int) -> list[ft.Control]:
+def _otherwise(snapshot: PlaySnapshot, counting: Counting, purse: Countable, counted: int) -> list[ft.Control]:
     """The other ways out: by hand, the money itself, or both left as they are."""
     short = counted - purse.held
     size, seen = figure(abs(short), purse.unit), snapshot.version

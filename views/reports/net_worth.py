@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import flet as ft
 
 from companion.core import chart
-from companion.core.chart import DASHES, Point, Span, dash, step_of, thinned
+from companion.core.chart import DASHES, Point, Span, dash, simplified, step_of
 from companion.core.player_colours import both_ways
 from companion.statistics.one_play import Course
 from views import theme
@@ -69,7 +69,7 @@ class Frame:
 def told(course: Course, people: tuple[Person, ...]) -> str:
     """Say the chart in words: where everybody began and ended, and the highest and lowest between."""
     said = [
-        chart.told(person.name, points, lambda amount: amounts.spoken(amount, course.unit))
+        chart.described(person.name, points, lambda amount: amounts.spoken(amount, course.unit))
         for person in people
         if person.key in course.seats and (points := course.points(person.key))
     ]
@@ -106,7 +106,7 @@ CourseChart = controls.memo(screen(_course_chart))
 
 
 def _curve(person: Person, points: tuple[Point, ...], at: int) -> Curve:
-    drawn = thinned(points)
+    drawn = simplified(points)
     # who comes after the last kind of dash begins again with the first, and with another sign
     return Curve(drawn, both_ways(person.colour), dash(at), at + at // len(DASHES), _marked(drawn, at))
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import flet as ft
 
-from companion.backup_reminder import Safety, backed_up, done, mends, plans, size
+from companion.backup_reminder import Safety, backed_up, describe_repair, done, plans, size
 from companion.dates import days_ago
 from companion.formats import play_file
 from companion.formats.session import Mismatch
@@ -110,7 +110,7 @@ class FileTransfer(ft.Observable):
             return
         finally:
             self.busy = ""
-        self._say("What can be had back", *mends(self._repair))
+        self._say("What can be had back", *describe_repair(self._repair))
         self.mends = True
 
     async def mend(self) -> None:

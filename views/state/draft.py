@@ -137,7 +137,7 @@ class Meanwhile:
         over = draft.lead and draft.step != snapshot.prompt.title
         if not since or not (same or over or draft.warned):
             return None
-        return cls(meanwhile.told(same or since, "\n"), bool(same))
+        return cls(meanwhile.summary(same or since, "\n"), bool(same))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from uuid import uuid4
 
 import flet as ft
 
-from companion.core.meanwhile import Overtaken, Shown, told
+from companion.core.meanwhile import Overtaken, Shown, summary
 from companion.core.prompt import Offer
 from companion.core.questions import Answers
 from companion.core.revision import Decisions
@@ -256,7 +256,7 @@ class PlayState(ft.Observable):
             return None
         if self._before and self._before[1] == command and now - self._before[0] < SAME_TAP:
             shown = self._before[2]
-        if self.outcome().proposal is None or (shown.told and now - self._noticed < SAME_TAP):
+        if self.outcome().proposal is None or (shown.announced and now - self._noticed < SAME_TAP):
             return None
         answers = timed(self.snapshot.game.action(draft.action), draft.answers, self.now())
         referee = self.open_plays.referee(self.play_id)
@@ -292,7 +292,7 @@ class PlayState(ft.Observable):
         """Say why a tap on Record came to nothing, where what others recorded has put its sheet away."""
         since = self.snapshot.since(shown.seen)
         if since and not self.open_plays.journal.recorded(self.play_id, command):
-            self.problem = f"Not recorded. {told(since)}"
+            self.problem = f"Not recorded. {summary(since)}"
 
     def undo(self, seen: int, reason: str = "") -> Entry | None:
         """Strike out the last entry; ``seen`` is what the button was drawn from, so one tap is one undo.
@@ -303,7 +303,7 @@ class PlayState(ft.Observable):
             return None
         referee = self.open_plays.referee(self.play_id)
         last = referee.undoable
-        if last and not reason.strip() and referee.firm(last):
+        if last and not reason.strip() and referee.needs_reason(last):
             self.problem = ""
             self.firm = last.seq
             self.pane = Pane("line", seq=last.seq)
@@ -395,7 +395,7 @@ class PlayState(ft.Observable):
 def _shown(draft: Draft, version: int, outcome: Outcome) -> Shown:
     """What Record is drawn from on a version of the book."""
     if outcome.meanwhile:
-        return Shown(version, outcome.proposal, told=True)
+        return Shown(version, outcome.proposal, announced=True)
     return Shown(min(draft.known, version), outcome.proposal)
 
 

@@ -107,8 +107,8 @@ def Board(client: Client, state: PlayState) -> ft.Control:
             controls.button("Back to the table", press(go, place(state.play_id, "")), tone="primary"),
         )
     # those that came in first, then those that came in and were struck
-    came = (one for one in board.runners if one.place or one.struck)
-    run = tuple(sorted(came, key=lambda one: (one.struck, one.place)))
+    came = (one for one in board.runners if one.place or one.disqualified)
+    run = tuple(sorted(came, key=lambda one: (one.disqualified, one.place)))
     lines = run or board.runners
     wide = client.width >= theme.TABLET
     room = Room.of(

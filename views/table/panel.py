@@ -28,7 +28,7 @@ def LineDetail(state: PlayState, snapshot: PlaySnapshot, seq: int) -> ft.Control
         state.play_id, seq
     )
 
-    firm = state.open_plays.referee(state.play_id).firm(written.entry) if state.firm == seq else ""
+    firm = state.open_plays.referee(state.play_id).needs_reason(written.entry) if state.firm == seq else ""
 
     def strike() -> None:
         if firm:

@@ -67,7 +67,7 @@ def told_score(name: str, score: Score) -> str:
         remarks.append("knocked")
     if score.lowest:
         remarks.append("lowest")
-    if score.struck:
+    if score.crossed_out:
         remarks.append("struck out, does not count")
     return " ".join(remarks)
 
@@ -100,7 +100,8 @@ def _score_sheet(
     names = {one.key: one.name for one in people}
     column = (width - LABEL * max(1.0, scale * 0.8) - 24) / max(1, len(sheet.seats))
     rows: list[ft.Control] = [
-        _round(sheet, line, names, press(open_, line.mend) if line.mend else None, scale) for line in sheet.rounds
+        _round(sheet, line, names, press(open_, line.correction) if line.correction else None, scale)
+        for line in sheet.rounds
     ]
     if not rows:
         rows = [ft.Container(soft("No round is on the sheet yet.", Style.BODY_MEDIUM), padding=ft.Padding.all(14))]
@@ -204,16 +205,16 @@ def _score(score: Score, *, out: bool, scale: float) -> ft.Control:
     """Write one score: the lowest stands in a frame, the knocker has the fist, a penalty its plus."""
     if score.points is None:
         return soft(NONE)
-    quiet = out or score.struck
+    quiet = out or score.crossed_out
     ink = theme.ON_TINT if score.lowest and not quiet else theme.SOFT_INK if quiet else theme.INK
     figure: ft.Control = text(
         str(score.points),
         Style.TITLE_MEDIUM if score.lowest and not quiet else Style.BODY_LARGE,
         ink,
-        struck=score.struck,
+        struck=score.crossed_out,
         whole=True,
     )
-    if score.lowest and not score.struck:
+    if score.lowest and not score.crossed_out:
         figure = ft.Container(
             figure,
             bgcolor=theme.TINT,
@@ -227,7 +228,9 @@ def _score(score: Score, *, out: bool, scale: float) -> ft.Control:
     top: ft.Control = ft.Row(pieces, spacing=3, tight=True)
     if not score.extra:
         return top
-    penalty = text(f"+{score.extra}", Style.LABEL_SMALL, theme.SOFT_INK if quiet else theme.LOSS, struck=score.struck)
+    penalty = text(
+        f"+{score.extra}", Style.LABEL_SMALL, theme.SOFT_INK if quiet else theme.LOSS, struck=score.crossed_out
+    )
     return ft.Column([top, penalty], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
 
 

@@ -15,7 +15,7 @@ from companion.core.table import listed
 from companion.core.units import written
 from companion.dates import clock, date
 from companion.formats.evening import Evening, Row
-from companion.formats.html.charts import seen
+from companion.formats.html.charts import charts_of
 from companion.formats.html.parts import Guest, Html, guests, joined, tag
 from companion.formats.html.style import sheet
 from models.ledger import Line
@@ -26,7 +26,7 @@ NOTHING = "Nothing was recorded."
 def write(evening: Evening) -> Iterator[str]:
     """Write a play as a page, piece by piece."""
     people = guests(evening)
-    end, house, charts = _ending(evening, people), _agreed(evening), seen(evening, people)
+    end, house, charts = _ending(evening, people), _agreed(evening), charts_of(evening, people)
     links = [
         *([("end", "The end")] if end else []),
         ("standings", "Standings"),
@@ -241,20 +241,20 @@ def _journal(evening: Evening) -> Iterator[Html]:
 
 
 def _line(evening: Evening, row: Row) -> Html:
-    proposal, out = row.proposal, row.struck is not None
-    told = proposal.narration or evening.what(proposal)
+    proposal, out = row.proposal, row.voided_by is not None
+    text = proposal.narration or evening.what(proposal)
     head = headline(proposal)
     figure = _figure(head, quiet=out) if head else Html("")
     under = [clock(row.at)]
-    if row.struck is not None:
-        under.append(f"Struck out by line {row.struck}")
+    if row.voided_by is not None:
+        under.append(f"Struck out by line {row.voided_by}")
     elif row.corrected is not None:
         under.append(f"As corrected in line {row.corrected}")
     summary = tag(
         "summary",
         tag("span", str(row.number), class_="seq"),
         BLANK,
-        tag("span", tag("s", told) if out else told, class_="t"),
+        tag("span", tag("s", text) if out else text, class_="t"),
         BLANK,
         tag("span", tag("s", figure) if out and figure else figure, class_="f"),
         BLANK,
@@ -277,8 +277,8 @@ def _receipt(evening: Evening, row: Row) -> Html:
         when = f"{date(row.entry.at)}, {clock(row.entry.at)}"
         written_by = f"{evening.what(proposal)}. Corrected by the {row.entry.by} on {when}."
     blocks.append(tag("p", tag("small", written_by)))
-    if row.struck is not None:
-        by = evening.entries[row.struck - 1]
+    if row.voided_by is not None:
+        by = evening.entries[row.voided_by - 1]
         at = by.at
         said = (
             f"Struck out by line {by.seq}, recorded by the {by.by} on {date(at)}, {clock(at)}: {by.proposal.narration}"

@@ -14,7 +14,7 @@ from collections.abc import (
 from dataclasses import dataclass
 
 from companion.core.boards import PriceBoard, Score, ScoreSheet
-from companion.core.chart import Point, Span, dash, thinned, told
+from companion.core.chart import Point, Span, dash, described, simplified
 from companion.core.units import written
 from companion.formats.evening import Evening
 from companion.formats.html.parts import OUTLINES, Guest, Html, Inside, joined, tag, words
@@ -61,14 +61,14 @@ class Chart:
     write: Callable[[int], str]
     ends: tuple[str, str]
     limit: int | None = None
-    from_nought: bool = True
+    from_zero: bool = True
 
     @property
     def span(self) -> Span:
         """Round figures that hold everything."""
         values = [value for curve in self.curves for _, value in curve.points]
         values += [self.limit] if self.limit is not None else []
-        values += [0] if self.from_nought else []
+        values += [0] if self.from_zero else []
         return Span.of(values, RUNGS)
 
     def drawn(self) -> Html:
@@ -95,7 +95,9 @@ class Chart:
         lines = [
             tag(
                 "polyline",
-                points=" ".join(f"{across(x) * ACROSS:.1f},{down(y) * ACROSS:.1f}" for x, y in thinned(curve.points)),
+                points=" ".join(
+                    f"{across(x) * ACROSS:.1f},{down(y) * ACROSS:.1f}" for x, y in simplified(curve.points)
+                ),
                 class_=curve.look,
                 stroke_dasharray=curve.dash,
             )
@@ -120,11 +122,11 @@ class Chart:
             tag("text", self.ends[0], x="0", y="99%"),
             tag("text", self.ends[1], x="100%", y="99%", text_anchor="end"),
         ]
-        title, told = f"{self.key}-title", f"{self.key}-told"
+        title, described = f"{self.key}-title", f"{self.key}-told"
         drawing = tag(
             "svg",
             tag("title", self.title, id=title),
-            tag("desc", self.told(), id=told),
+            tag("desc", self.described(), id=described),
             *rungs,
             inside,
             *marks,
@@ -132,13 +134,13 @@ class Chart:
             class_="plot",
             role="img",
             aria_labelledby=title,
-            aria_describedby=told,
+            aria_describedby=described,
         )
         return joined(self._legend(), drawing)
 
-    def told(self) -> str:
+    def described(self) -> str:
         """The chart in a few sentences."""
-        said = [told(curve.name, curve.points, self.write) for curve in self.curves]
+        said = [described(curve.name, curve.points, self.write) for curve in self.curves]
         if self.limit is not None:
             said.append(f"The limit is {self.write(self.limit)}.")
         return " ".join(said)
@@ -209,7 +211,7 @@ NONE = "\u2013"
 """Stands where there is no figure."""
 
 
-def seen(evening: Evening, people: tuple[Guest, ...]) -> list[Html]:
+def charts_of(evening: Evening, people: tuple[Guest, ...]) -> list[Html]:
     """Every chart that the evening has; none that would tell what is hidden."""
     if evening.hidden:
         return []
@@ -267,10 +269,10 @@ def _sheet(sheet: ScoreSheet, people: tuple[Guest, ...]) -> Html:
 def _score(score: Score) -> Html:
     if score.points is None:
         return joined(NONE)
-    told = str(score.points) + (f" + {score.extra}" if score.extra else "")
+    points = str(score.points) + (f" + {score.extra}" if score.extra else "")
     signs = [*(["knocked"] if score.knocked else []), *(["lowest"] if score.lowest else [])]
-    said = joined(told, Html(" "), tag("span", f"({', '.join(signs)})", class_="soft")) if signs else joined(told)
-    return tag("s", said) if score.struck else said
+    said = joined(points, Html(" "), tag("span", f"({', '.join(signs)})", class_="soft")) if signs else joined(points)
+    return tag("s", said) if score.crossed_out else said
 
 
 def _price(board: PriceBoard) -> Html:
@@ -281,7 +283,7 @@ def _price(board: PriceBoard) -> Html:
     def write(price: int) -> str:
         return written(price, board.unit)
 
-    chart = Chart("price", board.title, (Curve(board.title, points),), write, ("First price", "Now"), from_nought=False)
+    chart = Chart("price", board.title, (Curve(board.title, points),), write, ("First price", "Now"), from_zero=False)
     rows = [
         [str(at), "" if roll is None else str(roll), write(price)] for at, (price, roll) in enumerate(board.history)
     ]

@@ -24,7 +24,7 @@ def _own_passes(table: Table, answers: Answers) -> tuple[str, ...]:
     return state.passes(table, str(answers.get("who") or ""))
 
 
-@action("SELL A CARD SPACES", title="Sell a card", group="Auctions", firm=FIRM)
+@action("SELL A CARD SPACES", title="Sell a card", group="Auctions", needs_reason=FIRM)
 def sell_card(table: Table, who: Who, bids: OpponentsBids) -> Effect:
     """Sell one of three cards, face down, to the opponents, who bid with closed fists.
 
@@ -36,7 +36,7 @@ def sell_card(table: Table, who: Who, bids: OpponentsBids) -> Effect:
     return sales.outcome(table, Sale(sales.CARD, who, read_each(bids)), state.coming(table))
 
 
-@action("SELL A PASS SPACE", title="Sell a pass", group="Auctions", firm=FIRM)
+@action("SELL A PASS SPACE", title="Sell a pass", group="Auctions", needs_reason=FIRM)
 def sell_pass(
     table: Table,
     who: Who,
@@ -61,7 +61,7 @@ def sell_pass(
     return sales.outcome(table, Sale(sales.PASS, who, read_each(bids), what), state.coming(table))
 
 
-@action("SELL THE LEAD! SPACE", title="Sell the lead", group="Auctions", firm=FIRM)
+@action("SELL THE LEAD! SPACE", title="Sell the lead", group="Auctions", needs_reason=FIRM)
 def sell_lead(table: Table, who: Who, bids: EverybodysBids) -> Effect:
     """Sell the lead on the inside track. Everybody bids, who landed on the space too.
 
@@ -82,7 +82,7 @@ def _any_bid(table: Table, _answers: Answers, _who: str) -> tuple[int, int]:
     return 0, state.in_play(table)
 
 
-@action("", title="Correct the opened bids", group="Corrections", firm=FIRM)
+@action("", title="Correct the opened bids", group="Corrections", needs_reason=FIRM)
 def correct_bids(
     table: Table, bids: Annotated[str, Each(_who_bid, _any_bid, STEP, what="bid")], reason: Reason
 ) -> Effect:

@@ -58,7 +58,7 @@ def _two_dice(_table: Table, _answers: Answers, _who: str) -> tuple[int, int]:
     return 2, 12
 
 
-@action(SOURCE, title="Give the Loser's Bonus", group="Auctions", firm=FIRM)
+@action(SOURCE, title="Give the Loser's Bonus", group="Auctions", needs_reason=FIRM)
 def losers_bonus(
     table: Table,
     last: Annotated[str, Several(may_be_last, _player, _how_many)],

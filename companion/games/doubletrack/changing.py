@@ -31,7 +31,7 @@ def _house(change: Action) -> Action:
         return effect + Effect(marks=(Mark(TABLE, f"{SWITCHED}.{state.coming(table)}", 1),))
 
     # shown once, chips are not hidden again by the way
-    return replace(change, rule=rule, firm=FIRM)
+    return replace(change, rule=rule, needs_reason=FIRM)
 
 
 def _board(change: Action) -> Action:

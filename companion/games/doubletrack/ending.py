@@ -34,7 +34,7 @@ def last_one(table: Table, who: str) -> Effect:
     return Effect(f"{name(table, who)} is the last one left and wins.", marks=(DOWN,), rule="The last one left wins.")
 
 
-@action(SOURCE, title="Home: win the game", group="Turn", firm=FIRM)
+@action(SOURCE, title="Home: win the game", group="Turn", needs_reason=FIRM)
 def home(table: Table, who: Who) -> Effect:
     """Say whose small pawn is the first on the Home circle. That wins the game.
 
@@ -45,7 +45,7 @@ def home(table: Table, who: Who) -> Effect:
     return won(table, who)
 
 
-@action("", title="Lift the screens", group="Turn", firm=SEEN)
+@action("", title="Lift the screens", group="Turn", needs_reason=SEEN)
 def lift_screens(table: Table) -> Effect:
     """Show everybody's chips, once the game is over. They decide nothing."""
     if not state.ended(table):

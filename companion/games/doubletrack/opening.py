@@ -101,7 +101,7 @@ def _dealt(stack: int, players: int) -> list[Line]:
     return [Line(f"In chips: {state.in_chips(made)}")] if made else []
 
 
-@action(SOURCE, title="Leave for good", group="Players", firm=GONE)
+@action(SOURCE, title="Leave for good", group="Players", needs_reason=GONE)
 def leave(table: Table, who: Who, chips: Annotated[int, Amount(0, step=STEP, quick=QUICK)]) -> Effect:
     """Take a player out of the game: chips go to the bank, gate passes to the board. The last one left wins.
 

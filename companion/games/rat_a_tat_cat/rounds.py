@@ -227,7 +227,7 @@ def _tell(table: Table, where: str, hands: HandsOf, knocked: str | None, because
     if (who := _named(knocked)) and who not in hands:
         raise Refusal(f"{name(table, who)} takes no part in this round, and can't have knocked.", "knocked")
     return (
-        *(Mark(who, where, hand.told) for who, hand in hands.items()),
+        *(Mark(who, where, hand.typed) for who, hand in hands.items()),
         Mark(where, "knocked", _named(knocked) or None),
         Mark(where, "because", because or None),
     )

@@ -45,9 +45,9 @@ def pay_at_go(table: Table, board: str, level: str, loans: str) -> Answer:
         total.figure or 0,
         unit(laid),
         (
-            receipt(pay, salary.SOURCE, working=(*_unsaid(laid, pay.working), total), told="At GO"),
+            receipt(pay, salary.SOURCE, working=(*_unsaid(laid, pay.working), total), narration="At GO"),
             _next_loan(laid, job, held),
-            receipt(tax, salary.SOURCE, working=_unsaid(laid, tax.working), told="On a tax square"),
+            receipt(tax, salary.SOURCE, working=_unsaid(laid, tax.working), narration="On a tax square"),
         ),
         (("Tax", say(laid, salary.tax(laid, job))), ("One loan", say(laid, size) if size else "none without a job")),
     )
@@ -84,7 +84,7 @@ def _next_loan(laid: Table, level: int, held: int) -> Proposal:
         line(laid, "What it costs at each GO", then - now, signed=True),
     )
     which = "A second loan" if held else "A loan"
-    return receipt(loan, loans.SOURCE, working=(*_unsaid(laid, loan.working), *cost), told=which)
+    return receipt(loan, loans.SOURCE, working=(*_unsaid(laid, loan.working), *cost), narration=which)
 
 
 def _job(table: Table, _answers: Answers, value: str) -> str:
@@ -117,7 +117,7 @@ def share_price(board: str, table: Table, price: int, rolls: str | None, held: i
         lines += [*steps, Line("Share price now", now, money, total=True)]
         facts.append(("Since then", f"{'up' if far > 0 else 'down'} {say(table, abs(far))}" if far else "the same"))
     ruled = Effect(rule=market.UPDATE_RULE, house=moved.house)
-    made = [receipt(ruled, market.SOURCE, working=tuple(lines), told="")]
+    made = [receipt(ruled, market.SOURCE, working=tuple(lines), narration="")]
     if held:
         sold = market.sold(table, WHO, held)
         made.append(receipt(sold, market.SOURCE, working=sold.working[:1]))

@@ -50,7 +50,7 @@ def credit_due(table: Table, debt: str, cash: int | None) -> Answer:
         "Credit Due takes",
         due,
         "$",
-        (receipt(effect, CREDIT_SOURCE, working=(*parts, *lines), told=told),),
+        (receipt(effect, CREDIT_SOURCE, working=(*parts, *lines), narration=told),),
         (("Debt", money(sum(bought))), ("Interest", money(state.debt_interest(owing, WHO.key)))),
     )
 
@@ -86,7 +86,7 @@ def investment(table: Table, stake: int, rolls: str) -> Answer:
         "Cashed in, it returns",
         value,
         "$",
-        (receipt(said, exchange.SOURCE, working=(*lines, total), told=""),),
+        (receipt(said, exchange.SOURCE, working=(*lines, total), narration=""),),
         (("Level", str(shown[-1])), ("Gain" if gain >= 0 else "Loss", money(abs(gain)))),
     )
 
@@ -105,7 +105,7 @@ def tote_bet(table: Table, horse: int, place: str, dollars: int) -> Answer:
         "With the stake back it comes to",
         back,
         "$",
-        (receipt(run, racetrack.SOURCE, working=lines, told=""),),
+        (receipt(run, racetrack.SOURCE, working=lines, narration=""),),
         (("Won", money(back - dollars)), ("Win / place / show", figures)),
     )
 

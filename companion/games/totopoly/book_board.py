@@ -63,7 +63,7 @@ def _board(table: Table, keeper: str, *, lead: bool) -> ToteBoard:
                 place=race.place_of(table, horse),
                 out=(out := runner_lines.out_of_it(table, horse)),
                 tap=Offer("book_bet", {"bookmaker": keeper, "horse": horse}) if open_now and not out else None,
-                struck=bool(race.disqualified(table, horse)),
+                disqualified=bool(race.disqualified(table, horse)),
             )
             for horse in runner_lines.listed_horses(table, set(by_horse))
         ),

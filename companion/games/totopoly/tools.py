@@ -91,7 +91,7 @@ def bet_in_pool(table: Table, total: int, laid: int, stake: int) -> Answer:
         "If it wins, the bet gets",
         sum(one.quantity for one in paid.postings if one.account == purse),
         UNIT,
-        (receipt(paid, settling.TOTE_SOURCE, working=lines, told=""),),
+        (receipt(paid, settling.TOTE_SOURCE, working=lines, narration=""),),
         (
             (f"For each {UNIT}1", dividends.board(running)[horse].words()),
             *((("Without this bet", before.words()),) if before.backed else ()),

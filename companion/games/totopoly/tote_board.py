@@ -60,7 +60,7 @@ def tote_board(table: Table) -> ToteBoard:
                 place=race.place_of(table, horse),
                 out=out,
                 tap=Offer("bet", {"horse": horse}) if open_now and not out else None,
-                struck=bool(race.disqualified(table, horse)),
+                disqualified=bool(race.disqualified(table, horse)),
             )
             for horse in field
         ),

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core import player_colours
-from companion.core.chart import Span, step_of, thinned
+from companion.core.chart import Span, simplified, step_of
 from companion.core.player_colours import DARK, INKS, LIGHT
 
 
@@ -49,7 +49,7 @@ def test_all_figures_and_nought_lie_in_the_frame_on_few_round_lines(values) -> N
 @given(st.lists(st.integers(-50, 50), min_size=1, max_size=400), st.integers(4, 90))
 def test_thinning_keeps_the_ends_the_highest_and_the_lowest(figures, most) -> None:
     points = list(enumerate(figures, 1))
-    kept = thinned(points, most)
+    kept = simplified(points, most)
     assert set(kept) <= set(points)
     assert list(kept) == sorted(kept)
     assert kept[0] == points[0]
@@ -61,7 +61,7 @@ def test_thinning_keeps_the_ends_the_highest_and_the_lowest(figures, most) -> No
 @given(st.lists(st.integers(-3, 3), min_size=1, max_size=60))
 def test_what_runs_level_is_drawn_as_one_stretch_and_loses_nothing(figures) -> None:
     points = list(enumerate(figures, 1))
-    kept = dict(thinned(points, 1_000))
+    kept = dict(simplified(points, 1_000))
     before = None
     for number, figure in points:
         before = kept.get(number, before)
@@ -69,7 +69,7 @@ def test_what_runs_level_is_drawn_as_one_stretch_and_loses_nothing(figures) -> N
 
 
 def test_no_points_stay_none() -> None:
-    assert thinned([]) == ()
+    assert simplified([]) == ()
 
 
 @pytest.mark.parametrize("colour", [*INKS, "#000000", "#FFFFFF", "#F4D000"])

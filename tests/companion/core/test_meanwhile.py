@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from companion.core.meanwhile import FEW, Overtaken, Shown, same, told
+from companion.core.meanwhile import FEW, Overtaken, Shown, same, summary
 from companion.core.referee import Referee
 from companion.formats.session import replay, steps
 from models.ledger import Entry, Mark, Posting, Proposal
@@ -144,4 +144,4 @@ def test_whatever_people_would_notice_makes_another_receipt(now):
 def test_of_many_entries_the_last_are_told_and_the_newest_last():
     at = datetime(2026, 1, 1, tzinfo=UTC)
     entries = [Entry(n, at, "table", Proposal("note", {}, f"Note {n}.")) for n in range(1, FEW + 3)]
-    assert told(entries) == "Recorded meanwhile: 2 more, then: Note 3. Note 4. Note 5."
+    assert summary(entries) == "Recorded meanwhile: 2 more, then: Note 3. Note 4. Note 5."

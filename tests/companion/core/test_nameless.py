@@ -25,8 +25,8 @@ def test_a_player_without_a_name_stops_no_screen(game, journal):
     for start in (one for one in game.actions if one.name == "start"):
         first = {"first": "ann"} if any(one.name == "first" for one in start.questions) else {}
         assert referee.write("start", first).proposal.narration
-    judge = RulesAt(referee.play, referee.table.ledger)
-    assert judge.game.prompt(judge.table)
-    assert len([judge.game.standing(judge.table, seat.key) for seat in seats]) == 3
-    judge.game.ending(judge.table)
-    judge.game.boards(judge.table)
+    rules = RulesAt(referee.play, referee.table.ledger)
+    assert rules.game.prompt(rules.table)
+    assert len([rules.game.standing(rules.table, seat.key) for seat in seats]) == 3
+    rules.game.ending(rules.table)
+    rules.game.boards(rules.table)

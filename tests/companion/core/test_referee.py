@@ -328,7 +328,7 @@ def firm_rolls(monkeypatch):
     plain = find_game("ratrace")
     firm = replace(
         plain,
-        actions=tuple(replace(one, firm=FIRM) if one.name == "roll" else one for one in plain.actions),
+        actions=tuple(replace(one, needs_reason=FIRM) if one.name == "roll" else one for one in plain.actions),
         secret=lambda _table, account: account.endswith(":cash"),
     )
     monkeypatch.setattr("companion.core.rules_at.find_game", lambda _key: firm)

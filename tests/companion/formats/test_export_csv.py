@@ -68,7 +68,7 @@ def test_a_line_struck_out_says_by_which_and_leaves_the_balance_as_it_was(journa
 
 def test_lines_struck_out_can_be_left_out(journal):
     play_id = taken(journal, OPEN.format(names="Alice Bob", first="alice") + "undo\nstart first=bob\n")
-    text = "".join(csv_table.write(read(journal, play_id), struck=False)).removeprefix(csv_table.MARK)
+    text = "".join(csv_table.write(read(journal, play_id), voided=False)).removeprefix(csv_table.MARK)
     rows = list(csv.DictReader(io.StringIO(text, newline="")))
     assert {row["line"] for row in rows} == {"3"}
     assert "struck out by line" not in rows[0]

@@ -48,8 +48,8 @@ def asked(program, file, *what):
 def balances(program, file):
     """What hledger makes of a file: checked strictly, in order of days, and added up, in one go each."""
     asked(program, file, "check", "accounts", "commodities", "ordereddates")
-    told = asked(program, file, "--strict", "balance", "-N", "--flat", "--layout=bare", "-O", "csv")
-    rows = csv.DictReader(told.splitlines())
+    output = asked(program, file, "--strict", "balance", "-N", "--flat", "--layout=bare", "-O", "csv")
+    rows = csv.DictReader(output.splitlines())
     return {(row["account"], row["commodity"]): int(row["balance"].replace(",", "")) for row in rows}
 
 
@@ -108,7 +108,7 @@ def test_names_that_mean_something_to_hledger_mean_nothing_there(program, journa
 
 @given(words=st.text(max_size=80))
 def test_no_sentence_ends_its_line_or_begins_a_remark(words):
-    for made in (hledger.told(words), hledger.fit(words)):
+    for made in (hledger.description(words), hledger.fit(words)):
         assert not set(made) & set("\n\r\t;")
         assert "  " not in made
         assert len(made.splitlines()) <= 1
@@ -132,7 +132,7 @@ def test_a_line_that_moved_nothing_is_a_remark_and_one_struck_out_is_not_there(j
     lines = read(journal, play_id).lines
     text = find_form("hledger").write(journal, play_id).decode()
     for entry in entries:
-        counted = any(told.entry.seq == entry.seq for told in lines)
+        counted = any(line.entry.seq == entry.seq for line in lines)
         assert (f"({entry.seq}) " in text) is counted
         if counted and not entry.proposal.postings:
             assert any(line.startswith("; ") and f"({entry.seq}) " in line for line in text.splitlines())

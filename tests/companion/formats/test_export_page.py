@@ -21,8 +21,7 @@ from companion.core.revision import Change
 from companion.formats.evening import read
 from companion.formats.forms import find_form
 from companion.formats.html import parts, style
-from companion.formats.html.charts import Chart, Curve
-from companion.formats.html.charts import seen as seen_in_charts
+from companion.formats.html.charts import Chart, Curve, charts_of
 from companion.games import GAMES
 from models.ledger import Line, Place, Proposal
 from models.plays import Seat
@@ -176,9 +175,9 @@ def test_where_chips_are_hidden_nothing_tells_what_anybody_has(stem, journal):
 
 def test_no_chart_is_drawn_of_what_is_hidden_whatever_the_game_has(journal):
     open_ = read(journal, taken(journal, NAMED["rat_race_monopoly-thirty-million"].read_bytes()))
-    assert len(seen_in_charts(open_, parts.guests(open_))) == 2
+    assert len(charts_of(open_, parts.guests(open_))) == 2
     hiding = replace(open_, game=replace(open_.game, secret=lambda _table, _account: True))
-    assert seen_in_charts(hiding, parts.guests(open_)) == []
+    assert charts_of(hiding, parts.guests(open_)) == []
 
 
 def test_a_line_struck_out_is_struck_through_and_says_by_whom_and_why(journal):

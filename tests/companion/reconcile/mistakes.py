@@ -30,7 +30,7 @@ EVENINGS = tuple(sorted(
 
 
 @dataclass(frozen=True)
-class Slip:
+class Mistake:
     """A mistake: its kind, the line in which it was made, and what the book says instead of the truth."""
 
     kind: str
@@ -39,50 +39,50 @@ class Slip:
 
 
 @cache
-def told(name: str) -> tuple[Play, tuple[EffectiveEntry, ...]]:
+def recorded(name: str) -> tuple[Play, tuple[EffectiveEntry, ...]]:
     """A session's evening as it was told."""
-    aside = UntrustedFile()
+    untrusted = UntrustedFile()
     try:
-        referee = replay(Journal(aside), steps((SESSIONS / f"{name}.session").read_text(encoding="utf-8")))
+        referee = replay(Journal(untrusted), steps((SESSIONS / f"{name}.session").read_text(encoding="utf-8")))
         return referee.play, tuple(referee.lines())
     finally:
-        aside.close()
+        untrusted.close()
 
 
 def wrote(play: Play, lines: tuple[Change, ...], at) -> tuple[RulesAt, list[EffectiveEntry]] | None:
     """An evening of these lines, as a careful clerk's book would have it; nothing where a line is refused."""
-    judge = RulesAt(play, Ledger())
+    rules = RulesAt(play, Ledger())
     found: list[EffectiveEntry] = []
     for number, line in enumerate(lines, 1):
         try:
-            proposal = judge.propose(line.action, line.answers)
+            proposal = rules.propose(line.action, line.answers)
         except Refusal:
             return None
         found.append(EffectiveEntry(Place(number), number, proposal, Entry(number, at, "table", proposal), at))
-        judge.table = judge.table_of(judge.table.ledger.after(proposal))
-    return judge, found
+        rules.table = rules.table_of(rules.table.ledger.after(proposal))
+    return rules, found
 
 
-def slips(judge: RulesAt, lines: tuple[Change, ...]) -> Iterator[Slip]:
+def mistakes(rules: RulesAt, lines: tuple[Change, ...]) -> Iterator[Mistake]:
     """Every mistake of the usual kinds that can be made in an evening of these lines."""
-    seats = [seat.key for seat in judge.table.players]
+    seats = [seat.key for seat in rules.table.players]
     for at, line in enumerate(lines):
         before, after = lines[:at], lines[at + 1 :]
-        yield Slip("left out", at, (*before, *after))
-        yield Slip("twice", at, (*before, line, line, *after))
-        for question in judge.game.action(line.action).questions:
+        yield Mistake("left out", at, (*before, *after))
+        yield Mistake("twice", at, (*before, line, line, *after))
+        for question in rules.game.action(line.action).questions:
             said = line.answers.get(question.name)
             if isinstance(question.kind, Player) and said in seats:
                 for other in seats:
                     if other not in line.answers.values():
                         wrong = Change(line.action, {**line.answers, question.name: other})
-                        yield Slip("other player", at, (*before, wrong, *after))
+                        yield Mistake("other player", at, (*before, wrong, *after))
             if isinstance(question.kind, Amount) and isinstance(said, int):
                 for turned in transposed(said):
                     wrong = Change(line.action, {**line.answers, question.name: turned})
-                    yield Slip("digits", at, (*before, wrong, *after))
-                yield Slip(
-                    "nought", at, (*before, Change(line.action, {**line.answers, question.name: said * 10}), *after)
+                    yield Mistake("digits", at, (*before, wrong, *after))
+                yield Mistake(
+                    "zero", at, (*before, Change(line.action, {**line.answers, question.name: said * 10}), *after)
                 )
 
 
@@ -93,9 +93,9 @@ def transposed(number: int) -> set[int]:
     return {int(one) for one in found if not one.startswith("0")} - {number}
 
 
-def cash(judge: RulesAt) -> dict[str, int]:
+def cash(rules: RulesAt) -> dict[str, int]:
     """What every purse holds, common ones too."""
-    return {one.key: one.held for one in countable.purses(judge.game, judge.table)}
+    return {one.key: one.held for one in countable.countables(rules.game, rules.table)}
 
 
 def lines_of(lines: tuple[EffectiveEntry, ...]) -> tuple[Change, ...]:

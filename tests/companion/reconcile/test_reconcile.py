@@ -7,15 +7,15 @@ from datetime import UTC, datetime
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from mistakes import EVENINGS, cash, lines_of, slips, told, wrote
+from mistakes import EVENINGS, cash, lines_of, mistakes, recorded, wrote
 
 from companion.core.revision import DROP, Change
 from companion.formats.session import Mismatch, replay, steps, write_out
 from companion.games import GAMES
 from companion.games.totopoly import TOTOPOLY
 from companion.reconcile import countable
-from companion.reconcile.candidates import slip, suspicions
-from companion.reconcile.candidates import slips as common
+from companion.reconcile.candidates import suspicions, typo
+from companion.reconcile.candidates import typos as common
 from companion.reconcile.explaining import Search, explain, reason
 from companion.reconcile.walk import walk
 from models import integrity
@@ -48,9 +48,9 @@ start first=ann
 
 @pytest.fixture
 def journal():
-    aside = UntrustedFile()
-    yield Journal(aside)
-    aside.close()
+    untrusted = UntrustedFile()
+    yield Journal(untrusted)
+    untrusted.close()
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def count(referee, who, counted):
 
 
 def look(referee, who, counted):
-    purse = countable.find_purse(referee.game, referee.table, who)
+    purse = countable.find_countable(referee.game, referee.table, who)
     return purse, explain(Search(referee, referee.lines(), referee.counts(), purse, counted, referee.version))
 
 
@@ -154,7 +154,7 @@ def test_what_is_hidden_is_not_counted(journal):
     referee = replay(journal, steps(HIDDEN))
     with pytest.raises(Refusal, match="no money to be counted"):
         count(referee, "ann", 120)
-    assert countable.purses(referee.game, referee.table) == ()
+    assert countable.countables(referee.game, referee.table) == ()
 
 
 def test_before_the_money_is_dealt_there_is_nothing_to_count(journal):
@@ -169,9 +169,9 @@ def test_no_game_has_an_action_by_that_name():
 
 @pytest.mark.parametrize("name", ["totopoly-tote-only", "totopoly-bank-only", "rat_race_monopoly-broker-alone"])
 def test_a_book_that_follows_nobodys_cash_says_so(name):
-    play, lines = told(name)
-    judge, _ = wrote(play, lines_of(lines), NOW)
-    assert "Nobody's cash is followed" in countable.unfollowed(judge.game, judge.table)
+    play, lines = recorded(name)
+    rules, _ = wrote(play, lines_of(lines), NOW)
+    assert "Nobody's cash is followed" in countable.unfollowed(rules.game, rules.table)
 
 
 # -- as text ------------------------------------------------------------------------------------------
@@ -182,10 +182,10 @@ def test_counts_are_written_out_and_replayed(referee):
     count(referee, "alice", 460)
     text = "\n".join(write_out(referee.play, referee.journal.all_entries(referee.play.id)))
     assert "count who=cy counted=263 unit='$'" in text
-    aside = UntrustedFile()
-    again = replay(Journal(aside), steps(text))
+    untrusted = UntrustedFile()
+    again = replay(Journal(untrusted), steps(text))
     assert [(one.who, one.counted, one.held) for one in again.counts()] == [("cy", 263, True), ("alice", 460, False)]
-    aside.close()
+    untrusted.close()
 
 
 def test_a_count_in_a_session_needs_no_unit_and_reads_millions(journal):
@@ -239,13 +239,13 @@ def test_the_notes_of_the_boxes_add_up_to_what_everybody_is_given(journal):
     ],
 )
 def test_a_slip_is_told_by_the_figures(written, meant, how):
-    assert slip(written, meant) == how
+    assert typo(written, meant) == how
 
 
 @given(st.integers(1, 10**9))
 def test_every_common_slip_has_a_name_and_changed_digits_differ_by_nines(figure):
     for meant in common(figure):
-        how = slip(figure, meant)
+        how = typo(figure, meant)
         assert how
         if how == "two digits changed places":
             assert (figure - meant) % 9 == 0
@@ -275,7 +275,7 @@ def test_a_line_told_twice_is_found(referee):
 def test_one_mistake_is_tried_before_two_together_and_the_latest_line_first(referee):
     for _ in range(2):
         referee.write("windfall", {"who": "bob", "square": "bingo"})
-    purse = countable.find_purse(referee.game, referee.table, "bob")
+    purse = countable.find_countable(referee.game, referee.table, "bob")
     once, both = (
         list(suspicions(walk(referee, referee.lines(), purse, purse.held - short, None))) for short in (100, 200)
     )
@@ -307,13 +307,13 @@ def test_two_counts_that_differ_by_as_much_tell_of_a_payment_between_them(refere
     _, findings = look(referee, "cy", 280)
     first = findings.explanations[0]
     assert first.suspicion.words == "A payment of $17 from Alice to Cy may not be written down."
-    assert first.mends == 1
+    assert first.fixes == 1
     referee.amend(first.suspicion.decisions, "both counted")
     assert [one.held for one in referee.counts()] == [True]
 
 
 def test_an_explanation_that_goes_against_a_count_that_holds_comes_last(referee):
-    purse = countable.find_purse(referee.game, referee.table, "cy")
+    purse = countable.find_countable(referee.game, referee.table, "cy")
     free = explain(Search(referee, referee.lines(), referee.counts(), purse, 363, referee.version))
     assert "not Bob's" in free.explanations[0].suspicion.words
     count(referee, "bob", 237)
@@ -343,12 +343,12 @@ def test_where_nothing_explains_it_the_book_is_put_right_by_hand(referee):
 
 @pytest.mark.parametrize("name", EVENINGS)
 def test_every_explanation_brings_exactly_what_was_counted_and_refuses_no_line(name):
-    play, lines = told(name)
-    judge, book = wrote(play, lines_of(lines), NOW)
-    for purse in countable.purses(judge.game, judge.table)[:2]:
+    play, lines = recorded(name)
+    rules, book = wrote(play, lines_of(lines), NOW)
+    for purse in countable.countables(rules.game, rules.table)[:2]:
         unit = 10 if purse.unit == "K" else 1
         for counted in (purse.held + 9 * unit, purse.held + 100 * unit, max(0, purse.held - 50 * unit)):
-            for one in explain(Search(judge, book, [], purse, counted, len(book), work=600)).explanations:
+            for one in explain(Search(rules, book, [], purse, counted, len(book), work=600)).explanations:
                 assert one.revision.after.ledger.balance(purse.account, purse.unit) == counted
                 assert not one.revision.refused
 
@@ -358,7 +358,7 @@ def test_every_explanation_brings_exactly_what_was_counted_and_refuses_no_line(n
     [
         pytest.param("twice", 4, 0.99, marks=pytest.mark.long),
         ("digits", 4, 0.99),
-        ("nought", 5, 0.99),
+        ("zero", 5, 0.99),
         pytest.param("other player", 13, 0.75, marks=pytest.mark.long),
     ],
 )
@@ -366,29 +366,31 @@ def test_the_mistake_that_was_made_is_among_the_first_three(kind, step, least):
     """At least so many of these few are; of all there are it is nine in ten and more."""
     right = tried = 0
     for name in EVENINGS:
-        play, lines = told(name)
+        play, lines = recorded(name)
         said = lines_of(lines)
         truth, _ = wrote(play, said, NOW)
         wanted = cash(truth)
         # a few of each kind: all of them take minutes, see tests.bench.counting
-        for made in [one for one in slips(truth, said) if one.kind == kind][::step]:
+        for made in [one for one in mistakes(truth, said) if one.kind == kind][::step]:
             book = wrote(play, made.lines, NOW)
             if book is None:
                 continue
-            judge, lines_ = book
+            rules, lines_ = book
             short = [
-                one for one in countable.purses(judge.game, judge.table) if one.seat and one.held != wanted.get(one.key)
+                one
+                for one in countable.countables(rules.game, rules.table)
+                if one.seat and one.held != wanted.get(one.key)
             ]
             for purse in short[:1]:
-                found = explain(Search(judge, lines_, [], purse, wanted[purse.key], len(lines_))).explanations[:3]
+                found = explain(Search(rules, lines_, [], purse, wanted[purse.key], len(lines_))).explanations[:3]
                 tried += 1
-                right += any(_cash(judge, one) == wanted for one in found)
+                right += any(_cash(rules, one) == wanted for one in found)
     assert tried >= 3
     assert right >= least * tried, f"{right} of {tried}"
 
 
-def _cash(judge, explanation):
-    return {one.key: one.held for one in countable.purses(judge.game, explanation.revision.after)}
+def _cash(rules, explanation):
+    return {one.key: one.held for one in countable.countables(rules.game, explanation.revision.after)}
 
 
 def test_the_evening_as_it_is_told_is_what_the_counts_are_held_against(referee):

@@ -29,7 +29,7 @@ def referee(journal):
 
 
 def asked(referee, who, by):
-    purse = countable.find_purse(referee.game, referee.table, who)
+    purse = countable.find_countable(referee.game, referee.table, who)
     search = Search(referee, referee.lines(), referee.counts(), purse, purse.held + by, referee.version)
     return [one.words for one in explain(search).handed]
 
@@ -60,7 +60,7 @@ def test_what_was_counted_since_and_agreed_is_asked_about_no_more(referee):
 
 
 def test_the_line_is_named_by_its_place_and_told(referee):
-    purse = countable.find_purse(referee.game, referee.table, "cleo")
+    purse = countable.find_countable(referee.game, referee.table, "cleo")
     search = Search(referee, referee.lines(), [], purse, purse.held - 140, referee.version)
     (one,) = explain(search).handed
     assert (one.place, one.narration) == (Place(6), "Cleo receives $140: Football Pool.")

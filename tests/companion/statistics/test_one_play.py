@@ -37,13 +37,13 @@ class Seen:
     """A session as it stands at its end: its game, its table and its lines."""
 
     def __init__(self, file: Path) -> None:
-        aside = UntrustedFile()
-        journal = Journal(aside)
-        with aside.writing():
+        untrusted = UntrustedFile()
+        journal = Journal(untrusted)
+        with untrusted.writing():
             referee = replay(journal, steps(file.read_text(encoding="utf-8")))
         self.game, self.table = referee.game, referee.table
         self.lines: list[EffectiveEntry] = history(journal.all_entries(referee.play.id))
-        aside.close()
+        untrusted.close()
 
     @property
     def course(self) -> Course | None:
@@ -245,14 +245,14 @@ def test_what_players_pay_each_other_is_not_in_what_all_together_have() -> None:
 
 
 def test_a_corrected_evening_is_drawn_as_it_is_told_now() -> None:
-    aside = UntrustedFile()
-    with aside.writing():
-        journal = Journal(aside)
+    untrusted = UntrustedFile()
+    with untrusted.writing():
+        journal = Journal(untrusted)
         referee = replay(journal, steps(CORRECTED))
         change = {"giver": "treasury", "taker": "alice", "amount": 40, "reason": "it was 40"}
         referee.amend({Place(4): Change("correct_money", change)}, "put right")
         lines = history(journal.all_entries(referee.play.id))
-    aside.close()
+    untrusted.close()
     course = one_play.course(referee.game, referee.table, lines)
     assert course is not None
     assert [moment.amounts for moment in course.moments[-2:]] == [(240, 200), (140, 300)]

@@ -184,10 +184,10 @@ def test_the_fewest_points_win_where_the_table_plays_so_and_the_lowest_is_framed
 
 def test_a_round_is_put_right_or_taken_off():
     pad = ScorePad(("Ann", "Ben")).add(("1", "2")).add(("3", "4"))
-    assert pad.mend(0, ("10", "2")).totals == (13, 6)
+    assert pad.correct(0, ("10", "2")).totals == (13, 6)
     assert pad.without(0).totals == (3, 4)
     with pytest.raises(Refusal):
-        pad.mend(7, ("1", "1"))
+        pad.correct(7, ("1", "1"))
 
 
 def test_who_comes_late_was_in_no_round_and_who_leaves_takes_the_points_along():
@@ -195,7 +195,7 @@ def test_who_comes_late_was_in_no_round_and_who_leaves_takes_the_points_along():
     assert pad.rounds == ((1, 2, None),)
     later = pad.add(("1", "1", "1"))
     assert scores.sheet(later).running[2] == (None, 1)
-    assert later.mend(0, ("5", "2", "")).rounds[0] == (5, 2, None)
+    assert later.correct(0, ("5", "2", "")).rounds[0] == (5, 2, None)
     assert later.unseat(0).totals == (3, 1)
 
 

@@ -47,7 +47,7 @@ def sheet_with(*lines, limit=None, out=frozenset()):
 
 
 def test_a_round_is_one_sentence_to_a_screen_reader():
-    line = (Score(22), Score(5, knocked=True, lowest=True), Score(14, extra=10), Score(9, struck=True))
+    line = (Score(22), Score(5, knocked=True, lowest=True), Score(14, extra=10), Score(9, crossed_out=True))
     names = {one.key: one.name for one in PEOPLE}
     assert score_sheet.told_round(sheet_with(line), sheet_with(line).rounds[0], names) == (
         "Round 1: Ann 22, Ben 5 knocked lowest, Cy 14 and 10 more as a penalty, Dora 9 struck out, does not count."
