@@ -145,7 +145,7 @@ def test_an_end_without_a_start_is_quiet(journal, backup_thread):
 
 
 @pytest.mark.usefixtures("at_once")
-def test_a_copy_that_fails_is_told_of_until_one_succeeds(journal, backup_thread):
+def test_a_copy_that_fails_is_reported_until_one_succeeds(journal, backup_thread):
     play(journal)
     blocked = folder_beside(journal.database.path)
     blocked.touch()
@@ -160,7 +160,7 @@ def test_a_copy_that_fails_is_told_of_until_one_succeeds(journal, backup_thread)
 
 
 @pytest.mark.usefixtures("at_once")
-def test_a_fault_of_ours_is_told_of_and_he_works_on(journal, backup_thread, monkeypatch):
+def test_a_fault_of_ours_is_reported_and_the_thread_works_on(journal, backup_thread, monkeypatch):
     play(journal)
     real = backup_thread_module.make_copy
     monkeypatch.setattr(backup_thread_module, "make_copy", lambda _: 1 // 0)

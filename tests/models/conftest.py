@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from evenings import RICH, Anew, Evening, moving, pays
+from evenings import RICH, Evening, PickedCorrection, moving, pays
 
 from models import integrity
 from models.book import Book
@@ -39,7 +39,7 @@ def written(evening):
 
 @pytest.fixture
 def corrected(written):
-    written.amend(Anew((0,), (pays(4),) * 3, ()))
+    written.amend(PickedCorrection((0,), (pays(4),) * 3, ()))
     written.write(pays(5))
     return written
 

@@ -69,7 +69,7 @@ backs = st.one_of(
 
 
 @dataclass(frozen=True)
-class Anew:
+class PickedCorrection:
     """A correction: lines picked as drawn, each struck out or told anew; the last is put in where there is none."""
 
     picks: tuple[int, ...]
@@ -77,13 +77,13 @@ class Anew:
     said: tuple[Mark, ...]
 
 
-anews = st.builds(
-    Anew,
+picked_corrections = st.builds(
+    PickedCorrection,
     st.lists(st.integers(0, 50), min_size=1, max_size=3).map(tuple),
     st.lists(st.one_of(st.none(), proposals), min_size=3, max_size=3).map(tuple),
     st.lists(marks, max_size=2).map(tuple),
 )
-evenings = st.lists(st.one_of(proposals, backs, anews), max_size=14)
+evenings = st.lists(st.one_of(proposals, backs, picked_corrections), max_size=14)
 
 
 class Evening:
@@ -114,28 +114,28 @@ class Evening:
             targets = tuple(standing[pick % len(standing)] for pick in picks)
             self.write(Proposal(VOID, {}, "Void.", voids=targets))
 
-    def amend(self, anew):
+    def amend(self, picked):
         """Strike out what the picked lines say, and every correction that says any of them; tell the rest again."""
         lines = {one.place: one for one in history(self.journal.all_entries(self.play))}
-        places = sorted({list(lines)[pick % len(lines)] for pick in anew.picks}) if lines else [Place(0, 1)]
+        places = sorted({list(lines)[pick % len(lines)] for pick in picked.picks}) if lines else [Place(0, 1)]
         older = {lines[place].entry.seq: lines[place].entry for place in places if place in lines}
         corrections = [one for one in older.values() if one.proposal.action == AMEND]
         revised = {one.place: one for entry in corrections for one in entry.proposal.revised}
-        for place, proposal in zip(places, anew.proposals, strict=False):
+        for place, proposal in zip(places, picked.proposals, strict=False):
             revised.pop(place, None)
             if proposal:
                 number = lines[place].number if place in lines else self.journal.last(self.play) + 1
                 revised[place] = RevisedEntry(place, number, proposal)
-        told = tuple(revised[place] for place in sorted(revised))
-        sums = moved(posting for one in told for posting in one.proposal.postings)
+        rewritten = tuple(revised[place] for place in sorted(revised))
+        sums = moved(posting for one in rewritten for posting in one.proposal.postings)
         postings = tuple(Posting(to, moves, unit) for (to, unit), moves in sums.items())
         voids = (*older, *(seq for entry in corrections for seq in entry.voids))
         with suppress(ValueError):  # here striking out an undo may have struck a line out twice, as no table can
-            self.write(Proposal(AMEND, {"5": "drop"}, "Anew.", postings, anew.said, voids=voids, revised=told))
+            self.write(Proposal(AMEND, {"5": "drop"}, "Anew.", postings, picked.said, voids=voids, revised=rewritten))
 
     def go_through(self, steps):
         for step in steps:
-            if isinstance(step, Anew):
+            if isinstance(step, PickedCorrection):
                 self.amend(step)
             elif isinstance(step, Proposal):
                 self.write(step)

@@ -196,7 +196,7 @@ def test_a_play_deleted_here_is_brought_back_and_one_deleted_there_does_not_coun
     assert len(other.plays(deleted=True)) == 1
 
 
-def test_players_figures_and_likings_known_here_stay_and_others_are_added(journal, other):
+def test_players_figures_and_preferences_known_here_stay_and_others_are_added(journal, other):
     journal.remember_player("Zoë", "blue")
     journal.remember_player("Ben", "red")
     journal.set_board_fact("ratrace", "1", "price", 5)

@@ -93,13 +93,13 @@ def test_a_book_that_can_not_be_put_back_is_still_there_to_be_read(folder, refer
     assert referee.journal.database.broken == GONE
 
 
-def test_it_is_told_once_when_somebody_looks_before_anything_is_recorded(folder, referee):
-    told = []
+def test_it_is_reported_once_when_somebody_looks_before_anything_is_recorded(folder, referee):
+    heard = []
     database = referee.journal.database
-    database.on_status_change = lambda: told.append(database.broken)
+    database.on_status_change = lambda: heard.append(database.broken)
     database.notice_missing()
-    assert told == []
+    assert heard == []
     shutil.rmtree(folder)
     database.notice_missing()
     database.notice_missing()
-    assert told == [GONE]
+    assert heard == [GONE]

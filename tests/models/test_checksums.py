@@ -24,7 +24,7 @@ NOON = "2026-11-21T12:00:00.000000+00:00"
 
 
 @pytest.fixture
-def shelf(journal):
+def book(journal):
     """A shelf with one of everything."""
     Evening(journal, title="Friday").write(pays(5))
     journal.remember_player("Zoë", "red", "cat")
@@ -41,26 +41,26 @@ def meddle(journal, statement, *given):
     journal.database.driver.execute(statement, given)
 
 
-def test_whatever_is_done_on_the_shelf_leaves_it_sound(shelf):
-    (play,) = shelf.plays()
-    other = Evening(shelf, title="Saturday").play
-    shelf.rename(play.id, "Freitag")
-    shelf.archive(play.id)
-    shelf.mark_ended(play.id, "Ada won")
-    shelf.dress_player("zoË", "blue", "dog")
-    shelf.dress_player("Nobody", "blue", "dog")
-    shelf.remember_player("Ben")
-    shelf.forget_player("BEN")
-    shelf.set_board_fact("ratrace", "1", "tax", 7)
-    shelf.clear_board_facts("ratrace", "1", "gift")
-    shelf.set_board_fact("ratrace", "1", "gift", 8)
-    shelf.clear_board_facts("ratrace", "1")
-    shelf.set_preference("houses:ratrace", [])
-    shelf.delete(other)
-    shelf.restore(other)
-    shelf.purge(other)
-    assert said(shelf) == []
-    assert shelf.database.driver.execute("SELECT count(*) FROM seal").fetchone() == (2,)
+def test_every_change_keeps_the_checksums_right(book):
+    (play,) = book.plays()
+    other = Evening(book, title="Saturday").play
+    book.rename(play.id, "Freitag")
+    book.archive(play.id)
+    book.mark_ended(play.id, "Ada won")
+    book.dress_player("zoË", "blue", "dog")
+    book.dress_player("Nobody", "blue", "dog")
+    book.remember_player("Ben")
+    book.forget_player("BEN")
+    book.set_board_fact("ratrace", "1", "tax", 7)
+    book.clear_board_facts("ratrace", "1", "gift")
+    book.set_board_fact("ratrace", "1", "gift", 8)
+    book.clear_board_facts("ratrace", "1")
+    book.set_preference("houses:ratrace", [])
+    book.delete(other)
+    book.restore(other)
+    book.purge(other)
+    assert said(book) == []
+    assert book.database.driver.execute("SELECT count(*) FROM seal").fetchone() == (2,)
 
 
 @pytest.mark.parametrize(
@@ -75,27 +75,27 @@ def test_whatever_is_done_on_the_shelf_leaves_it_sound(shelf):
         ("UPDATE player SET name = CAST(x'5affeb' AS TEXT)", "remembered of a player (Z"),
     ],
 )
-def test_each_change_behind_the_book_s_back_is_named(shelf, statement, named):
-    meddle(shelf, statement)
-    (sentence,) = said(shelf)
+def test_each_change_behind_the_book_s_back_is_named(book, statement, named):
+    meddle(book, statement)
+    (sentence,) = said(book)
     assert named in sentence
 
 
-def test_a_new_title_is_sealed_anew(shelf):
-    meddle(shelf, "UPDATE play SET title = 'Fridby'")
-    (play,) = shelf.plays()
-    shelf.rename(play.id, "Friday")
-    assert said(shelf) == []
+def test_a_new_title_has_a_new_checksum(book):
+    meddle(book, "UPDATE play SET title = 'Fridby'")
+    (play,) = book.plays()
+    book.rename(play.id, "Friday")
+    assert said(book) == []
 
 
-def test_a_write_elsewhere_does_not_bless_what_is_damaged(shelf):
-    meddle(shelf, "UPDATE play SET title = 'Fridby'")
-    shelf.remember_player("Ben")
-    Evening(shelf, title="Saturday").write(pays(1))
-    assert len(said(shelf)) == 1
+def test_a_write_elsewhere_does_not_bless_what_is_damaged(book):
+    meddle(book, "UPDATE play SET title = 'Fridby'")
+    book.remember_player("Ben")
+    Evening(book, title="Saturday").write(pays(1))
+    assert len(said(book)) == 1
 
 
-def test_a_book_of_an_earlier_version_is_sealed_as_it_is(monkeypatch):
+def test_a_book_of_an_earlier_version_gets_checksums_as_it_is(monkeypatch):
     with monkeypatch.context() as earlier:
         earlier.setattr(checksums, "write_checksum", lambda *_: None)
         old = UntrustedFile(2)
@@ -109,9 +109,9 @@ def test_a_book_of_an_earlier_version_is_sealed_as_it_is(monkeypatch):
     old.close()
 
 
-def test_plays_of_other_books_are_sealed_as_they_come_in(shelf):
+def test_plays_of_other_books_get_checksums_as_they_come_in(book):
     here = Journal(UntrustedFile())
-    backup = read_backup(back_up(shelf.database))
+    backup = read_backup(back_up(book.database))
     bring_in(here, backup, compare(here, backup))
     assert said(here) == []
     there = Journal(UntrustedFile())
@@ -121,11 +121,11 @@ def test_plays_of_other_books_are_sealed_as_they_come_in(shelf):
         one.close()
 
 
-def test_a_backup_with_a_damaged_shelf_gives_its_plays_and_leaves_the_rest(shelf):
-    meddle(shelf, "UPDATE play SET title = 'Fridby', deleted = 1")
-    meddle(shelf, "UPDATE player SET colour = 'rec'")
+def test_a_backup_with_damaged_checksums_gives_its_plays_and_leaves_the_rest(book):
+    meddle(book, "UPDATE play SET title = 'Fridby', deleted = 1")
+    meddle(book, "UPDATE player SET colour = 'rec'")
     here = Journal(UntrustedFile())
-    backup = read_backup(back_up(shelf.database))
+    backup = read_backup(back_up(book.database))
     bring_in(here, backup, compare(here, backup))
     assert [one.title for one in here.plays()] == [f"Fridby{DOUBT}"]
     assert here.players() == []
@@ -135,11 +135,11 @@ def test_a_backup_with_a_damaged_shelf_gives_its_plays_and_leaves_the_rest(shelf
     here.database.close()
 
 
-def test_a_player_seen_at_the_end_of_the_calendar_is_left_out(shelf):
-    meddle(shelf, "UPDATE player SET last_seen = '0001-01-01T00:00:00.000000+14:00'")
-    checksums.write_all_checksums(shelf.database.connection)
+def test_a_player_seen_at_the_end_of_the_calendar_is_left_out(book):
+    meddle(book, "UPDATE player SET last_seen = '0001-01-01T00:00:00.000000+14:00'")
+    checksums.write_all_checksums(book.database.connection)
     here = Journal(UntrustedFile())
-    backup = read_backup(back_up(shelf.database))
+    backup = read_backup(back_up(book.database))
     bring_in(here, backup, compare(here, backup))
     assert here.players() == []
     backup.close()
@@ -156,41 +156,41 @@ def test_a_player_seen_at_the_end_of_the_calendar_is_left_out(shelf):
         "UPDATE seat SET name = CAST(x'80' AS TEXT)",
     ],
 )
-def test_a_damaged_play_is_listed_with_what_can_be_read_and_the_others_with_it(shelf, statement):
-    Evening(shelf, title="Saturday").write(pays(5))
-    first = next(one.id for one in shelf.plays() if one.title == "Friday")
+def test_a_damaged_play_is_listed_with_what_can_be_read_and_the_others_with_it(book, statement):
+    Evening(book, title="Saturday").write(pays(5))
+    first = next(one.id for one in book.plays() if one.title == "Friday")
     column = "play" if "seat" in statement else "id"
-    meddle(shelf, f"{statement} WHERE {column} = ?", first)
-    assert len(shelf.plays()) == 2
-    assert [one.title for one in shelf.plays() if one.id != first] == ["Saturday"]
-    assert integrity.check(shelf, first)
+    meddle(book, f"{statement} WHERE {column} = ?", first)
+    assert len(book.plays()) == 2
+    assert [one.title for one in book.plays() if one.id != first] == ["Saturday"]
+    assert integrity.check(book, first)
 
 
-def test_what_is_remembered_and_can_not_be_read_is_left_out(shelf):
-    meddle(shelf, "UPDATE player SET last_seen = 'soon'")
-    meddle(shelf, "UPDATE board_fact SET value = '['")
-    meddle(shelf, "UPDATE preference SET value = CAST(x'ff' AS TEXT)")
-    assert shelf.players() == []
-    assert shelf.board_facts("ratrace", "1") == {}
-    assert shelf.preference("houses:ratrace", {"goal": "1"}) == {"goal": "1"}
-    assert {fault.check for fault in looked_over(shelf)} == {CHECKSUMS}
+def test_what_is_remembered_and_can_not_be_read_is_left_out(book):
+    meddle(book, "UPDATE player SET last_seen = 'soon'")
+    meddle(book, "UPDATE board_fact SET value = '['")
+    meddle(book, "UPDATE preference SET value = CAST(x'ff' AS TEXT)")
+    assert book.players() == []
+    assert book.board_facts("ratrace", "1") == {}
+    assert book.preference("houses:ratrace", {"goal": "1"}) == {"goal": "1"}
+    assert {fault.check for fault in looked_over(book)} == {CHECKSUMS}
 
 
 @pytest.mark.parametrize(
     ("table", "column"), [("entry", "narration"), ("posting", "account"), ("mark", "value"), ("standing", "value")]
 )
-def test_letters_that_are_none_are_damage_and_nothing_else(shelf, table, column):
-    (play,) = shelf.plays()
-    for name, kind in shelf.database.driver.execute("SELECT name, type FROM sqlite_master").fetchall():
+def test_letters_that_are_none_are_damage_and_nothing_else(book, table, column):
+    (play,) = book.plays()
+    for name, kind in book.database.driver.execute("SELECT name, type FROM sqlite_master").fetchall():
         if kind == "trigger":
-            shelf.database.driver.execute(f"DROP TRIGGER {name}")
-    evening = Evening(shelf)
+            book.database.driver.execute(f"DROP TRIGGER {name}")
+    evening = Evening(book)
     evening.write(Proposal("say", {}, "Said.", marks=(Mark("alice", "class", "middle"),)))
-    meddle(shelf, f"UPDATE {table} SET {column} = CAST(x'61ff' AS TEXT)")  # noqa: S608 - named above
+    meddle(book, f"UPDATE {table} SET {column} = CAST(x'61ff' AS TEXT)")  # noqa: S608 - named above
     ids = [play.id, evening.play]
-    assert any(integrity.check(shelf, one) for one in ids)
+    assert any(integrity.check(book, one) for one in ids)
     for one in ids:
-        for read in (shelf.all_entries, shelf.ledger, shelf.undoable, lambda one: shelf.entries(one, text="a")):
+        for read in (book.all_entries, book.ledger, book.undoable, lambda one: book.entries(one, text="a")):
             try:
                 read(one)
             except DamagedError as damage:
@@ -198,11 +198,11 @@ def test_letters_that_are_none_are_damage_and_nothing_else(shelf, table, column)
 
 
 @pytest.mark.parametrize("what", [None, "cushion", 7, b"play"])
-def test_a_seal_of_which_a_damaged_sector_left_nothing_is_told_of_in_a_sentence(what):
+def test_a_checksum_of_which_a_damaged_sector_left_nothing_is_reported_in_a_sentence(what):
     with closing(sqlite3.connect(":memory:")) as spoilt:
         for kind in checksums.CHECKSUMMED:
             spoilt.execute(f"CREATE TABLE {kind.__tablename__} ({', '.join(one.name for one in columns(kind))})")
         spoilt.execute("CREATE TABLE seal (what, key, digest)")  # as only damage leaves it: nothing need be anything
         spoilt.execute("INSERT INTO seal VALUES (?, NULL, NULL)", (what,))
-        (told,) = checksums.broken(statements_on(spoilt)).values()
-    assert told == "Something is gone from the shelf that should be there: it can't be told what."
+        (sentence,) = checksums.broken(statements_on(spoilt)).values()
+    assert sentence == "Something is gone from the shelf that should be there: it can't be told what."

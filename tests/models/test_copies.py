@@ -299,13 +299,13 @@ def test_a_spoilt_line_of_the_list_is_as_good_as_none(evening, journal, read_onl
     evening.go_through([pays(5)])
     made = make_copy(read_only)
     file = made.path.parent / LIST
-    told = json.loads(file.read_text())
-    told[made.path.name] |= change
-    file.write_text(json.dumps(told))
+    proofs = json.loads(file.read_text())
+    proofs[made.path.name] |= change
+    file.write_text(json.dumps(proofs))
     assert [one.proof for one in copies(journal.database.path)] == [None]
 
 
-def test_a_copy_of_which_nothing_is_known_and_that_does_not_hold_is_told_of(evening, journal, read_only):
+def test_an_unproven_copy_that_does_not_hold_is_reported(evening, journal, read_only):
     evening.go_through([pays(5)])
     made = make_copy(read_only)
     (made.path.parent / LIST).unlink()
@@ -354,7 +354,7 @@ def test_a_failed_copy_lets_none_go(evening, journal, read_only, monkeypatch):
 # --- looking on
 
 
-def test_an_onlooker_reads_what_others_write_and_writes_nothing(evening, read_only):
+def test_a_read_only_book_reads_what_others_write_and_writes_nothing(evening, read_only):
     looking = Journal(read_only)
     evening.go_through([pays(5)])
     assert looking.ledger(evening.play).balance("alice:cash") == 5
@@ -370,7 +370,7 @@ def test_an_onlooker_makes_no_book_and_no_folder(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_onlooker_leaves_an_earlier_book_as_it_is(tmp_path):
+def test_a_read_only_book_leaves_an_earlier_version_as_it_is(tmp_path):
     (tmp_path / FILE).touch()
     with pytest.raises(OlderFileError):
         ReadOnlyDatabase.open(tmp_path)

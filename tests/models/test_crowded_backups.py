@@ -14,7 +14,7 @@ from models.journal import Journal
 from models.ledger import Mark
 from models.untrusted_file import MOST_ROWS, UntrustedFile
 
-MANY_LIKINGS = """
+MANY_PREFERENCES = """
     WITH RECURSIVE more(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM more WHERE i < 5001)
     INSERT INTO preference (key, value) SELECT 'liking.' || i, '1' FROM more"""
 
@@ -46,7 +46,7 @@ def test_one_row_too_many_is_refused_and_named(backup, table, monkeypatch):
 
 def test_thousands_of_preferences_are_refused(backup):
     with pytest.raises(ForeignFileError, match="more than 5,000 preferences"):
-        read_backup(altered(backup, MANY_LIKINGS))
+        read_backup(altered(backup, MANY_PREFERENCES))
 
 
 def test_as_many_rows_as_are_read_are_no_reason_to_refuse(backup, monkeypatch):

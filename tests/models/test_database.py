@@ -214,7 +214,7 @@ def add_a_table(connection):
     connection.exec_driver_sql("CREATE TABLE cats (name TEXT) STRICT")
 
 
-def slip(connection):
+def fail(connection):
     add_a_table(connection)
     raise sqlite3.OperationalError("slip")
 
@@ -245,8 +245,8 @@ def test_a_proven_backup_stands_before_a_migration(folder, old, monkeypatch):
     assert len(list((folder / "backups").glob("*.db"))) == 1
 
 
-def test_a_migration_that_slips_leaves_the_book_as_it_was(folder, old, monkeypatch):
-    monkeypatch.setattr(database_module, "MIGRATIONS", (*database_module.MIGRATIONS, slip))
+def test_a_migration_that_fails_leaves_the_book_as_it_was(folder, old, monkeypatch):
+    monkeypatch.setattr(database_module, "MIGRATIONS", (*database_module.MIGRATIONS, fail))
     with pytest.raises(CannotOpenError):
         Book.open(folder)
     monkeypatch.undo()

@@ -70,7 +70,7 @@ def test_a_file_that_is_no_good_is_refused_in_a_sentence(journal, spoil, kind, w
 
 
 @pytest.mark.usefixtures("friday")
-def test_a_file_of_which_nothing_but_the_first_page_is_left_is_told_off(journal):
+def test_a_file_of_which_nothing_but_the_first_page_is_left_is_refused(journal):
     data = back_up(journal.database)
     with pytest.raises(DamagedError):
         read_backup(data[:4096] + b"\xff" * (len(data) - 4096))

@@ -35,7 +35,7 @@ def other(tmp_path):
 
 
 @pytest.mark.usefixtures("other")
-def test_a_second_app_is_told_where_the_first_is(tmp_path):
+def test_a_second_app_gets_the_address_of_the_first(tmp_path):
     with pytest.raises(AlreadyRunningError) as refused:
         InstanceLock(tmp_path).take()
     assert refused.value.address == "http://127.0.0.1:8550"
@@ -63,7 +63,7 @@ def test_whoever_has_the_folder_may_take_it_again(tmp_path):
     lock.take()
 
 
-def test_what_is_no_address_is_told_to_nobody(tmp_path):
+def test_what_is_no_address_is_passed_to_nobody(tmp_path):
     lock = InstanceLock(tmp_path)
     lock.take()
     lock.announce("file:///etc/passwd")

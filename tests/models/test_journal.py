@@ -66,7 +66,7 @@ def test_redo_brings_back_exactly_what_undo_took(shared, steps, last):
 
 @property_of_an_evening
 @given(steps=evenings)
-def test_folding_again_changes_nothing_and_mends_what_was_lost(shared, steps):
+def test_rebuilding_changes_nothing_and_restores_what_was_lost(shared, steps):
     evening = Evening(shared).go_through(steps)
     before = evening.ledger, shared.entries(evening.play, limit=None)
     with shared.database.writing():
@@ -127,7 +127,7 @@ def test_what_the_file_refuses_for_another_reason_is_not_taken_for_written(eveni
     assert evening.journal.last(evening.play) == 0
 
 
-def test_whoever_has_not_seen_the_last_entry_is_told_where_it_is(evening):
+def test_a_stale_writer_gets_the_number_of_the_last_entry(evening):
     evening.write(pays(5))
     evening.write(pays(7))
 
@@ -169,7 +169,7 @@ def test_two_books_open_on_one_file_take_turns(evening, folder):
     other.database.close()
 
 
-def test_a_slip_half_way_through_leaves_nothing(evening):
+def test_a_failure_half_way_through_leaves_nothing(evening):
     evening.write(pays(5))
 
     with pytest.raises(ZeroDivisionError), evening.journal.database.writing():  # noqa: PT012 - the slip comes after
@@ -299,7 +299,7 @@ def test_entries_about_ann_are_not_those_about_the_other_ann(evening):
     assert numbers(evening.journal.entries(evening.play, holder="ann2")) == [6, 5, 4]
 
 
-def test_a_struck_entry_says_by_which(evening):
+def test_a_voided_entry_says_by_which(evening):
     evening.write(pays(5))
     evening.undo()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import FrozenInstanceError
 
 import pytest
-from evenings import Anew, Evening, moving, pays
+from evenings import Evening, PickedCorrection, moving, pays
 
 from models import integrity
 from models.errors import DamagedError, NoSuchPlayError
@@ -32,7 +32,7 @@ def friday(journal):
     saturday.undo()
     for _ in range(4):
         saturday.write(moving([], [Mark("carl", "class", "lower")], answers={"who": "ben"}))
-    saturday.amend(Anew((0,), (pays(7),) * 3, ()))
+    saturday.amend(PickedCorrection((0,), (pays(7),) * 3, ()))
     return friday
 
 
@@ -87,7 +87,7 @@ def test_a_command_is_known_in_its_own_play_only(friday):
     assert other.write(pays(2), command="tap").seq == 1
 
 
-def test_folding_one_play_again_leaves_the_others(friday):
+def test_rebuilding_one_play_leaves_the_others(friday):
     other = Evening(friday.journal).go_through([pays(5)])
     before = other.ledger
     friday.journal.rebuild(friday.play)
@@ -109,12 +109,12 @@ def test_a_page_may_be_about_somebody_have_some_words_and_come_before_another(ev
     assert evening.journal.entries(evening.play, holder="alice", text="ben") == []
 
 
-def test_corrections_that_stand_are_told_in_the_order_written(evening):
+def test_corrections_that_stand_are_listed_in_the_order_written(evening):
     for amount in (10, 20, 30):
         evening.write(pays(amount))
-    evening.amend(Anew((0,), (pays(11),) * 3, ()))
-    evening.amend(Anew((1,), (pays(22),) * 3, ()))
-    evening.amend(Anew((2,), (pays(33),) * 3, ()))
+    evening.amend(PickedCorrection((0,), (pays(11),) * 3, ()))
+    evening.amend(PickedCorrection((1,), (pays(22),) * 3, ()))
+    evening.amend(PickedCorrection((2,), (pays(33),) * 3, ()))
     evening.undo()
 
     corrections = evening.journal.corrections(evening.play)
@@ -132,7 +132,7 @@ def test_what_was_never_written_is_not_found(evening):
             read("nowhere")
 
 
-def test_a_quiet_check_tells_that_a_balance_is_wrong_and_no_balance(evening):
+def test_a_quiet_check_reports_that_a_balance_is_wrong_and_no_balance(evening):
     evening.write(pays(5))
     evening.journal.database.driver.execute("UPDATE balance SET quantity = 6 WHERE account = 'alice:cash'")
 

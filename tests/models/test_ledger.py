@@ -76,7 +76,7 @@ def histories(draw):
 
 
 @given(histories())
-def test_the_fold_is_what_the_definition_says(entries):
+def test_the_projection_is_what_the_definition_says(entries):
     ledger, voided = plainly(entries)
 
     projection = Projection(entries)
@@ -87,7 +87,7 @@ def test_the_fold_is_what_the_definition_says(entries):
 
 
 @given(st.lists(proposals, max_size=8))
-def test_writing_one_at_a_time_agrees_with_the_fold(steps):
+def test_writing_one_at_a_time_agrees_with_the_projection(steps):
     ledger = Ledger()
     for step in steps:
         ledger = ledger.after(step)
@@ -114,21 +114,21 @@ def test_an_entry_voided_twice_over_stands_only_when_neither_voiding_does():
     assert ledger_of(numbered(*(e.proposal for e in entries), void(4), void(2))).balance("alice:cash") == 5
 
 
-def test_what_is_struck_out_with_its_own_voiding_stays_so_and_the_rest_falls_too():
+def test_what_is_voided_with_its_own_voiding_stays_so_and_the_rest_falls_too():
     entries = numbered(pays(5), pays(20), void(2), void(1, 2, 3))
 
     assert Projection(entries).voided == {1, 2, 3}
     assert ledger_of(entries) == Ledger(seq=4)
 
 
-def test_a_long_chain_of_voidings_folds():
+def test_a_long_chain_of_voidings_is_projected():
     entries = numbered(pays(5), *(void(seq) for seq in range(1, 400)))
 
     assert ledger_of(entries).balance("alice:cash") == 0
     assert ledger_of(entries[:-1]).balance("alice:cash") == 5
 
 
-def test_a_mark_taken_back_and_a_balance_of_nought_are_left_out():
+def test_a_mark_taken_back_and_a_balance_of_zero_are_left_out():
     said = moving([("ben:cash", "alice:cash", 3, "$")], [Mark("alice", "class", "middle")])
     unsaid = moving([("alice:cash", "ben:cash", 3, "$")], [Mark("alice", "class", None)])
 
@@ -144,7 +144,7 @@ def test_of_two_things_said_at_once_the_last_counts_and_the_one_before_comes_bac
     assert ledger_of(numbered(first, second, void(2))).mark("table", "index") == 7
 
 
-def test_a_line_told_anew_happened_when_it_was_first_written_and_one_put_in_with_the_line_before_it():
+def test_a_revised_line_happened_when_it_was_first_written_and_one_put_in_with_the_line_before_it():
     anew = [
         RevisedEntry(Place(0, 1), 3, pays(1)),
         RevisedEntry(Place(1), 1, pays(2)),
@@ -160,8 +160,8 @@ def test_a_line_told_anew_happened_when_it_was_first_written_and_one_put_in_with
     )
     steps = [pays(5), pays(6), correction, pays(7)]
     written = [Entry(seq, NOON + timedelta(hours=seq), "alice", step) for seq, step in enumerate(steps, start=1)]
-    told = [(one.place, one.at.hour - NOON.hour, one.corrected) for one in history(written)]
-    assert told == [
+    found = [(one.place, one.at.hour - NOON.hour, one.corrected) for one in history(written)]
+    assert found == [
         (Place(0, 1), 1, True),
         (Place(1), 1, True),
         (Place(2), 2, False),
@@ -190,7 +190,7 @@ def test_what_is_voided_is_kept_in_order_and_once():
     assert void(3, 1, 3).voids == (1, 3)
 
 
-def test_postings_that_do_not_sum_to_nought_cannot_be_proposed():
+def test_postings_that_do_not_sum_to_zero_cannot_be_proposed():
     with pytest.raises(Unbalanced, match="sum to 1, not to nought"):
         Proposal("slip", {}, "", (Posting("alice:cash", 1),))
 
@@ -289,7 +289,7 @@ def test_a_refusal_says_why_and_at_which_question():
     assert Refusal("Not now.").question is None
 
 
-def test_what_somebody_holds_is_told_by_unit_and_nobody_else_s_with_it():
+def test_holdings_are_listed_by_unit_and_nobody_else_s_with_them():
     ledger = ledger_of(
         numbered(
             moving([("bank:cash", "alice:cash", 5, "$"), ("bank:cash", "alice:cash", 2, "share")]),
@@ -306,7 +306,7 @@ def test_the_number_after_an_entry_is_one_more():
     assert Ledger(seq=7).after(MOVE).after(MOVE).balance("alice:cash") == 10
 
 
-def test_what_several_move_is_added_up_and_nought_is_left_out():
+def test_what_several_move_is_added_up_and_zero_is_left_out():
     several = (pays(5), pays(7), pays(3, "ben", "carl"), pays(3, "carl", "ben"))
     assert moved(posting for one in several for posting in one.postings) == {
         ("treasury:cash", "$"): -12,
@@ -315,6 +315,6 @@ def test_what_several_move_is_added_up_and_nought_is_left_out():
     assert moved([]) == {}
 
 
-def test_only_what_was_written_and_is_not_struck_out_stands():
+def test_only_what_was_written_and_is_not_voided_stands():
     projection = Projection(numbered(pays(1), pays(2), void(1)))
     assert [projection.stands(seq) for seq in (0, 1, 2, 3, 4)] == [False, False, True, True, False]

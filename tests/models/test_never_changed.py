@@ -120,7 +120,7 @@ def test_damage_is_named_and_nothing_else_is(written, change, faults):
     assert integrity.check(written.journal, written.play) == faults
 
 
-def test_a_damaged_play_stops_neither_the_shelf_nor_the_others(written):
+def test_a_damaged_play_stops_neither_the_list_nor_the_others(written):
     other = Evening(written.journal, title="Saturday").go_through([pays(5)])
     tamper(
         written.journal,

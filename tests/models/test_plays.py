@@ -12,7 +12,7 @@ from models.errors import NoSuchPlayError
 from models.plays import Play
 
 
-def test_a_play_is_taken_from_the_shelf_as_it_was_put_there(journal):
+def test_a_play_is_read_as_it_was_begun(journal):
     began = journal.begin(
         game="ratrace",
         title="Friday",

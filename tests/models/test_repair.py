@@ -43,7 +43,7 @@ def meddle(path, statement):
         file.execute(statement)
 
 
-def mended(book):
+def repaired(book):
     repair = Repair(book)
     try:
         return repair, repair.keep(NOW)
@@ -62,22 +62,22 @@ def titles(book):
         database.close()
 
 
-def test_a_book_that_is_no_book_any_more_is_mended_from_the_copy(book):
+def test_a_book_that_is_no_book_any_more_is_repaired_from_the_copy(book):
     book.write_bytes(b"spoilt " * 5000)
     with pytest.raises(ForeignFileError):
         Book.open(book.parent)
-    repair, aside = mended(book)
+    repair, damaged = repaired(book)
     assert not repair.read
     assert repair.copies[0].at == NOW - timedelta(hours=1)
     assert (repair.plays, repair.lines) == (2, 3)
     assert titles(book) == {"Friday": 2, "Saturday": 1}
-    assert aside.read_bytes() == b"spoilt " * 5000
-    assert aside.name == "companion-damaged-20261121T200000Z.db"
+    assert damaged.read_bytes() == b"spoilt " * 5000
+    assert damaged.name == "companion-damaged-20261121T200000Z.db"
 
 
 def test_what_is_sound_in_the_damaged_book_is_newer_than_the_copy_and_comes_from_there(book):
     meddle(book, "UPDATE entry SET narration = 'x' WHERE seq = 4")
-    repair, _ = mended(book)
+    repair, _ = repaired(book)
     assert repair.read
     assert repair.incomplete == (IncompletePlay("Friday", 2),)
     assert titles(book) == {"Friday": 2, "Saturday night": 2}
@@ -88,18 +88,18 @@ def test_a_play_begun_since_the_copy_and_damaged_is_named_as_lost(book):
     Evening(journal, title="Sunday").go_through([pays(1)])
     journal.database.close()
     meddle(book, SPOIL.format(1, "Sunday"))
-    repair, _ = mended(book)
+    repair, _ = repaired(book)
     assert repair.incomplete == (IncompletePlay("Sunday", None),)
     assert titles(book) == {"Friday": 4, "Saturday night": 2}
 
 
-def test_a_book_of_which_a_table_is_rubbish_is_mended_from_the_copy_alone(book):
+def test_a_book_of_which_a_table_is_rubbish_is_repaired_from_the_copy_alone(book):
     with closing(sqlite3.connect(book)) as file:
         (page,) = file.execute("SELECT rootpage FROM sqlite_master WHERE name = 'posting'").fetchone()
     with book.open("r+b") as file:
         file.seek((page - 1) * 4096)
         file.write(b"\xff" * 4096)
-    repair, _ = mended(book)
+    repair, _ = repaired(book)
     assert not repair.read
     assert titles(book) == {"Friday": 2, "Saturday": 1}
 
@@ -116,13 +116,13 @@ def test_lines_that_are_only_in_the_log_are_read_too(folder):
     journal.database.close()
 
 
-def test_the_log_goes_aside_with_the_book_it_belongs_to(book):
+def test_the_log_is_moved_with_the_book_it_belongs_to(book):
     book.write_bytes(b"spoilt")
     log = book.with_name(f"{FILE}-wal")
     log.write_bytes(b"a log of the spoilt book")
-    _, aside = mended(book)
+    _, damaged = repaired(book)
     assert not log.exists()
-    assert aside.with_name(f"{aside.name}-wal").read_bytes() == b"a log of the spoilt book"
+    assert damaged.with_name(f"{damaged.name}-wal").read_bytes() == b"a log of the spoilt book"
     assert titles(book) == {"Friday": 2, "Saturday": 1}
 
 
@@ -134,7 +134,7 @@ def test_a_copy_that_rotted_is_passed_over_for_an_older_one(book):
     data[-3000] ^= 1
     rotten.path.write_bytes(data)
     book.write_bytes(b"spoilt")
-    repair, _ = mended(book)
+    repair, _ = repaired(book)
     assert repair.copies[0].at == NOW - timedelta(hours=1)
 
 
@@ -146,7 +146,7 @@ def test_of_copies_the_one_that_holds_most_counts_though_another_has_a_later_dat
     make_copy(journal.database, datetime.now(UTC))
     journal.database.close()
     (folder / FILE).write_bytes(b"spoilt")
-    mended(folder / FILE)
+    repaired(folder / FILE)
     assert titles(folder / FILE) == {"Friday": 3}
 
 
@@ -162,7 +162,7 @@ def test_of_each_play_the_copy_that_holds_most_of_it_is_taken(folder):
     second = make_copy(database, NOW - timedelta(hours=1))  # Friday is damaged in it
     database.close()
     (folder / FILE).write_bytes(b"spoilt")
-    repair, _ = mended(folder / FILE)
+    repair, _ = repaired(folder / FILE)
     assert repair.copies == (first, second)
     assert titles(folder / FILE) == {"Friday": 2, "Saturday": 2}
 
@@ -178,7 +178,7 @@ def test_a_copy_that_has_nothing_more_is_not_read(folder, monkeypatch):
     proven = []
     real = repair_module.prove_again
     monkeypatch.setattr(repair_module, "prove_again", lambda copy: (proven.append(copy), real(copy)))
-    mended(folder / FILE)
+    repaired(folder / FILE)
     assert proven == [best]
 
 
@@ -192,7 +192,7 @@ def test_a_play_that_was_deleted_since_an_older_copy_stays_deleted(folder):
     meddle(
         folder / FILE, "UPDATE entry SET narration = 'x' WHERE play IN (SELECT id FROM play WHERE title = 'Saturday')"
     )
-    mended(folder / FILE)
+    repaired(folder / FILE)
     assert titles(folder / FILE) == {"Saturday": 1}
 
 
@@ -210,13 +210,13 @@ def test_without_any_copy_what_can_be_read_is_kept(book):
     for one in copies(book):
         one.path.unlink()
     meddle(book, "UPDATE entry SET narration = 'x' WHERE seq = 4")
-    repair, _ = mended(book)
+    repair, _ = repaired(book)
     assert repair.copies == ()
     assert repair.incomplete == (IncompletePlay("Friday", None),)
     assert titles(book) == {"Saturday night": 2}
 
 
-def test_a_mending_that_can_t_be_written_leaves_the_damaged_book_where_it_was(book, monkeypatch):
+def test_a_repair_that_can_t_be_written_leaves_the_damaged_book_where_it_was(book, monkeypatch):
     book.write_bytes(b"spoilt")
     log = book.with_name(f"{FILE}-wal")
     log.write_bytes(b"its log")
@@ -236,7 +236,7 @@ def test_a_mending_that_can_t_be_written_leaves_the_damaged_book_where_it_was(bo
 
 
 @pytest.mark.parametrize("cut_off", [0, 1, 2, 3])
-def test_a_mending_that_was_cut_off_is_finished_by_whoever_opens_the_book(book, monkeypatch, cut_off):
+def test_a_repair_that_was_cut_off_is_finished_by_whoever_opens_the_book(book, monkeypatch, cut_off):
     meddle(book, "UPDATE entry SET narration = 'x' WHERE seq = 4")
     damaged = book.read_bytes()
     logs = [book.with_name(f"{FILE}{log}") for log in ("-shm", "-journal")]
@@ -269,11 +269,11 @@ def test_a_book_that_is_sound_loses_nothing(book):
     repair.close()
 
 
-def test_a_book_with_a_torn_first_page_is_damaged_and_mended(book):
+def test_a_book_with_a_torn_first_page_is_damaged_and_repaired(book):
     data = bytearray(book.read_bytes())
     data[100:4096] = b"\xff" * 3996
     book.write_bytes(data)
     with pytest.raises(DamagedError):
         Book.open(book.parent)
-    mended(book)
+    repaired(book)
     assert titles(book) == {"Friday": 2, "Saturday": 1}

@@ -50,12 +50,12 @@ def test_the_newest_whole_copy_never_goes(stamps):
 
 
 @given(sets)
-def test_thinning_twice_takes_no_more_than_thinning_once(stamps):
+def test_deleting_expired_copies_twice_takes_no_more_than_once(stamps):
     assert expired(kept(stamps), NOW) == set()
 
 
 @given(small, st.integers(0, 200 * 24))
-def test_thinning_now_and_again_later_leaves_what_thinning_later_alone_leaves(stamps, hours):
+def test_deleting_expired_copies_now_and_later_leaves_what_later_alone_leaves(stamps, hours):
     later = NOW + timedelta(hours=hours)
     assert kept(kept(stamps), later) == kept(stamps, later)
 

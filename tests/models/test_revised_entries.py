@@ -39,12 +39,12 @@ def correction(*revised, voids=(5,), action=AMEND, postings=None):
         (Place(-1, 1), 7, (5,)),
     ],
 )
-def test_a_line_is_told_anew_only_where_it_was_struck_out_or_put_in(place, number, voids):
+def test_a_line_is_revised_only_where_it_was_voided_or_put_in(place, number, voids):
     with pytest.raises(ValueError, match="no such place"):
         correction(RevisedEntry(place, number, pays(3)), voids=voids)
 
 
-def test_no_line_is_told_twice_or_out_of_order():
+def test_no_line_is_revised_twice_or_out_of_order():
     first, second = RevisedEntry(Place(5), 5, pays(3)), RevisedEntry(Place(6), 6, pays(4))
     assert correction(first, second, voids=(5, 6)).revised == (first, second)
     for lines in ((first, first), (second, first)):
@@ -52,7 +52,7 @@ def test_no_line_is_told_twice_or_out_of_order():
             correction(*lines, voids=(5, 6))
 
 
-def test_only_a_correction_tells_lines_anew_and_it_moves_what_they_move():
+def test_only_a_correction_revises_lines_and_it_moves_what_they_move():
     with pytest.raises(ValueError, match="no such place"):
         correction(RevisedEntry(Place(5), 5, pays(3)), action=VOID)
     with pytest.raises(Unbalanced, match="amend: it posts something else than the lines it tells anew"):
@@ -77,7 +77,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_a_backup_with_a_correction_that_no_app_writes_is_told_of_as_damaged(change):
+def test_a_backup_with_a_correction_that_no_app_writes_is_damaged(change):
     book = UntrustedFile()
     journal = Journal(book)
     evening = Evening(journal)

@@ -9,7 +9,7 @@ import sqlite3
 from contextlib import closing, suppress
 
 import pytest
-from evenings import RICH, Anew, Evening, moving, pays
+from evenings import RICH, Evening, PickedCorrection, moving, pays
 
 from models import integrity
 from models.backup import back_up
@@ -36,7 +36,7 @@ def sound(tmp_path_factory):
     evening = Evening(journal)
     for proposal in (RICH, moving([("ben:cash", "alice:cash", 3, "$")], [Mark("alice", "class", "upper")]), pays(9)):
         evening.write(proposal)
-    evening.amend(Anew((0,), (pays(4),) * 3, ()))
+    evening.amend(PickedCorrection((0,), (pays(4),) * 3, ()))
     evening.undo()
     journal.remember_player("Ben", "#aa3322", "circle")
     journal.set_board_fact("ratrace", "1973", "rent", 30)

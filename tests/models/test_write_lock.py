@@ -21,7 +21,7 @@ def two(tmp_path):
         driver.close()
 
 
-def test_whoever_waits_gets_his_turn_once_the_other_is_done_and_looks_equally_often(two, monkeypatch):
+def test_a_waiting_writer_gets_a_turn_once_the_other_is_done_and_looks_equally_often(two, monkeypatch):
     ours, theirs = two
     theirs.execute("BEGIN IMMEDIATE")
     slept = []

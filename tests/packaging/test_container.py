@@ -151,7 +151,7 @@ def test_it_serves_from_folders_it_may_not_write_to_and_without_a_home(tmp_path)
 
 
 @pytest.mark.build
-def test_the_health_check_tells_a_server_that_answers_from_one_that_does_not(last, tmp_path):
+def test_the_health_check_distinguishes_a_server_that_answers_from_one_that_does_not(last, tmp_path):
     command = [sys.executable, "-m", "companion", "--host", "0.0.0.0", "--port", "0", "--no-open"]  # noqa: S104
     with subprocess.Popen([*command, "--data", str(tmp_path)], cwd=ROOT, stdout=subprocess.PIPE, text=True) as app:
         try:

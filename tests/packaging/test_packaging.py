@@ -63,5 +63,5 @@ def test_the_scripts_do_not_shadow_the_library_of_the_same_name():
 
 def test_the_version_is_the_same_wherever_it_is_written():
     assert PROJECT["project"]["version"] == VERSION, "companion/version.py and pyproject.toml go together"
-    told = re.search(r"^## (\d\S*)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
-    assert told[1] == VERSION, "the newest chapter of CHANGELOG.md with a number is this version's"
+    match = re.search(r"^## (\d\S*)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert match[1] == VERSION, "the newest chapter of CHANGELOG.md with a number is this version's"

@@ -72,9 +72,9 @@ def test_our_own_scripts_take_the_options_they_are_given(script):
         for option in re.findall(r"--[\w-]+", line)
     }
     command = [sys.executable, str(ROOT / "packaging" / script), "--help"]
-    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert given
-    assert {option for option in given if option not in told} == set()
+    assert {option for option in given if option not in text} == set()
 
 
 def test_the_builder_is_the_version_that_the_app_runs_on():
@@ -88,18 +88,18 @@ def test_the_builder_is_the_version_that_the_app_runs_on():
     assert done.stdout.strip() == found[1]
 
 
-def test_every_secret_is_told_of_and_can_be_missing():
+def test_every_secret_is_documented_and_can_be_missing():
     text = WORKFLOW.read_text(encoding="utf-8")
     secrets = set(re.findall(r"secrets\.(\w+)", text))
-    told = (ROOT / "packaging" / "README.md").read_text(encoding="utf-8")
-    assert [name for name in secrets if f"`{name}`" not in told] == []
+    text = (ROOT / "packaging" / "README.md").read_text(encoding="utf-8")
+    assert [name for name in secrets if f"`{name}`" not in text] == []
     for _, step in STEPS:
         wanted = [name for name, value in step.get("env", {}).items() if "secrets." in str(value)]
         assert not wanted or any(re.search(rf'\[ -[nz] "\${name}" \]', step["run"]) for name in wanted), step["name"]
     assert "secrets" not in "".join(str(step.get("if", "")) for _, step in STEPS)
 
 
-def test_the_draft_tells_what_is_new():
+def test_the_draft_says_what_is_new():
     awk = shutil.which("awk") or pytest.skip("there is no awk here")
     words = next(words for job, words in SCRIPTS if job == "draft")
     program = re.search(r"awk '(.*)' CHANGELOG\.md", words)[1]

@@ -49,7 +49,7 @@ def test_the_listing_names_every_file_and_says_what_is_in_it(site):
 
     listed = {path: (entry["size"], entry["sha256"]) for path, entry in listing(site)["files"].items()}
     on_disk = {path: (file.stat().st_size, digest(file)) for path, file in found.items()}
-    assert listed == {path: told for path, told in on_disk.items() if path not in ("site.json", "sw.js")}
+    assert listed == {path: digest for path, digest in on_disk.items() if path not in ("site.json", "sw.js")}
 
 
 def test_the_service_worker_trusts_this_listing_and_no_other(site):
@@ -98,16 +98,16 @@ def test_the_page_lets_nothing_in_from_elsewhere(site):
 
 
 def test_the_manifest_names_pictures_that_are_there_and_any_orientation(site):
-    told = json.loads((site / "site.webmanifest").read_text(encoding="utf-8"))
+    manifest = json.loads((site / "site.webmanifest").read_text(encoding="utf-8"))
 
-    assert (told["name"], told["display"], told["orientation"], told["start_url"]) == (
+    assert (manifest["name"], manifest["display"], manifest["orientation"], manifest["start_url"]) == (
         "Companion",
         "standalone",
         "any",
         ".",
     )
-    assert {icon.get("purpose", "any") for icon in told["icons"]} == {"any", "maskable"}
-    for icon in told["icons"]:
+    assert {icon.get("purpose", "any") for icon in manifest["icons"]} == {"any", "maskable"}
+    for icon in manifest["icons"]:
         width = int.from_bytes((site / icon["src"]).read_bytes()[16:20], "big")
         assert icon["sizes"] == f"{width}x{width}"
 
@@ -181,8 +181,8 @@ def test_building_again_from_nothing_kept_gives_the_very_same_site(site, tmp_pat
 
     assert done.returncode == 0, done.stderr
     again, before = listing(tmp_path / "again")["files"], listing(site)["files"]
-    told = "screen.js"  # it says how much travels, which without compressed copies is more
-    assert {**again, told: ""} == {**before, told: ""}
+    screen = "screen.js"  # it says how much travels, which without compressed copies is more
+    assert {**again, screen: ""} == {**before, screen: ""}
 
 
 def test_a_site_for_another_place_names_it_in_its_page(site, tmp_path):

@@ -99,7 +99,7 @@ def test_no_permission_is_asked_for(plan):
     assert flet["android"]["permission"] == {"android.permission.INTERNET": False}
 
 
-def test_what_the_builder_is_told_to_leave_out_is_there_to_be_left_out(tree, plan):
+def test_what_the_builder_leaves_out_is_there_to_be_left_out(tree, plan):
     for name in plan["tool"]["flet"]["app"]["exclude"]:
         assert (tree / name).is_file()
 

@@ -122,7 +122,7 @@ def test_restoring_without_a_file_takes_the_newest_copy(run, lay, folder):
     assert run("list")[1].endswith("Friday\n")
 
 
-def test_a_damaged_book_is_mended_from_the_newest_copy_after_a_yes(run, lay, folder, monkeypatch):
+def test_a_damaged_book_is_repaired_from_the_newest_copy_after_a_yes(run, lay, folder, monkeypatch):
     lay(EVENING.format("Friday"))
     run("backup")
     (folder / FILE).write_bytes(b"spoilt " * 900)
@@ -148,7 +148,7 @@ def test_a_damaged_book_is_mended_from_the_newest_copy_after_a_yes(run, lay, fol
         ("UPDATE play SET title = 'Fridby'", "The title of Fridby"),
     ],
 )
-def test_a_book_that_opens_and_is_damaged_is_mended_too(run, lay, folder, statement, said):
+def test_a_book_that_opens_and_is_damaged_is_repaired_too(run, lay, folder, statement, said):
     lay(EVENING.format("Friday"))
     run("backup")
     meddle(folder / FILE, statement)

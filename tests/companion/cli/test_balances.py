@@ -50,7 +50,7 @@ def test_everybody_is_named_with_what_they_hold_players_first(run, lay):
     assert last.startswith("Proven: ")
 
 
-def test_the_play_touched_last_is_told_unless_another_is_named(run, lay):
+def test_the_play_touched_last_is_shown_unless_another_is_named(run, lay):
     lay(BANK, BANK.replace("Bank night", "Friday"))
     assert run("balances")[1].startswith("Friday")
     assert run("balances", "bank")[1].startswith("Bank night")

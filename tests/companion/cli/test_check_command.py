@@ -64,7 +64,7 @@ def test_a_damaged_play_does_not_hide_the_others(run, lay, folder):
     assert "Friday: Entry 1" in run("backup")[2]
 
 
-def test_no_balance_that_is_hidden_is_told_by_a_check(run, lay, folder):
+def test_no_balance_that_is_hidden_is_shown_by_a_check(run, lay, folder):
     lay(FISTS.read_text(encoding="utf-8").partition("\nend\n")[0] + "\n")
     meddle(folder / FILE, "UPDATE balance SET quantity = quantity + 7")
     code, out, _ = run("check")

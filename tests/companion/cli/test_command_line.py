@@ -127,7 +127,7 @@ def test_a_book_that_somebody_is_writing_to_is_said_to_be_busy(run, folder, lay,
 # --- list, and finding a play
 
 
-def test_the_list_tells_of_every_play_by_a_number_that_no_other_has(run, lay, folder):
+def test_the_list_gives_every_play_a_number_that_no_other_has(run, lay, folder):
     ids = lay(EVENING.format("Friday"), RETIRED.read_text(encoding="utf-8"))
     code, out, _ = run("list")
     assert code == 0
@@ -159,7 +159,7 @@ def test_a_play_is_found_by_number_title_or_part_of_it(run, lay):
         assert run("export", words)[1].startswith("game ratrace\ntitle Late on Friday\n")
 
 
-def test_a_play_that_can_t_be_told_is_refused_with_those_it_could_be(run, lay):
+def test_an_ambiguous_play_is_refused_with_those_it_could_be(run, lay):
     ids = lay(EVENING.format("Friday one"), EVENING.format("Friday two"))
     code, _, err = run("export", "friday")
     assert code == 1
@@ -169,7 +169,7 @@ def test_a_play_that_can_t_be_told_is_refused_with_those_it_could_be(run, lay):
     assert run("export", "")[0] == 1
 
 
-def test_two_plays_of_one_title_are_told_apart_by_their_numbers(run, lay):
+def test_two_plays_of_one_title_are_distinguished_by_their_numbers(run, lay):
     ids = lay(EVENING.format("Friday"), EVENING.format("Friday"))
     assert run("export", "friday")[0] == 1
     assert run("export", ids[1][:8])[0] == 0
@@ -178,7 +178,7 @@ def test_two_plays_of_one_title_are_told_apart_by_their_numbers(run, lay):
 # --- stats
 
 
-def test_the_records_are_told_as_tables(run, lay):
+def test_the_records_are_printed_as_tables(run, lay):
     lay(RETIRED.read_text(encoding="utf-8"), EVENING.format("Friday"))
     code, out, _ = run("stats")
     assert code == 0
@@ -198,7 +198,7 @@ class Watched(io.StringIO):
         return True
 
 
-def test_progress_is_told_to_whoever_watches_and_cleared_away(monkeypatch):
+def test_progress_is_shown_on_a_terminal_and_cleared_away(monkeypatch):
     watched = Watched()
     monkeypatch.setattr(sys, "stderr", watched)
     with Progress("Checking", 4) as progress:

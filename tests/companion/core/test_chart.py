@@ -36,7 +36,7 @@ def test_every_price_lies_within_the_frame_and_on_few_lines(prices) -> None:
 @pytest.mark.parametrize(
     "values", [[0], [5], [-5], [-60, 32_450], [-1_809, 1_358], [10**6, 10**6 + 1], [-1, 1], [-(10**6)], []]
 )
-def test_all_figures_and_nought_lie_in_the_frame_on_few_round_lines(values) -> None:
+def test_all_figures_and_zero_are_in_the_frame_on_few_round_lines(values) -> None:
     span = Span.holding(values)
     assert span.foot <= min([0, *values])
     assert span.head >= max([0, *values])
@@ -47,7 +47,7 @@ def test_all_figures_and_nought_lie_in_the_frame_on_few_round_lines(values) -> N
 
 
 @given(st.lists(st.integers(-50, 50), min_size=1, max_size=400), st.integers(4, 90))
-def test_thinning_keeps_the_ends_the_highest_and_the_lowest(figures, most) -> None:
+def test_simplifying_keeps_the_ends_the_highest_and_the_lowest(figures, most) -> None:
     points = list(enumerate(figures, 1))
     kept = simplified(points, most)
     assert set(kept) <= set(points)

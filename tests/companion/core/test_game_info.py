@@ -38,8 +38,8 @@ def test_a_referee_of_one_game_loads_no_other():
         "import sys; import companion.core.referee; from companion.games import find_game; find_game('ratrace');"
         "print(*sorted({'.'.join(one.split('.')[:3]) for one in sys.modules if one.startswith('companion.games.')}))"
     )
-    told = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True).stdout
-    assert told.split() == ["companion.games.ratrace"]
+    output = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True).stdout
+    assert output.split() == ["companion.games.ratrace"]
 
 
 def test_the_piles_that_are_common_are_those_of_totopoly():

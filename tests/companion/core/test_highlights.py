@@ -59,7 +59,7 @@ def test_no_more_than_a_few_are_of_one_player_where_others_did_something_too():
     assert [one.seat for one in highlights(some, 2)] == ["ann", "ben"]
 
 
-def test_beyond_a_few_only_what_is_worth_it_is_told_and_a_players_best_though_another_did_better():
+def test_beyond_a_few_only_what_is_worth_it_is_shown_and_a_players_best_though_another_did_better():
     some = [
         highlight(WIN, "ann", 90, Place(1), 60),
         highlight(ROUND, "ann", 1, Place(2), 50),
@@ -75,7 +75,7 @@ def test_what_hardly_weighs_anything_is_no_highlight():
     assert highlights([highlight(WIN, "ann", 1, Place(1), 9)]) == ()
 
 
-def test_a_highlight_that_another_did_as_well_is_shared_and_told_once():
+def test_a_highlight_that_another_did_as_well_is_shared_and_shown_once():
     some = [
         highlight(WIN, "ann", 9, Place(1), 80),
         highlight(WIN, "ben", 9, Place(2), 80),

@@ -25,12 +25,12 @@ def test_a_whole_number_is_read_however_it_is_written(text) -> None:
     assert GOAL.read(text) == "30000"
 
 
-def test_a_number_out_of_range_is_told_both_ends_of_it() -> None:
+def test_a_number_out_of_range_is_refused_with_both_ends_of_it() -> None:
     assert refused(LIMIT, "5") == "Out at: a whole number of points from 10 to 1,000."
     assert refused(LIMIT, "1001") == "Out at: a whole number of points from 10 to 1,000."
 
 
-def test_a_number_without_an_end_is_told_where_it_begins() -> None:
+def test_a_number_without_an_end_is_refused_with_where_it_begins() -> None:
     assert refused(GOAL, "999") == "Goal: a whole number of dollars from 1,000 up."
 
 

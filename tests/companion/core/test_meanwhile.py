@@ -141,7 +141,7 @@ def test_whatever_people_would_notice_makes_another_receipt(now):
     assert not same(posted(Mark("table", "turn", "ben")), now)
 
 
-def test_of_many_entries_the_last_are_told_and_the_newest_last():
+def test_of_many_entries_the_last_are_listed_and_the_newest_last():
     at = datetime(2026, 1, 1, tzinfo=UTC)
     entries = [Entry(n, at, "table", Proposal("note", {}, f"Note {n}.")) for n in range(1, FEW + 3)]
     assert summary(entries) == "Recorded meanwhile: 2 more, then: Note 3. Note 4. Note 5."

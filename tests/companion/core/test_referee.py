@@ -132,7 +132,7 @@ def test_something_new_after_an_undo_leaves_nothing_to_redo(journal) -> None:
         referee.redo()
 
 
-def test_any_line_can_be_struck_out_for_a_reason_and_later_lines_stay(journal) -> None:
+def test_any_line_can_be_voided_for_a_reason_and_later_lines_stay(journal) -> None:
     referee = begin(journal)
     gift = referee.write("roll", {"who": "alice", "roll": 7})
     referee.write("roll", {"who": "bob", "roll": 7})
@@ -155,7 +155,7 @@ def test_a_line_that_is_not_there_or_no_reason_is_refused(journal, seq, reason, 
         referee.void(seq, reason)
 
 
-def test_a_struck_line_is_not_struck_twice(journal) -> None:
+def test_a_voided_line_is_not_voided_twice(journal) -> None:
     referee = begin(journal)
     line = referee.write("roll", {"who": "alice", "roll": 7})
     referee.void(line.seq, "a slip")
@@ -237,7 +237,7 @@ def test_what_follows_from_a_line_is_written_along_with_it_or_neither_is(journal
     referee.undo()
 
 
-def test_the_shelf_knows_that_a_play_ended_and_that_it_goes_on(journal) -> None:
+def test_the_list_of_plays_shows_that_a_play_ended_and_that_it_goes_on(journal) -> None:
     referee = begin(journal, goal="1000", retire_cards="cash")
     referee.write("correct_money", {"giver": "treasury", "taker": "alice", "amount": 900, "reason": "a test"})
     referee.write("retire", {"who": "alice"})
@@ -323,19 +323,19 @@ FIRM = "The dice lay open. Say why it is taken back."
 
 
 @pytest.fixture
-def firm_rolls(monkeypatch):
+def rolls_need_a_reason(monkeypatch):
     """A table whose rolls are not taken back without a reason, and whose cash is nobody else's business."""
     plain = find_game("ratrace")
-    firm = replace(
+    game = replace(
         plain,
         actions=tuple(replace(one, needs_reason=FIRM) if one.name == "roll" else one for one in plain.actions),
         secret=lambda _table, account: account.endswith(":cash"),
     )
-    monkeypatch.setattr("companion.core.rules_at.find_game", lambda _key: firm)
+    monkeypatch.setattr("companion.core.rules_at.find_game", lambda _key: game)
 
 
-@pytest.mark.usefixtures("firm_rolls")
-def test_an_entry_that_stands_firm_is_undone_only_with_a_reason_and_comes_back_by_redo(journal) -> None:
+@pytest.mark.usefixtures("rolls_need_a_reason")
+def test_an_entry_that_needs_a_reason_is_undone_only_with_one_and_comes_back_by_redo(journal) -> None:
     referee = begin(journal)
     referee.write("roll", {"who": "alice", "roll": 7})
     held = dict(referee.table.ledger.balances)
@@ -354,8 +354,8 @@ def test_an_entry_that_stands_firm_is_undone_only_with_a_reason_and_comes_back_b
     holds(referee)
 
 
-@pytest.mark.usefixtures("firm_rolls")
-def test_an_entry_that_stands_firm_is_struck_out_or_changed_only_for_a_reason_that_says_something(journal) -> None:
+@pytest.mark.usefixtures("rolls_need_a_reason")
+def test_an_entry_that_needs_a_reason_is_voided_or_changed_only_for_one_that_says_something(journal) -> None:
     referee = begin(journal)
     seq = referee.write("roll", {"who": "alice", "roll": 7}).seq
     other = Change("roll", {"who": "alice", "roll": 8})
@@ -374,7 +374,7 @@ def test_an_entry_that_stands_firm_is_struck_out_or_changed_only_for_a_reason_th
     holds(referee)
 
 
-@pytest.mark.usefixtures("firm_rolls")
+@pytest.mark.usefixtures("rolls_need_a_reason")
 def test_striking_out_says_the_change_alone_where_what_is_held_is_secret(journal) -> None:
     referee = begin(journal)
     seq = referee.write(
@@ -388,7 +388,7 @@ def test_striking_out_says_the_change_alone_where_what_is_held_is_secret(journal
     assert f"{held:,}" not in f"{struck.narration} {struck.working}"
 
 
-def test_a_line_that_a_later_one_was_reckoned_from_is_not_struck_out_by_itself(journal, monkeypatch) -> None:
+def test_a_line_that_a_later_one_was_computed_from_is_not_voided_by_itself(journal, monkeypatch) -> None:
     bound = replace(find_game("ratrace"), bound=lambda _table, seq: "Strike line 5 out first." if seq == 4 else "")
     monkeypatch.setattr("companion.core.rules_at.find_game", lambda _key: bound)
     referee = begin(journal)
@@ -399,7 +399,7 @@ def test_a_line_that_a_later_one_was_reckoned_from_is_not_struck_out_by_itself(j
     assert referee.version == seq
 
 
-def test_a_striking_out_is_not_struck_out_itself(journal) -> None:
+def test_a_voiding_is_not_voided_itself(journal) -> None:
     referee = begin(journal)
     referee.write("roll", {"who": "alice", "roll": 7})
     seq = referee.void(4, "the wrong dice").seq

@@ -34,11 +34,11 @@ def journal(tmp_path):
 def after(journal):
     """What a rematch of an evening would begin with."""
 
-    def told(text):
+    def begin(text):
         referee = replay(journal, steps(text))
         return rematch(referee.game, referee.table, referee.lines())
 
-    return told
+    return begin
 
 
 def names(again):

@@ -48,9 +48,11 @@ def holds(referee):
     assert referee.journal.ledger(referee.play.id) == ledger
     assert referee.journal.sums(referee.play.id) == dict(ledger.balances)
     assert integrity.check(referee.journal, referee.play.id) == []
-    told = [after for _, after in ledgers(history(entries))]
-    if told:
-        assert (told[-1].balances, told[-1].marks) == (ledger.balances, ledger.marks), "the evening as it is told"
+    after_each = [after for _, after in ledgers(history(entries))]
+    if after_each:
+        assert (after_each[-1].balances, after_each[-1].marks) == (ledger.balances, ledger.marks), (
+            "the evening as it is told"
+        )
 
 
 def cash(referee, who):
@@ -157,7 +159,7 @@ def test_later_lines_may_stay_as_they_are_written(referee):
     assert {one.how for one in revision.consequences} == {"dropped", "same"}
 
 
-def test_after_a_correction_a_line_is_struck_out_with_its_marks_as_the_evening_has_them(referee):
+def test_after_a_correction_a_line_is_voided_with_its_marks_as_the_evening_has_them(referee):
     referee.amend({Place(6): moves("bob", "treasury", 9, "a fine")}, "9")
     entry = referee.void(5, "no debt")
     assert entry.proposal.action == AMEND
@@ -203,7 +205,7 @@ def test_a_correction_wants_a_reason(referee):
         referee.amend({Place(5): DROP}, "  ")
 
 
-def test_a_correction_is_not_struck_out_by_another_hand(referee):
+def test_a_correction_is_not_voided_by_another_hand(referee):
     referee.amend({Place(5): DROP}, "no")
     with pytest.raises(Refusal):
         referee.void(7, "no correction")
@@ -223,13 +225,13 @@ def test_no_action_of_any_game_is_called_like_a_decision():
 
 @pytest.mark.parametrize("lines", [1, pytest.param(4, marks=pytest.mark.long)])
 @pytest.mark.parametrize("file", SESSIONS, ids=lambda one: one.stem)
-def test_any_line_of_any_evening_can_be_struck_out_and_brought_back(file, lines, journal):
+def test_any_line_of_any_evening_can_be_voided_and_brought_back(file, lines, journal):
     referee = replay(journal, steps(file.read_text(encoding="utf-8")))
     chance = random.Random(file.stem)  # noqa: S311 - it picks lines for a test
     for _ in range(min(lines, len(referee.lines()) // 4)):
-        told = chance.choice(referee.lines())
+        line = chance.choice(referee.lines())
         before = referee.table.ledger
-        decisions = {told.place: DROP}
+        decisions = {line.place: DROP}
         while refused := referee.revise(decisions).refused:
             decisions[refused[0].place] = chance.choice((DROP, KEEP, KEEP))
         assert not any(
@@ -267,7 +269,7 @@ def test_an_empty_answer_is_written_as_none_so_that_the_text_can_be_read():
     assert said("losers_bonus", {"who": "ann", "rolls": "", "note": None, "low": 0}) == "losers_bonus who=ann low=0"
 
 
-MENDED = """game rat_a_tat_cat
+CORRECTED = """game rat_a_tat_cat
 seats Ann Ben
 start first=ann
 round scores="ann=11 ben=13"
@@ -282,7 +284,7 @@ def sheet(referee):
 
 
 def test_a_round_that_was_corrected_stays_the_one_corrected_when_another_is_put_in_before_it(journal):
-    referee = replay(journal, steps(MENDED))
+    referee = replay(journal, steps(CORRECTED))
     referee.amend({Place(1, 1): Change("round", {"scores": "ann=4 ben=5"})}, "the first round was forgotten")
     assert sheet(referee) == [[4, 5], [11, 13], [20, 30]]
     assert referee.lines()[-1].proposal.answers["round"] == "3"
@@ -293,7 +295,7 @@ def test_a_round_that_was_corrected_stays_the_one_corrected_when_another_is_put_
 
 
 def test_a_correction_of_a_round_that_was_never_played_has_nothing_left_to_correct(journal):
-    referee = replay(journal, steps(MENDED))
+    referee = replay(journal, steps(CORRECTED))
     (refused,) = referee.revise({Place(3): DROP}).refused
     assert (refused.place, refused.refusal) == (Place(4), "The round that it corrected is no longer on the sheet.")
     referee.amend({Place(3): DROP, Place(4): DROP}, "never played")
@@ -324,7 +326,7 @@ def test_what_is_hidden_now_is_not_shown_by_trying_out_a_correction(journal):
     holds(referee)
 
 
-def test_a_correction_with_thousands_of_decisions_is_told_briefly_and_its_text_can_be_read_again(journal):
+def test_a_correction_with_thousands_of_decisions_is_summarised_and_its_text_can_be_read_again(journal):
     referee = replay(journal, steps(RATRACE))
     with journal.database.writing():
         for _ in range(1_400):

@@ -41,13 +41,13 @@ def reword(monkeypatch):
 
 def first_amount(referee):
     """A line somewhere at the beginning that asks for a whole number, and that number plus 20."""
-    for told in referee.lines():
-        for name, value in told.proposal.answers.items():
+    for line in referee.lines():
+        for name, value in line.proposal.answers.items():
             if isinstance(value, int):
-                change = Change(told.proposal.action, {**told.proposal.answers, name: value + 20})
-                revision = referee.revise({told.place: change})
+                change = Change(line.proposal.action, {**line.proposal.answers, name: value + 20})
+                revision = referee.revise({line.place: change})
                 if not revision.refused:
-                    return {told.place: change}
+                    return {line.place: change}
     raise AssertionError("no line asks for a number")
 
 
@@ -87,8 +87,8 @@ def test_a_correction_rewrites_the_same_lines_however_the_rules_are_worded_by_th
 def test_a_line_that_is_rewritten_for_its_figures_is_rewritten_in_the_words_of_today(referee, reword):
     reword()
     referee.amend(BONUS, "it was 120")
-    told = [one.proposal.narration.endswith(SUFFIX) for one in referee.lines()]
-    assert told == [False, False, False, True, True, False, False]
+    rewordings = [one.proposal.narration.endswith(SUFFIX) for one in referee.lines()]
+    assert rewordings == [False, False, False, True, True, False, False]
 
 
 def test_other_words_alone_correct_nothing(referee, reword):
@@ -98,7 +98,7 @@ def test_other_words_alone_correct_nothing(referee, reword):
         referee.amend({Place(4): Change(written.action, written.answers)}, "the same again")
 
 
-def test_a_line_put_in_earlier_stays_as_it_is_told_however_the_rules_are_worded_by_then(referee, reword):
+def test_a_line_put_in_earlier_stays_as_written_however_the_rules_are_worded_by_then(referee, reword):
     fine = {"giver": "bob", "taker": "treasury", "amount": 7, "reason": "forgotten"}
     referee.amend({Place(6, 1): Change("correct_money", fine)}, "we forgot")
     before = becomes(referee.revise(BONUS))

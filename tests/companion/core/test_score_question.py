@@ -55,11 +55,11 @@ def test_the_answer_stands_in_the_order_in_which_it_is_asked():
         ("ann:17", "'ann:17' is no score; write ann=17, or the cards, ann=2,9,3,3."),
     ],
 )
-def test_what_is_no_answer_is_told_off_in_a_sentence(text, said):
+def test_what_is_no_answer_is_refused_in_a_sentence(text, said):
     assert refused(text) == said
 
 
-def test_leading_noughts_are_only_noughts():
+def test_leading_zeros_are_only_zeros():
     assert read_hands(f"ann={'0' * 30}17 ben=0,0,0,00") == {"ann": Hand(17), "ben": Hand(0, (0, 0, 0, 0))}
 
 

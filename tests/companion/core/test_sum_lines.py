@@ -41,7 +41,7 @@ def test_a_second_result_has_a_sum_line_over_steps_of_its_own():
     assert summed(working) == (False, False, False, False, True)
 
 
-def test_the_example_on_an_empty_shelf_adds_up():
+def test_the_example_in_an_empty_book_adds_up():
     from views.home.home import SAMPLE  # noqa: PLC0415 - a screen, wanted by this one sentence
 
     *steps, result = SAMPLE

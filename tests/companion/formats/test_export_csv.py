@@ -46,18 +46,18 @@ def test_the_rows_that_count_add_up_to_what_everyone_holds(file, replayed):
     }
     assert {key: quantity for key, quantity in sums.items() if quantity} == held
     if not evening.hidden:
-        assert {key: int(told) for key, told in last.items()} == sums
+        assert {key: int(held) for key, held in last.items()} == sums
 
 
 @pytest.mark.parametrize("stem", ["ratrace-first-steps", "doubletrack-corrections", "totopoly-whole-evening"])
 def test_every_line_has_its_row_and_every_posting_its_own(stem, journal):
     play_id = taken(journal, NAMED[stem].read_bytes())
-    counted = sum(max(1, len(told.proposal.postings)) for told in read(journal, play_id).lines)
+    counted = sum(max(1, len(line.proposal.postings)) for line in read(journal, play_id).lines)
     rows = table(journal, play_id)
     assert sum(not row["struck out by line"] and bool(row["line"]) for row in rows) == counted
 
 
-def test_a_line_struck_out_says_by_which_and_leaves_the_balance_as_it_was(journal):
+def test_a_line_voided_says_by_which_and_leaves_the_balance_as_it_was(journal):
     text = OPEN.format(names="Alice Bob", first="alice") + "undo\nstart first=bob\n"
     rows = table(journal, taken(journal, text))
     assert next(row["struck out by line"] for row in rows if row["line"] == "1") == "2"
@@ -66,7 +66,7 @@ def test_a_line_struck_out_says_by_which_and_leaves_the_balance_as_it_was(journa
     assert "2" not in {row["line"] for row in rows}
 
 
-def test_lines_struck_out_can_be_left_out(journal):
+def test_lines_voided_can_be_left_out(journal):
     play_id = taken(journal, OPEN.format(names="Alice Bob", first="alice") + "undo\nstart first=bob\n")
     text = "".join(csv_table.write(read(journal, play_id), voided=False)).removeprefix(csv_table.MARK)
     rows = list(csv.DictReader(io.StringIO(text, newline="")))
@@ -103,8 +103,8 @@ def test_a_corrected_line_stands_in_its_place_beside_what_it_said_before(journal
     answers = {"giver": "treasury", "taker": "alice", "amount": 70, "reason": "bonus"}
     referee.amend({Place(2): Change("correct_money", answers)}, "it was 70")
     rows = [row for row in table(journal, play_id) if row["holder"] == "Alice" and row["purse"] == "cash"]
-    told = [(row["line"], row["quantity"], row["corrected in line"], row["struck out by line"]) for row in rows]
-    assert told == [
+    found = [(row["line"], row["quantity"], row["corrected in line"], row["struck out by line"]) for row in rows]
+    assert found == [
         ("1", "200", "", ""),
         ("2", "100", "", "4"),
         ("2", "70", "4", ""),
@@ -118,7 +118,7 @@ def test_a_corrected_line_stands_in_its_place_beside_what_it_said_before(journal
     assert "Correction" not in {row["action"] for row in table(journal, play_id)}
 
 
-def test_a_player_named_like_a_holder_of_the_books_own_is_told_apart(journal):
+def test_a_player_named_like_a_holder_of_the_books_own_is_distinguished(journal):
     rows = table(journal, taken(journal, OPEN.format(names="Treasury Bob", first="bob")))
     assert {row["holder"] for row in rows if row["quantity"] == "-200"} == {"Treasury (treasury)"}
     assert {row["holder"] for row in rows if row["quantity"] == "200"} == {"Treasury", "Bob"}

@@ -126,7 +126,7 @@ def test_where_chips_are_hidden_no_balance_is_written(stem, program, journal, tm
     asked(program, file, "check", "--strict")
 
 
-def test_a_line_that_moved_nothing_is_a_remark_and_one_struck_out_is_not_there(journal):
+def test_a_line_that_moved_nothing_is_a_remark_and_one_voided_is_not_there(journal):
     play_id = taken(journal, NAMED["ratrace-first-steps"].read_bytes())
     entries = journal.all_entries(play_id)
     lines = read(journal, play_id).lines
@@ -138,7 +138,7 @@ def test_a_line_that_moved_nothing_is_a_remark_and_one_struck_out_is_not_there(j
             assert any(line.startswith("; ") and f"({entry.seq}) " in line for line in text.splitlines())
 
 
-def test_a_corrected_evening_is_told_as_corrected(program, journal, tmp_path):
+def test_a_corrected_evening_is_written_as_corrected(program, journal, tmp_path):
     play_id = taken(journal, NAMED["ratrace-first-steps"].read_bytes())
     referee = Referee(journal, play_id)
     gift = {"giver": "treasury", "taker": "bob", "amount": 7, "reason": "forgotten"}

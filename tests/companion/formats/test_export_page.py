@@ -102,14 +102,14 @@ def checked(eyes):
 
 
 @pytest.mark.parametrize("file", SESSIONS, ids=lambda file: file.stem)
-def test_the_page_is_whole_and_tells_every_line_and_the_end(file, replayed):
+def test_the_page_is_whole_and_shows_every_line_and_the_end(file, replayed):
     journal, play_id = replayed(file.stem).journal, replayed(file.stem).play.id
     eyes = checked(seen(journal, play_id))
     evening = read(journal, play_id)
     said = eyes.words()
-    for told in evening.lines:
-        assert " ".join(told.proposal.narration.split()) in said
-        for line in told.proposal.working:
+    for entry in evening.lines:
+        assert " ".join(entry.proposal.narration.split()) in said
+        for line in entry.proposal.working:
             assert " ".join(line.text.split()) in said
     end = evening.game.ending(evening.table)
     assert ("end" in [one.get("id") for one in eyes.all("section")]) is (end is not None)
@@ -156,7 +156,7 @@ def test_no_colour_gets_anything_else_into_the_style(colour):
 
 
 @pytest.mark.parametrize("stem", ["doubletrack-undo-with-reason", "doubletrack-corrections"])
-def test_where_chips_are_hidden_nothing_tells_what_anybody_has(stem, journal):
+def test_where_chips_are_hidden_nothing_shows_what_anybody_has(stem, journal):
     play_id = taken(journal, NAMED[stem].read_bytes())
     evening = read(journal, play_id)
     assert evening.hidden
@@ -180,7 +180,7 @@ def test_no_chart_is_drawn_of_what_is_hidden_whatever_the_game_has(journal):
     assert charts_of(hiding, parts.guests(open_)) == []
 
 
-def test_a_line_struck_out_is_struck_through_and_says_by_whom_and_why(journal):
+def test_a_line_voided_is_struck_through_and_says_by_whom_and_why(journal):
     text = "game ratrace\nseats Alice Bob\nhouse position=off businesses=one\nstart first=alice\n"
     play_id = taken(journal, f"{text}pick who=alice business=black\nvoid seq=2 reason='wrong <shop>'\n")
     eyes = checked(seen(journal, play_id))
@@ -202,7 +202,7 @@ def test_a_corrected_line_says_so_and_what_it_said_before_is_struck_through(jour
     assert "it was <71>" in said
 
 
-def test_house_rules_that_are_the_usual_ones_are_not_told(journal):
+def test_house_rules_that_are_the_usual_ones_are_not_listed(journal):
     usual = checked(seen(journal, taken(journal, "game ratrace\nseats Alice Bob\n")))
     assert "house" not in [one.get("id") for one in usual.all("section")]
     rule = next(one for game in GAMES if game.key == "ratrace" for one in game.houses if one.key == "interest")
@@ -220,8 +220,8 @@ def test_a_play_in_which_nothing_happened_is_a_page_that_says_so(journal):
 
 def test_the_chart_says_the_figures_that_its_table_has(journal):
     eyes = seen(journal, taken(journal, NAMED["ratrace-retirement"].read_bytes()))
-    told = next(data for tag, data in eyes.said if tag == "desc")
-    assert "Alice: from $200 to $25,300" in told
+    description = next(data for tag, data in eyes.said if tag == "desc")
+    assert "Alice: from $200 to $25,300" in description
     cells = [data for tag, data in eyes.said if tag == "td"]
     assert "$25,300" in cells
 

@@ -53,9 +53,9 @@ def test_a_play_that_was_taken_in_can_be_played_on(journal):
     ],
 )
 def test_a_line_that_does_not_hold_is_named_and_nothing_stays(journal, line, number):
-    with pytest.raises(Mismatch) as told:
+    with pytest.raises(Mismatch) as caught:
         play_file.load(journal, (OPEN + line).encode())
-    assert told.value.line == number
+    assert caught.value.line == number
     assert journal.plays() == []
     assert journal.players() == []
 
@@ -70,7 +70,7 @@ def test_a_line_that_does_not_hold_is_named_and_nothing_stays(journal, line, num
         (b"game " + b"x" * play_file.MOST_BYTES, "larger than 20 MB"),
     ],
 )
-def test_a_file_that_is_no_play_is_told_off(journal, data, words):
+def test_a_file_that_is_no_play_is_refused(journal, data, words):
     with pytest.raises(ForeignFileError, match=words):
         play_file.load(journal, data)
 

@@ -88,7 +88,7 @@ def test_a_count_that_agrees_holds_and_one_that_differs_is_kept_as_broken(refere
     assert [(one.who, one.held, one.book) for one in referee.counts()] == [("cy", True, 263), ("alice", False, 500)]
 
 
-def test_a_correction_of_an_earlier_line_breaks_a_count_and_undo_mends_it(referee):
+def test_a_correction_of_an_earlier_line_breaks_a_count_and_undo_fixes_it(referee):
     count(referee, "cy", 263)
     referee.amend({Place(7): Change("gift", {"giver": "bob", "taker": "cy", "amount": 36, "reason": "a bet"})}, "no")
     (one,) = referee.counts()
@@ -114,7 +114,7 @@ def test_a_broken_count_holds_once_the_line_before_it_is_corrected(referee):
     assert one.words == "It agrees with the book as corrected."
 
 
-def test_a_count_is_undone_and_struck_out_like_any_line(referee):
+def test_a_count_is_undone_and_voided_like_any_line(referee):
     count(referee, "cy", 263)
     referee.undo()
     assert referee.counts() == []
@@ -238,12 +238,12 @@ def test_the_notes_of_the_boxes_add_up_to_what_everybody_is_given(journal):
         (0, 50, ""),
     ],
 )
-def test_a_slip_is_told_by_the_figures(written, meant, how):
+def test_a_typo_is_recognised_by_the_figures(written, meant, how):
     assert typo(written, meant) == how
 
 
 @given(st.integers(1, 10**9))
-def test_every_common_slip_has_a_name_and_changed_digits_differ_by_nines(figure):
+def test_every_common_typo_has_a_name_and_changed_digits_differ_by_nines(figure):
     for meant in common(figure):
         how = typo(figure, meant)
         assert how
@@ -266,7 +266,7 @@ def test_changed_digits_are_found_corrected_and_counted_in_one_go(referee):
     assert integrity.check(referee.journal, referee.play.id) == []
 
 
-def test_a_line_told_twice_is_found(referee):
+def test_a_duplicate_line_is_found(referee):
     referee.write("windfall", {"who": "bob", "square": "bingo"})
     _, findings = look(referee, "bob", referee.table.ledger.balance("bob:cash") - 100)
     assert findings.explanations[0].suspicion.words == "Line 9 may be there twice: line 6 says the same."
@@ -302,7 +302,7 @@ def test_a_missing_payment_is_what_others_had_in_that_round(referee):
     assert any(words.startswith("A line may be missing") for words in said[:3]), said
 
 
-def test_two_counts_that_differ_by_as_much_tell_of_a_payment_between_them(referee):
+def test_two_counts_that_differ_by_as_much_suggest_a_payment_between_them(referee):
     count(referee, "alice", 483)
     _, findings = look(referee, "cy", 280)
     first = findings.explanations[0]
@@ -393,7 +393,7 @@ def _cash(rules, explanation):
     return {one.key: one.held for one in countable.countables(rules.game, explanation.revision.after)}
 
 
-def test_the_evening_as_it_is_told_is_what_the_counts_are_held_against(referee):
+def test_counts_are_compared_with_the_effective_entries(referee):
     count(referee, "cy", 263)
     entries = referee.journal.all_entries(referee.play.id)
     assert all(one.proposal.action != COUNT for one in history(entries))

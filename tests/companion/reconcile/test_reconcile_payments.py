@@ -59,7 +59,7 @@ def test_what_was_counted_since_and_agreed_is_asked_about_no_more(referee):
     assert asked(referee, "anna", -20) == []
 
 
-def test_the_line_is_named_by_its_place_and_told(referee):
+def test_the_line_is_named_by_its_place_and_quoted(referee):
     purse = countable.find_countable(referee.game, referee.table, "cleo")
     search = Search(referee, referee.lines(), [], purse, purse.held - 140, referee.version)
     (one,) = explain(search).handed

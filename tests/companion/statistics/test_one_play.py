@@ -33,7 +33,7 @@ correct_money giver=alice taker=bob amount=100 reason="a debt"
 EVENING = pytest.mark.parametrize("file", SESSIONS, ids=lambda file: file.stem)
 
 
-class Seen:
+class PlayedEvening:
     """A session as it stands at its end: its game, its table and its lines."""
 
     def __init__(self, file: Path) -> None:
@@ -59,19 +59,19 @@ class Seen:
 
 
 @cache
-def seen(name: str) -> Seen:
-    return Seen(next(file for file in SESSIONS if file.stem == name))
+def played(name: str) -> PlayedEvening:
+    return PlayedEvening(next(file for file in SESSIONS if file.stem == name))
 
 
-def in_purses(seen: Seen, seat: str, unit: str, *, owed: bool = False) -> int:
+def held_by(evening: PlayedEvening, seat: str, unit: str, *, owed: bool = False) -> int:
     """What lies in all purses of a player, or of all together."""
-    seats = [one.key for one in seen.table.players] if not seat else [seat]
+    seats = [one.key for one in evening.table.players] if not seat else [seat]
     return sum(
         held
-        for (account, of), held in seen.table.ledger.balances.items()
+        for (account, of), held in evening.table.ledger.balances.items()
         if of == unit
         and account.partition(":")[0] in seats
-        and (account.partition(":")[2] in seen.game.wealth.debts) == owed
+        and (account.partition(":")[2] in evening.game.wealth.debts) == owed
     )
 
 
@@ -79,30 +79,30 @@ def in_purses(seen: Seen, seat: str, unit: str, *, owed: bool = False) -> int:
 
 
 @EVENING
-def test_what_came_less_what_went_is_what_lies_in_the_purses(file) -> None:
-    evening = seen(file.stem)
+def test_what_came_less_what_went_is_what_players_hold(file) -> None:
+    evening = played(file.stem)
     for one in evening.flows:
-        assert one.change == in_purses(evening, one.seat, one.unit)
+        assert one.change == held_by(evening, one.seat, one.unit)
         borrowed = sum(stream.amount for stream in one.came if stream.debt)
         paid_off = sum(stream.amount for stream in one.went if stream.debt)
-        assert borrowed - paid_off == -in_purses(evening, one.seat, one.unit, owed=True)
+        assert borrowed - paid_off == -held_by(evening, one.seat, one.unit, owed=True)
 
 
 @EVENING
 def test_money_kept_or_not_every_player_has_flows_or_nobody_has(file) -> None:
-    evening = seen(file.stem)
+    evening = played(file.stem)
     posted = any(
         posting.unit in MONEY and posting.account.partition(":")[0] in {seat.key for seat in evening.table.players}
-        for told in evening.lines
-        for posting in told.proposal.postings
+        for line in evening.lines
+        for posting in line.proposal.postings
     )
     expected = ["", *(seat.key for seat in evening.table.players)] if posted else []
     assert [one.seat for one in evening.flows] == ([] if evening.game.hides(evening.table) else expected)
 
 
 @EVENING
-def test_streams_are_biggest_first_and_never_nought(file) -> None:
-    for one in seen(file.stem).flows:
+def test_streams_are_biggest_first_and_never_zero(file) -> None:
+    for one in played(file.stem).flows:
         for streams in (one.came, one.went):
             assert all(stream.amount > 0 and stream.lines > 0 for stream in streams)
             assert [stream.amount for stream in streams] == sorted((s.amount for s in streams), reverse=True)
@@ -111,7 +111,7 @@ def test_streams_are_biggest_first_and_never_nought(file) -> None:
 
 @EVENING
 def test_the_last_point_is_what_everybody_is_worth_now(file) -> None:
-    evening = seen(file.stem)
+    evening = played(file.stem)
     course = evening.course
     if course is None:
         return
@@ -123,7 +123,7 @@ def test_the_last_point_is_what_everybody_is_worth_now(file) -> None:
 
 @EVENING
 def test_fewer_points_of_an_evening_are_points_of_the_whole(file) -> None:
-    evening = seen(file.stem)
+    evening = played(file.stem)
     whole, few = evening.course, one_play.course(evening.game, evening.table, evening.lines, 7)
     if whole is None or few is None:
         assert whole is few
@@ -134,8 +134,8 @@ def test_fewer_points_of_an_evening_are_points_of_the_whole(file) -> None:
 
 
 @EVENING
-def test_nothing_at_all_is_told_while_a_balance_is_hidden(file) -> None:
-    evening = seen(file.stem)
+def test_nothing_at_all_is_shown_while_a_balance_is_hidden(file) -> None:
+    evening = played(file.stem)
     secret = any(evening.game.secret(evening.table, account) for account, _ in evening.table.ledger.balances)
     assert evening.game.hides(evening.table) == secret
     if secret:
@@ -160,7 +160,7 @@ def test_nothing_at_all_is_told_while_a_balance_is_hidden(file) -> None:
     ],
 )
 def test_worth_is_by_the_games_own_terms(name, title, last) -> None:
-    course = seen(name).course
+    course = played(name).course
     assert course is not None
     assert course.title == title
     assert course.note
@@ -168,7 +168,7 @@ def test_worth_is_by_the_games_own_terms(name, title, last) -> None:
 
 
 def test_the_cash_after_clearing_credit_is_what_the_players_card_says() -> None:
-    evening = seen("ratrace-two-bankruptcies")
+    evening = played("ratrace-two-bankruptcies")
     course = evening.course
     assert course is not None
     for seat, amount in zip(course.seats, course.moments[-1].amounts, strict=True):
@@ -177,7 +177,7 @@ def test_the_cash_after_clearing_credit_is_what_the_players_card_says() -> None:
 
 
 def test_the_net_worth_is_what_the_players_card_says() -> None:
-    evening = seen("rat_race_monopoly-disasters")
+    evening = played("rat_race_monopoly-disasters")
     course = evening.course
     assert course is not None
     said = [dict(evening.game.standing(evening.table, seat).details)["Net worth"] for seat in course.seats]
@@ -186,13 +186,13 @@ def test_the_net_worth_is_what_the_players_card_says() -> None:
 
 
 def test_a_card_game_has_no_money_and_no_worth() -> None:
-    evening = seen("rat_a_tat_cat-rounds")
+    evening = played("rat_a_tat_cat-rounds")
     assert evening.course is None
     assert evening.flows == ()
 
 
-def test_chips_are_told_once_the_screens_are_lifted_and_from_the_beginning() -> None:
-    evening = seen("doubletrack-first-home-four")
+def test_chips_are_shown_once_the_screens_are_lifted_and_from_the_beginning() -> None:
+    evening = played("doubletrack-first-home-four")
     assert not evening.game.hides(evening.table)
     course = evening.course
     assert course is not None
@@ -201,20 +201,20 @@ def test_chips_are_told_once_the_screens_are_lifted_and_from_the_beginning() -> 
 
 
 @pytest.mark.parametrize("count", range(1, 17))
-def test_before_the_screens_are_lifted_no_line_of_an_evening_tells_a_chip(count) -> None:
-    evening = seen("doubletrack-first-home-four")
-    lifted = next(at for at, told in enumerate(evening.lines, 1) if told.proposal.action == "lift_screens")
+def test_before_the_screens_are_lifted_no_line_of_an_evening_shows_a_chip(count) -> None:
+    evening = played("doubletrack-first-home-four")
+    lifted = next(at for at, line in enumerate(evening.lines, 1) if line.proposal.action == "lift_screens")
     ledger = Table(evening.table.seats).ledger
-    for told in evening.lines[:count]:
-        ledger = ledger.after(told.proposal)
+    for line in evening.lines[:count]:
+        ledger = ledger.after(line.proposal)
     then = replace(evening.table, ledger=ledger)
-    told_now = one_play.course(evening.game, then, evening.lines[:count])
-    assert (told_now is not None) == (count >= lifted)
+    shown = one_play.course(evening.game, then, evening.lines[:count])
+    assert (shown is not None) == (count >= lifted)
     assert bool(one_play.flows(evening.game, then, evening.lines[:count])) == (count >= lifted)
 
 
 def test_a_line_ends_where_a_player_went_out_and_begins_where_one_came_late() -> None:
-    course = seen("ratrace-six-players").course
+    course = played("ratrace-six-players").course
     assert course is not None
     assert "gus" in course.seats
     late = course.points("gus")
@@ -223,28 +223,28 @@ def test_a_line_ends_where_a_player_went_out_and_begins_where_one_came_late() ->
     assert gone[-1][0] < course.moments[-1].number
 
 
-def test_a_loan_is_told_apart_from_what_was_earned() -> None:
-    of_ann = seen("rat_race_monopoly-thirty-million").of("ann")
+def test_a_loan_is_shown_apart_from_what_was_earned() -> None:
+    of_ann = played("rat_race_monopoly-thirty-million").of("ann")
     assert Stream(BORROWED, 3000, 2, debt=True) in of_ann.came
     assert Stream(PAID_OFF, 3000, 2, debt=True) in of_ann.went
     assert not any(stream.title == "Take a loan" for stream in of_ann.came)
 
 
 def test_what_is_bought_on_credit_is_borrowed_and_spent() -> None:
-    evening = seen("ratrace-six-players")
+    evening = played("ratrace-six-players")
     of_bob = evening.of("bob")
     assert Stream(BORROWED, 20, 1, debt=True) in of_bob.came
     assert "Buy at a Business" in {stream.title for stream in of_bob.went}
 
 
 def test_what_players_pay_each_other_is_not_in_what_all_together_have() -> None:
-    evening = seen("rat_race_monopoly-thirty-million")
+    evening = played("rat_race_monopoly-thirty-million")
     assert "Pay rent" in {stream.title for stream in evening.of("ben").went}
     together = evening.of("")
     assert "Pay rent" not in {stream.title for stream in (*together.came, *together.went)}
 
 
-def test_a_corrected_evening_is_drawn_as_it_is_told_now() -> None:
+def test_a_corrected_evening_is_drawn_as_corrected() -> None:
     untrusted = UntrustedFile()
     with untrusted.writing():
         journal = Journal(untrusted)
@@ -261,16 +261,16 @@ def test_a_corrected_evening_is_drawn_as_it_is_told_now() -> None:
     assert sum(stream.lines for stream in (*alice.came, *alice.went)) == 3
 
 
-def test_an_evening_without_lines_tells_nothing() -> None:
-    evening = seen("ratrace-retirement")
+def test_an_evening_without_lines_shows_nothing() -> None:
+    evening = played("ratrace-retirement")
     empty = Table(evening.table.seats, houses=evening.table.houses, printed=evening.table.printed)
     assert one_play.course(evening.game, empty, []) is None
     assert one_play.flows(evening.game, empty, []) == ()
 
 
 def test_a_kind_of_entry_that_is_known_no_more_goes_by_its_name() -> None:
-    evening = seen("totopoly-whole-evening")
-    old = [replace(told, proposal=replace(told.proposal, action="old_fee")) for told in evening.lines]
+    evening = played("totopoly-whole-evening")
+    old = [replace(line, proposal=replace(line.proposal, action="old_fee")) for line in evening.lines]
     flows = one_play.flows(find_game("totopoly"), evening.table, old)
     assert {stream.title for one in flows for stream in (*one.came, *one.went)} == {"Old fee"}
 

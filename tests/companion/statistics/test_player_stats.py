@@ -199,7 +199,7 @@ def test_what_was_read_is_not_read_again_until_something_is_written(journal):
     ],
     ids=["renamed", "corrected", "undone", "archived", "deleted"],
 )
-def test_whatever_is_done_to_a_play_it_is_told_as_if_it_were_read_for_the_first_time(journal, do):
+def test_whatever_is_done_to_a_play_its_records_are_as_if_read_for_the_first_time(journal, do):
     referee, _ = cat(journal), cat(journal, title="Another evening")
     kept, fresh = Memory(), Memory()
     for _ in kept.steps(journal):
@@ -238,7 +238,7 @@ def test_a_fault_in_one_game_leaves_its_play_out_and_no_other(journal, monkeypat
     assert "left out of the records" in caplog.text
 
 
-def test_a_hidden_play_that_goes_on_tells_nothing_but_who_plays(journal):
+def test_a_hidden_play_that_goes_on_shows_only_who_plays(journal):
     text = "game doubletrack\nseats Ann Ben Cy\nstart first=ann\nsell_card who=ann bids='ben=10 cy=5'\n"
     referee = replay(journal, steps(text))
     assert referee.game.secret(referee.table, "ann:chips")
@@ -249,7 +249,7 @@ def test_a_hidden_play_that_goes_on_tells_nothing_but_who_plays(journal):
     assert not any("$" in cell for grid in tables(journal) for row in grid.rows for cell in row)
 
 
-def test_records_tell_an_evening_as_it_was_corrected(journal):
+def test_records_show_an_evening_as_it_was_corrected(journal):
     referee = cat(journal)
     referee.amend({Place(2): Change("round", {"scores": "ann=14 ben=9"})}, "it was fourteen")
 
@@ -292,7 +292,7 @@ def test_best_and_average_are_taken_over_the_plays_that_have_a_result():
 
 
 @pytest.mark.parametrize(("figures", "said"), [((3, 4), "$4"), ((-3, -4), "\u2212$3"), ((1_000, 1_001), "$1,001")])
-def test_money_is_told_on_average_to_the_nearest_dollar(figures, said):
+def test_average_money_is_rounded_to_the_nearest_dollar(figures, said):
     ann = Sat("ann", "Ann", rank=1)
     some = [evening(n, ann, highlights=(("ann", highlight(MONEY, figure)),)) for n, figure in enumerate(figures)]
 
@@ -362,7 +362,7 @@ def evenings(draw):
 
 
 @given(evenings())
-def test_nobody_wins_more_often_than_he_played_and_games_add_up_to_all(some):
+def test_nobody_wins_more_plays_than_they_played_and_games_add_up_to_all(some):
     found = PlayerStats(some)
     for one in found.people:
         assert one.tally.won + one.tally.shared <= one.tally.played
@@ -387,7 +387,7 @@ def test_at_most_one_player_wins_a_play_alone(some):
     assert sum(one.tally.won for one in found.people) <= sum(play.over for play in some)
 
 
-def test_the_tables_tell_players_games_records_and_who_met_whom(journal):
+def test_the_tables_show_players_games_records_and_who_met_whom(journal):
     cat(journal, title="Three rounds", scores="ann=4 ben=9")
     cat(journal, scores="ann=20 ben=6")
 
@@ -407,7 +407,7 @@ def test_the_tables_name_what_is_left_out(journal):
     assert isinstance(book(journal).left_out[0], LeftOut)
 
 
-def test_reading_tells_no_more_than_the_play_itself_does(journal):
+def test_records_show_no_more_than_the_play_itself_does(journal):
     referee = cat(journal)
     (found,) = book(journal).evenings
     ending = Referee(journal, referee.play.id).game.ending(referee.table)

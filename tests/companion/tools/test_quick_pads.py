@@ -44,9 +44,9 @@ def test_2000_laid_and_180_on_the_winner_pay_10_for_1():
         (200, "\u00a320 \u00d7 10"),
         (1_600, "\u00a3160 \u00d7 10"),
     ]
-    told = payout(replace(made, winner=3))
-    assert ("Commission, 10%", -200) in [(one.text, one.figure) for one in told.working]
-    assert told.source == "The Totalisator or Bookmaker"
+    receipt = payout(replace(made, winner=3))
+    assert ("Commission, 10%", -200) in [(one.text, one.figure) for one in receipt.working]
+    assert receipt.source == "The Totalisator or Bookmaker"
 
 
 def test_150_laid_and_10_on_the_winner_pay_14():
@@ -54,8 +54,8 @@ def test_150_laid_and_10_on_the_winner_pay_14():
 
 
 def test_breakage_is_paid_to_the_unit():
-    told = payout(laid((1, 40, "Ann"), (1, 30, "Ben"), (2, 30, "Cy"), winner=1))
-    figures = {one.text: one.figure for one in told.working}
+    receipt = payout(laid((1, 40, "Ann"), (1, 30, "Ben"), (2, 30, "Cy"), winner=1))
+    figures = {one.text: one.figure for one in receipt.working}
 
     assert figures["Ann: \u00a340 \u00d7 90 \u00f7 70"] == 51
     assert figures["Ben: \u00a330 \u00d7 90 \u00f7 70"] == 38
@@ -139,12 +139,12 @@ def test_a_real_tote_evening_pays_what_the_pool_says(bets, winner, ways):
         assert payout(made, **ways) is None
         return
     paid = TOTOPOLY.action("pay_tote").propose(table, {})
-    told = payout(made, **ways)
+    receipt = payout(made, **ways)
     # who bets first stands first in a pool, and by the seats in a play
-    assert sorted((one.text, one.figure or 0) for one in told.working) == sorted(
+    assert sorted((one.text, one.figure or 0) for one in receipt.working) == sorted(
         (one.text, one.figure or 0) for one in paid.working
     )
-    assert told.house == paid.house
+    assert receipt.house == paid.house
 
 
 @given(BETS, st.integers(0, 6))

@@ -109,7 +109,7 @@ def test_a_credit_due_of_a_play_takes_what_the_tool_says(bought, cash, rounding)
         ({"debt": "100", "interest": "sideways"}, "interest", "no 'sideways'"),
     ],
 )
-def test_mistakes_are_told_at_the_field(inputs, field, words):
+def test_mistakes_are_shown_at_the_field(inputs, field, words):
     found = outcome(CREDIT, inputs)
 
     assert found.answer is None
@@ -200,7 +200,7 @@ def test_the_floor_holds_the_price_and_shares_are_sold_at_it():
     assert lines(made, 1) == [("The bank pays the player for 3 shares at $10", 30)]
 
 
-def test_a_price_that_is_no_whole_note_is_told_at_the_field():
+def test_a_price_that_is_no_whole_note_is_refused_at_the_field():
     assert "multiple of 10K" in outcome(INDEX, {"price": "1.005M"}).faults["price"]
     assert "more shares" in outcome(INDEX, {"held": "100001"}).faults["held"]
     assert "2 to 12" in outcome(INDEX, {"rolls": "13"}).faults["rolls"]
@@ -264,7 +264,7 @@ def test_a_first_bet_gets_back_less_than_it_laid_and_the_receipt_warns():
     assert answer(BET, total="0", stake="20", least="stake").figure == 20
 
 
-def test_more_on_the_horse_than_in_the_pool_is_told_at_that_field():
+def test_more_on_the_horse_than_in_the_pool_is_refused_at_that_field():
     assert "more than" in outcome(BET, {"total": "10", "laid": "20", "stake": "5"}).faults["laid"]
 
 
