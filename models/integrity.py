@@ -6,7 +6,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from sqlalchemy import Connection, func
-from sqlmodel import col, select
+from sqlmodel import select
 
 from models import projections
 from models.checksums import broken
@@ -14,20 +14,10 @@ from models.database import Database
 from models.entry_rows import EFFECTS, Rows, entry_of, read_rows, understood
 from models.errors import DamagedError, NoSuchPlayError
 from models.journal import Journal
-from models.projections import PLAY, computed, standing, stored
-from models.tables import EntryRow, PostingRow
+from models.projections import PLAY, computed, stored
+from models.tables import EntryRow
 
 LINE_COUNT = select(func.count(), func.coalesce(func.max(EntryRow.seq), 0)).where(EntryRow.play == PLAY)
-ADDED_UP = (
-    select(
-        PostingRow.account,
-        PostingRow.unit,
-        func.coalesce(func.sum(PostingRow.quantity).filter(standing(PostingRow)), 0),
-        func.count(),
-    )
-    .where(PostingRow.play == PLAY)
-    .group_by(col(PostingRow.account), col(PostingRow.unit))
-)
 
 
 class Proof(NamedTuple):
@@ -50,7 +40,7 @@ def prove(database: Database, play: str) -> Proof:
         lines, last = connection.execute(LINE_COUNT, which).one()
         stored = {(account, unit): held for account, unit, held in connection.execute(projections.BALANCES, which)}
         sums, postings = {}, 0
-        for account, unit, held, many in connection.execute(ADDED_UP, which):
+        for account, unit, held, many in connection.execute(projections.SUMS, which):
             sums[account, unit] = held
             postings += many
     faults = [] if lines == last else [f"Lines are missing: there are {lines:,}, and the last is {last:,}."]

@@ -189,7 +189,7 @@ class Journal(Plays):
         """Add up all balances from the postings that stand, in SQL alone; slow, and there to compare with."""
         with self.database.reading() as connection:
             found = connection.execute(projections.SUMS, {"play": play}).all()
-        return {(account, unit): quantity for account, unit, quantity in found if quantity}
+        return {(account, unit): quantity for account, unit, quantity, _ in found if quantity}
 
     def _written(self, connection: Connection, play: str, low: int, high: int) -> list[Written]:
         which = {"play": play, "low": low, "high": high}

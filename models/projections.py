@@ -63,10 +63,16 @@ LAST_SAID = (
     .limit(1)
 )
 SUMS = (
-    select(PostingRow.account, PostingRow.unit, func.sum(PostingRow.quantity))
-    .where(PostingRow.play == PLAY, standing(PostingRow))
+    select(
+        PostingRow.account,
+        PostingRow.unit,
+        func.coalesce(func.sum(PostingRow.quantity).filter(standing(PostingRow)), 0),
+        func.count(),
+    )
+    .where(PostingRow.play == PLAY)
     .group_by(col(PostingRow.account), col(PostingRow.unit))
 )
+"""Each account and unit with the sum of its postings that are not voided, and the number of all its postings."""
 BALANCES = select(BalanceRow.account, BalanceRow.unit, BalanceRow.quantity).where(BalanceRow.play == PLAY)
 SAYINGS = select(StandingRow.holder, StandingRow.name, StandingRow.seq, StandingRow.value).where(
     StandingRow.play == PLAY
