@@ -1,4 +1,4 @@
-"""Backups: the whole book as one file, proven by reading it back, and kept beside the book for a while."""
+"""Backups: the whole book as one file, verified by reading it back, and the copies that are kept beside the book."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from models.untrusted_file import MOST_BYTES
 
 DAY, WEEK, TWO_MONTHS = timedelta(days=1), timedelta(days=7), timedelta(days=61)
 LEAST = 3
-"""So many are kept whatever their age and size."""
+"""The number of copies kept whatever their age and size."""
 MOST_KEPT_BYTES = 256_000_000
-"""All copies together are not to take more of a device than this."""
+"""The most that all copies together may take on a device."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """What decides about a copy: when it was made, its size in bytes, and whether the whole book was proven in it."""
+    """A copy for the retention rule: when it was made, its size in bytes, and whether it holds the whole book."""
 
     at: datetime
     size: int = 0
@@ -48,18 +48,18 @@ class Stamp:
 def expired(
     stamps: Iterable[Stamp], now: datetime, *, least: int = LEAST, most_bytes: int = MOST_KEPT_BYTES
 ) -> set[Stamp]:
-    """Tell which copies go.
+    """Return the copies to delete.
 
-    All of the last day stay, then the last of each day for a week, of each week for two months, and of each month.
-    One of days to come has no date that is worth anything, so it comes after all others, and counts as new. The newest
-    ``least`` stay, and the newest whole one. Where the rest takes more than ``most_bytes``, those go first
-    that were soonest followed by another: what they hold is best held by that one. Days are those of UTC.
+    Kept are all copies of the last day, then the last of each day for a week, of each week for two months, and of each
+    month. A copy dated in the future counts as new, and sorts after all others. The newest ``least`` copies and the
+    newest whole one are always kept. Where the rest takes more than ``most_bytes``, those go first that were soonest
+    followed by another copy. Days are those of UTC.
     """
     order = sorted(set(stamps), key=lambda one: (one.at <= now, one.at, one.size, one.whole), reverse=True)
     safe = {*order[:least], *[one for one in order if one.whole][:1]}
     kept = [one for one in order if one in safe or _spaced(one, order, now)]
     while sum(one.size for one in kept) > most_bytes:
-        # each beside the next newer one; the newest is always safe, unless nothing has to be
+        # each with the next newer one
         loose = [(newer.at - one.at, one) for newer, one in pairwise(kept) if one not in safe]
         if not loose:
             break
@@ -68,10 +68,10 @@ def expired(
 
 
 def _spaced(one: Stamp, order: Sequence[Stamp], now: datetime) -> bool:
-    """Whether a copy is the last of some day, week or month of which one is still wanted."""
+    """Whether a copy is the last of a day, week or month of which one is kept."""
     age = now - one.at
     return (
-        age <= DAY  # one from the future, as when a clock was set back, is as new as any
+        age <= DAY  # also true of one from the future, as after a clock was set back
         or (age <= WEEK and _last(one, order, _day))
         or (age <= TWO_MONTHS and _last(one, order, _week))
         or _last(one, order, _month)
@@ -102,13 +102,13 @@ NOT_WHOLE = (
 
 
 def back_up(database: Database) -> bytes:
-    """Make a backup of everything in the book: a file of SQLite's, whole and proven. Works on a read-only book too.
+    """Return a backup of the whole book as a verified SQLite file. Works on a read-only book too.
 
-    It is made in memory: in a browser there is no second place on the disk to make it in.
+    It is made in memory: a browser has no second place on disk.
 
     Raises:
-        DamagedError: the book is damaged, so that a copy of it would not hold.
-        CannotOpenError: there is no room in memory to make it.
+        DamagedError: the book is damaged.
+        CannotOpenError: there is not enough memory.
 
     """
     try:
@@ -116,7 +116,7 @@ def back_up(database: Database) -> bytes:
             with database.reading() as connection:
                 database.driver.backup(copy)
                 entries = connection.execute(ENTRIES).scalar()
-            copy.execute("VACUUM")  # smaller, and nothing in it that was removed for good
+            copy.execute("VACUUM")  # smaller, and without anything that was purged
             made = bytearray(copy.serialize())
         made[18:20] = b"\1\1"  # one file, with no log beside it
         with closing(sqlite3.connect(":memory:", isolation_level=None)) as proof:
@@ -141,7 +141,7 @@ HEADS = select(
 
 
 class Head(NamedTuple):
-    """How far a play has come: its last entry and that one's digest, which rests on all before it."""
+    """The last entry of a play and its digest, which covers all entries before it."""
 
     seq: int
     digest: str
@@ -149,9 +149,9 @@ class Head(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What was found in a copy: so many plays and lines, all as in the book; ``left_out`` says of each play what isn't.
+    """What was verified in a copy: the number of plays and lines, and a sentence in ``left_out`` for each damaged play.
 
-    ``state`` tells this state of the book from any other, ``sha256`` the file from any other.
+    ``state`` identifies this state of the book, ``sha256`` the file.
     """
 
     plays: int
@@ -167,22 +167,22 @@ class Proof:
 
 
 def heads_of(connection: Connection) -> dict[str, Head]:
-    """Tell how far each play of a book has come."""
+    """Return the head of each play of a book."""
     return {play: Head(seq, mark) for play, seq, mark in connection.execute(HEADS)}
 
 
 def state_of(heads: Mapping[str, Head]) -> str:
-    """Tell this state of the book from any other, as far as plays and their lines go."""
+    """Return a digest of the plays and their lines."""
     return digest(sorted([play, *head] for play, head in heads.items()))
 
 
 def prove(data: bytes, heads: Mapping[str, Head] | None = None) -> Proof:
     """Read a copy back and compare it with the ``heads`` of the book that it was made of, where they are known.
 
-    A play that is damaged in the book is so in the copy: it is told of in ``left_out``, and the others count.
+    A play that is damaged in the book is named in ``left_out``.
 
     Raises:
-        ForeignFileError, NewerFileError, DamagedError: it is no copy of that book, or nothing in it can be used.
+        ForeignFileError, NewerFileError, DamagedError: it is not a copy of that book, or nothing in it is readable.
 
     """
     backup = read_backup(data)
@@ -214,19 +214,19 @@ NAME = re.compile(r"companion-v(?P<version>[0-9]{1,6})-(?P<when>[0-9]{8}T[0-9]{1
 WHEN = "%Y%m%dT%H%M%S%f"
 PART = ".part"
 LEFTOVER = 3600.0
-"""Seconds after which an unfinished copy is nobody's any more."""
+"""Seconds after which an unfinished copy is deleted."""
 ROOM = 64_000_000
-"""Bytes that a copy leaves free on the device: the book itself needs room to go on."""
+"""Bytes that a copy leaves free on the device for the book itself."""
 MOST_OF_A_LIST = 4_000_000
 SLACK = timedelta(minutes=5)
-"""Clocks are set right by this much without anybody minding."""
+"""A correction of a clock that is ignored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A copy of the book: where it lies, when it was made, the version of its file, its size in bytes.
+    """A copy of the book: its path, when it was made, its schema version and its size in bytes.
 
-    ``proof`` is what was proven when it was made; ``None`` where that is not known.
+    ``proof`` is what was verified when it was made, ``None`` if unknown.
     """
 
     path: Path
@@ -237,27 +237,27 @@ class Copy:
 
     @property
     def dated(self) -> bool:
-        """Whether its date tells when it was made: one in days to come is of a clock that was ahead."""
+        """Whether its date is credible: one in the future was made while a clock was ahead."""
         return self.at <= datetime.now(UTC) + SLACK
 
     @property
     def rank(self) -> tuple[bool, int, bool, datetime]:
-        """What makes a copy better than another: that the whole book was proven in it, how much it holds, its date."""
+        """The order of preference: verified as whole, then most lines, then newest."""
         return self.proof is not None and self.proof.whole, self.proof.lines if self.proof else -1, self.dated, self.at
 
     @property
     def stamp(self) -> Stamp:
-        """What decides how long it is kept."""
+        """The copy for the retention rule."""
         return Stamp(self.at, self.size, self.proof is not None and self.proof.whole)
 
 
 def folder_beside(book: Path) -> Path:
-    """Where the copies of a book lie."""
+    """The folder of a book's copies."""
     return book.parent / FOLDER
 
 
 def copies(book: Path) -> list[Copy]:
-    """List the copies of a book, the newest first, undated ones last. What else lies in the folder is passed over."""
+    """List the copies of a book, newest first, undated ones last. Other files in the folder are ignored."""
     folder = folder_beside(book)
     proofs = _proofs(folder)
     found = []
@@ -273,12 +273,12 @@ def copies(book: Path) -> list[Copy]:
 
 
 def best_proven(book: Path) -> Copy | None:
-    """The copy in which most was proven; a whole one is preferred to any other."""
+    """The verified copy with the most lines; a whole one is preferred to any other."""
     return max((one for one in copies(book) if one.proof), key=lambda one: one.rank, default=None)
 
 
 def is_copied(database: Database, among: Iterable[Copy] | None = None) -> bool:
-    """Whether all lines of the book lie in one of its copies, or of some of them; an empty book needs none."""
+    """Whether one of its copies, or of those ``among`` them, holds all lines of the book. True of an empty book."""
     with database.reading() as connection:
         heads = heads_of(connection)
     if not any(head.seq for head in heads.values()):
@@ -289,13 +289,13 @@ def is_copied(database: Database, among: Iterable[Copy] | None = None) -> bool:
 
 
 def make_copy(database: Database, now: datetime | None = None) -> Copy:
-    """Copy the book as it is now, prove the copy, and let go of copies that are too many by then.
+    """Copy the book, verify the copy, and delete expired copies.
 
-    A book larger than any backup that is read is looked over by SQLite alone, and its copy has no proof.
+    A book larger than ``MOST_BYTES`` is checked by SQLite alone, and its copy has no proof.
 
     Raises:
-        DamagedError: the book is damaged, or the copy does not hold; it is not kept.
-        CannotOpenError: there is no room for it, or it can't be written.
+        DamagedError: the book is damaged, or the copy is; it is not kept.
+        CannotOpenError: there is not enough room, or it can't be written.
 
     """
     with database.reading() as connection:
@@ -308,11 +308,11 @@ def make_copy(database: Database, now: datetime | None = None) -> Copy:
 
 
 def prove_again(copy: Copy) -> Proof:
-    """Read a copy from the disk once more: whether it is what it was, or, where that is not known, what it holds.
+    """Read a copy from disk again and verify it, against its recorded digest where there is one.
 
     Raises:
-        DamagedError: it is not what it was any more.
-        ForeignFileError, NewerFileError: it is none of ours, in a sentence.
+        DamagedError: it has changed since it was written.
+        ForeignFileError, NewerFileError: it is no backup of this app.
         CannotOpenError: it can't be read.
 
     """
@@ -326,10 +326,10 @@ def prove_again(copy: Copy) -> Proof:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that after a power cut it is there whole or not at all.
+    """Write a file atomically: after a power cut it is there whole or not at all.
 
     Raises:
-        OSError: it can't be written; nothing is left of it.
+        OSError: it can't be written; no part of it remains.
 
     """
     part = path.with_name(path.name + PART)
@@ -363,7 +363,7 @@ def _lay_down(book: Path, data: bytes, heads: Mapping[str, Head], version: int, 
             file.flush()
             _to_disk(file.fileno())
         if len(data) <= MOST_BYTES:
-            del data  # what counts is what the disk gives back
+            del data  # verify what is on disk
             proof = prove(part.read_bytes(), heads)
         part.replace(path)
         _folder_to_disk(folder)
@@ -385,7 +385,7 @@ def _to_disk(file: int) -> None:
 
 
 def _folder_to_disk(folder: Path) -> None:
-    """Have the new name of a file on the disk too, where a folder can be flushed."""
+    """Flush a renamed file's folder, where folders can be flushed."""
     with suppress(OSError):
         held = os.open(folder, os.O_RDONLY)
         try:
@@ -398,9 +398,9 @@ def _folder_to_disk(folder: Path) -> None:
 
 
 def _tidy(book: Path, made: Copy, now: datetime) -> None:
-    """Note what was proven, and let go of what is too many. A copy was made, so nothing here fails it."""
+    """Record the proofs and delete expired copies. A copy was made, so nothing here raises."""
     if sys.platform == "emscripten":
-        return  # a browser has no slots to spare for a list, and only few copies
+        return  # a browser has few files to spare, and few copies
     there = copies(book)
     going = expired((one.stamp for one in there), now)
     kept = {one.path.name: one.proof for one in there if one.stamp not in going or one.path == made.path}
@@ -419,9 +419,9 @@ def _tidy(book: Path, made: Copy, now: datetime) -> None:
 
 
 def prove_unknown(book: Path, enough: Callable[[], bool] = lambda: False) -> list[str]:
-    """Prove the copies of which nothing is known, such as those that earlier versions made; say which don't hold.
+    """Verify the copies without a proof, such as those of earlier versions; return a sentence for each that fails.
 
-    It takes a second or more for each; ``enough`` is asked before each whether to leave the rest.
+    Each takes a second or more; ``enough`` is asked before each whether to stop.
     """
     folder, faults = folder_beside(book), []
     proofs = _proofs(folder)

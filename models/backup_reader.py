@@ -1,4 +1,4 @@
-"""Reading a backup: proven before anything is done with it. See ``backup`` for making one."""
+"""Reading and verifying a backup. See ``backup`` for making one."""
 
 from __future__ import annotations
 
@@ -22,18 +22,17 @@ from models.tables import PlayRow
 from models.untrusted_file import UntrustedFile, copied
 
 LONGEST_NAME = 2_000
-"""Letters of a title or a name; no line of a session, which may name them, was ever longer."""
+"""The most letters of a title or a name, as in a line of a session."""
 MOST_SEATS = 40
-"""Seats of a play; no game here has half as many, and thousands of them would take long to lay down."""
+"""The most seats of a play; no game has half as many."""
 ID = re.compile(r"[0-9a-f]{32}")
 KEY = re.compile(r"[\w.]+")
 
 
 class Backup:
-    """A backup that was read: the sound plays in it, in a ``book`` of their own, and a sentence for each damaged one.
+    """A backup that was read: its sound plays, in a ``book`` of their own, and a sentence for each damaged one.
 
-    ``unsealed`` are the rows of the shelf that are not what was written, by table and key: see ``checksums``. The book
-    is in memory: ``close`` lets go of it.
+    ``damaged_rows`` are the rows whose checksums don't match, by table and key. The book is in memory until ``close``.
     """
 
     def __init__(
@@ -50,15 +49,15 @@ class Backup:
         self.damaged_rows = damaged_rows
 
     def close(self) -> None:
-        """Let go of what was read."""
+        """Free the memory."""
         self.book.close()
 
 
 def read_backup(data: bytes) -> Backup:
-    """Read a backup: every play's chain of digests, its sums and its words, as this app would have written them.
+    """Read a backup and check every play's chain of digests, its sums and its words.
 
     Raises:
-        ForeignFileError, NewerFileError, DamagedError: it is none of ours, or not whole, in a sentence.
+        ForeignFileError, NewerFileError, DamagedError: it is no backup of this app, or not whole.
 
     """
     found = copied(data)
@@ -92,13 +91,13 @@ def read_backup(data: bytes) -> Backup:
 
 
 def _shown(title: str) -> str:
-    """Give a title as far as it can be said in a sentence."""
+    """Return a title that is fit for a sentence."""
     plain = "".join(sign for sign in title[:60] if sign.isprintable()).strip()
     return plain or "A play without a title"
 
 
 def _fault(journal: Journal, row: PlayRow, seats: Sequence[Seat]) -> str:
-    """Say what is wrong with a play that was copied; nothing when it is sound."""
+    """Say what is wrong with a play that was copied; empty when it is sound."""
     play = row.id
     try:
         if fault := _beginning(row, seats):
@@ -136,7 +135,7 @@ def _beginning(row: PlayRow, seats: Sequence[Seat]) -> str:
 
 
 def _entries(journal: Journal, play: str, start: str) -> str:
-    """See that each entry is to the letter what this app would have written, and strikes out only what stood."""
+    """Check that each entry is byte for byte what this app would have written, and voids only what counted."""
     projection, previous = Projection(), start
     for rows in read_rows(journal.database.connection, play):
         entry = entry_of(rows)
@@ -163,7 +162,7 @@ def _written_here(rows: Rows, entry: Entry, previous: str) -> bool:
 
 
 def _words(proposal: Proposal) -> Iterator[object]:
-    """Everything in a line that must be words; in an entry's own the columns see to it, but not in one told anew."""
+    """Yield everything that must be text; the columns ensure it for an entry, but not for a revised one."""
     yield from (proposal.action, proposal.narration, proposal.rule, proposal.source, *proposal.answers)
     for posting in proposal.postings:
         yield from (posting.account, posting.unit)
@@ -175,16 +174,16 @@ def plain_json(cell: str) -> object:
     """Read JSON that this app has written.
 
     Raises:
-        ValueError: it was written otherwise, or says what no text can.
+        ValueError: it was written in another way, or has no UTF-8 form.
 
     """
     value: object = load(cell)
     if dump(value) != cell:
         raise ValueError("this is not how we write JSON")
-    json.dumps(value, allow_nan=False, ensure_ascii=False).encode()  # no lone halves of signs, and no endless numbers
+    json.dumps(value, allow_nan=False, ensure_ascii=False).encode()  # no lone surrogates, and no infinite numbers
     return value
 
 
 def timely(cell: str) -> bool:
-    """Whether a time is written as this app writes times."""
+    """Whether a time is written in this app's form."""
     return stamp(datetime.fromisoformat(cell)) == cell

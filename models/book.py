@@ -1,4 +1,4 @@
-"""The book of a data folder: the one that is written, with copies beside it, or one that is only read."""
+"""The book of a data folder, to write or only to read."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from models.swap_file import LOGS
 
 
 class Book(Database):
-    """The book of a data folder. It is copied before it is brought up to date, and saved when its file is taken away.
+    """The book of a data folder. It is copied before a migration, and rescued when its file is moved away.
 
-    ``Database`` alone is any such file: somebody else's backup, or the same book read by another thread.
+    ``Database`` alone is any such file, such as somebody else's backup.
     """
 
     def _copy_first(self) -> None:
         make_copy(self)
 
     def _rescue(self) -> None:
-        """Keep what is in a file that is not in its place any more: only this connection can read it.
+        """Copy a file that is no longer at its path: only this connection can read it.
 
         Raises:
-            CannotOpenError, DamagedError: it can't be kept, so this connection goes on.
+            CannotOpenError, DamagedError: it can't be copied, so this connection is kept.
 
         """
         if self._at_path():
@@ -35,7 +35,7 @@ class Book(Database):
         data = back_up(self)
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            for log_name in LOGS:  # what is left of the old file's would spoil the new one
+            for log_name in LOGS:  # the old file's log would corrupt the new one
                 self.path.with_name(self.path.name + log_name).unlink(missing_ok=True)
             write_whole(self.path, data)
         except OSError as error:
@@ -46,18 +46,18 @@ LOOKING = "The book is only looked at here, so nothing is written to it."
 
 
 class OlderFileError(StorageError):
-    """The book was written by an earlier version of the app, and has to be brought up to date before it is read."""
+    """The book was written by an earlier version of the app, and has to be migrated before it is read."""
 
 
 class ReadOnlyDatabase(Database):
-    """The open file, to read. It holds up no write, and its ``writing`` raises ``ReadOnlyError``.
+    """The open file, read-only. It blocks no write, and its ``writing`` raises ``ReadOnlyError``.
 
-    The log beside the file is never moved into it from here: that is left to the one connection that writes.
+    It never moves the log into the file: only the connection that writes does.
     """
 
     @classmethod
     def open(cls, folder: Path) -> ReadOnlyDatabase:
-        """Open the book of a folder to read.
+        """Open the book of a folder read-only.
 
         Raises:
             CannotOpenError: there is none, or it can't be opened.

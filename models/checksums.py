@@ -1,7 +1,7 @@
-"""Seals on what is no entry: titles, players and figures of boards.
+"""Checksums of rows that are no entries: titles, players and board values.
 
-Entries are never changed, so a chain of digests shows damage in them. These rows are changed, so each has a digest of
-its own beside it, made anew with every change. Not a secret: seals find damage, not forgers.
+Entries never change, so a chain of digests shows damage in them. These rows change, so each has a digest of its own,
+which is updated with it. Preferences have none. A checksum finds damage, not forgery.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ CHECKSUMMED: dict[type[SQLModel], tuple[str, ...]] = {
     PlayerRow: ("name", "colour", "token", "last_seen"),
     BoardFactRow: ("value",),
 }
-"""What is sealed of each table's rows, beside what they are known by. How a play began is in its chain already.
+"""The columns that each table's checksums cover, besides the key. How a play began is covered by its chain.
 
-A step that changes what is sealed has to seal it anew. Version 3 of the file began with seals on preferences too; what
-is left of them says nothing.
+A migration that changes such a column has to write its checksums. Version 3 of the file began with checksums of
+preferences too; those that remain are ignored.
 """
 TITLE = "The title of {}, or where it stands on the shelf, is not what was written."
 REMEMBERED = {
@@ -35,7 +35,7 @@ SHORT = 40
 
 
 def write_checksum(connection: Connection, kind: type[SQLModel], *key: str) -> None:
-    """Seal a row as it is now; one that is gone needs no seal."""
+    """Write the checksum of a row, or delete it when the row is gone."""
     if kind not in CHECKSUMMED:
         return
     names, checksummed = _columns(kind)
@@ -50,7 +50,7 @@ def write_checksum(connection: Connection, kind: type[SQLModel], *key: str) -> N
 
 
 def write_all_checksums(connection: Connection) -> None:
-    """Seal everything as it is now."""
+    """Write the checksums of all rows as they are."""
     for kind in CHECKSUMMED:
         names, _ = _columns(kind)
         for key in connection.execute(select(*names)).all():
@@ -58,7 +58,7 @@ def write_all_checksums(connection: Connection) -> None:
 
 
 def broken(connection: Connection) -> dict[tuple[str, str], str]:
-    """Find the rows that are not what was sealed, and seals without a row: by table and key, each with a sentence."""
+    """Find rows and checksums that don't match: by table and key, each with a sentence."""
     checksums = {(what, key): made for what, key, made in connection.execute(select(*columns(ChecksumRow)))}
     found = {}
     for kind in CHECKSUMMED:
@@ -74,13 +74,13 @@ def broken(connection: Connection) -> dict[tuple[str, str], str]:
 
 
 def _columns(kind: type[SQLModel]) -> tuple[list[ColumnElement[Any]], list[ColumnElement[Any]]]:
-    """Give what a row is known by, and what is sealed of it, each as it lies in the file: any number may be damage."""
+    """Return the key columns and the covered ones, with booleans as integers: after damage they may be any number."""
     plain = {one.name: type_coerce(one, Integer) if one.type.python_type is bool else one for one in columns(kind)}
     return [one for one in columns(kind) if one.primary_key], [plain[name] for name in CHECKSUMMED[kind]]
 
 
 def _named(table: object) -> str:
-    """Say of what kind a row was; of a damaged seal, anything may stand there."""
+    """Name the kind of a row; in a damaged checksum it may be anything."""
     known = {str(kind.__tablename__) for kind in CHECKSUMMED}
     return str(table).replace("_", " ") if table in known else "it can't be told what"
 
@@ -95,9 +95,9 @@ def _digest(key: tuple[object, ...], row: tuple[object, ...]) -> str:
     try:
         return digest([*key, *row])
     except (TypeError, ValueError):
-        return ""  # such cells were never written, so no seal is of them
+        return ""  # such values were never written, so they match no checksum
 
 
 def known_by(key: tuple[object, ...]) -> str:
-    """Make one word of what a row is known by."""
+    """Join a row's key into one text."""
     return "\n".join(map(str, key))

@@ -1,4 +1,4 @@
-"""The file: opening it, one write at a time, and saying so when it can't be written."""
+"""The database file: opening it, one write at a time, and errors when it can't be read or written."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ from models.paths import APPLICATION, FILE
 from models.swap_file import finish
 
 PAUSE = 0.001
-"""Seconds until somebody who waits looks again."""
+"""Seconds between two tries to begin a write."""
 
 
 def take_turn(driver: sqlite3.Connection, patience: float) -> None:
-    """Begin a write as soon as nobody else writes, by a connection that does not wait by itself.
+    """Begin a write as soon as nobody else writes, on a connection without a busy timeout.
 
-    Everybody who waits looks again equally often. SQLite's own waiting looks the more seldom the longer it lasts, so
-    that whoever came last goes first.
+    Every waiting writer retries equally often. SQLite's own busy timeout retries ever more rarely, so the last to come
+    goes first.
 
     Raises:
-        sqlite3.OperationalError: of ``SQLITE_BUSY``, others wrote for as many seconds as there was patience.
+        sqlite3.OperationalError: ``SQLITE_BUSY``, if others write for ``patience`` seconds.
 
     """
     until = 0.0
@@ -72,22 +72,22 @@ PATIENCE = 5.0
 
 _SQLITE = create_engine("sqlite://")
 _COMPILED: Any = {}
-"""Statements compiled for one file, there for every other: they share the dialect too."""
+"""Compiled statements, shared by all files."""
 
 
 def statements_on(driver: sqlite3.Connection) -> Connection:
     """Run SQLModel's statements on an open file. ``Database`` alone begins and ends transactions, by ``driver``."""
     pool = StaticPool(cast("Any", lambda: driver), reset_on_return=None)
-    engine = Engine(pool, _SQLITE.dialect, _SQLITE.url, hide_parameters=True)  # a log must not have what is hidden
+    engine = Engine(pool, _SQLITE.dialect, _SQLITE.url, hide_parameters=True)  # a log must not show what is hidden
     return engine.connect().execution_options(compiled_cache=_COMPILED)
 
 
 class Database:
-    """The open file. Once a save has failed it is read-only; ``told`` hears of that, and of the end of it.
+    """The open file. Once a save has failed it is read-only; ``on_status_change`` is called when that begins or ends.
 
     ``reading`` and ``writing`` give the ``connection``, for SQLModel's statements; ``driver`` is the same one for
     pragmas. It may be used from any thread within those two. Never await in there: what another coroutine writes
-    meanwhile would become a part of the same write.
+    meanwhile would become part of the same write.
     """
 
     driver: sqlite3.Connection
@@ -106,10 +106,10 @@ class Database:
 
     @classmethod
     def open(cls, folder: Path) -> Database:
-        """Open the books in a folder, making both where there are none.
+        """Open the book in a folder, creating both where missing.
 
         Raises:
-            NewerFileError, ForeignFileError, CannotOpenError, DamagedError: each with a sentence that says why not.
+            NewerFileError, ForeignFileError, CannotOpenError, DamagedError: it can't be opened.
 
         """
         try:
@@ -121,7 +121,7 @@ class Database:
 
     @property
     def broken(self) -> str | None:
-        """Why nothing can be written, in a sentence; nothing while it can."""
+        """Why nothing can be written, in a sentence; ``None`` while it can."""
         return self._broken
 
     @broken.setter
@@ -130,18 +130,18 @@ class Database:
         self.on_status_change()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self.connection.close()
         self.driver.close()
 
     def reopen(self) -> None:
-        """Open the file afresh, as after a failed save; what is there now is what counts.
+        """Open the file again, as after a failed save.
 
-        After a failed save it is to be written again only once something has been saved. A file that is gone is put
-        back; if another one is in its place, that one is opened, and what this one held is kept as a copy beside it.
+        After a failed save it is writable again only once something has been saved. A file that is gone is put back; if
+        another one is in its place, that one is opened, and this one is kept as a copy beside it.
 
         Raises:
-            ReadOnlyError, BusyError: nothing can be saved yet, so it is still to be read only.
+            ReadOnlyError, BusyError: nothing can be saved yet, so it stays read-only.
             CannotOpenError, DamagedError: it can't even be read.
 
         """
@@ -149,7 +149,7 @@ class Database:
             if not self.in_place():
                 self._rescue()
             if self._full:
-                self._begin_log()  # as long as there is no room, the old connection has to read on
+                self._begin_log()  # while the disk is full, only the old connection can read
             self.close()
             self._connect()
             if self.broken:
@@ -158,7 +158,7 @@ class Database:
 
     @contextmanager
     def let_go(self) -> Iterator[None]:
-        """Close the file while another one is put in its place, and open what is there then.
+        """Close the file while it is replaced, and open the new one then.
 
         Raises:
             CannotOpenError, DamagedError: that can't be opened.
@@ -172,13 +172,13 @@ class Database:
                 self._connect()
 
     def changed_elsewhere(self) -> bool:
-        """Whether another program has written to the file since this was last asked; false while it is being read."""
+        """Whether another program has written to the file since the last call; false while it is being read."""
         if not self._lock.acquire(blocking=False):
             return False
         try:
             before, self._data_version = self._data_version, self._version_of_data()
         except sqlite3.Error:
-            return False  # whoever reads or writes next finds out what is wrong
+            return False  # the next read or write reports it
         finally:
             self._lock.release()
         return before != self._data_version
@@ -193,7 +193,7 @@ class Database:
             self.broken = REPLACED if self._at_path() else GONE
 
     def _at_path(self) -> tuple[int, int] | None:
-        """Which file is at the path now. What can't be told is taken to be as it was."""
+        """Which file is at the path now; the one that is open if that can't be determined."""
         try:
             found = self.path.stat()
         except (FileNotFoundError, NotADirectoryError):
@@ -203,22 +203,22 @@ class Database:
         return found.st_dev, found.st_ino
 
     def _rescue(self) -> None:
-        """Keep what is in a file that is not in its place any more. Only a book is worth it: see ``models.book``."""
+        """Copy a file that is no longer at its path. Does nothing here: see ``models.book``."""
 
     def _copy_first(self) -> None:
-        """Make a copy before the file is brought up to date. Only a book needs one: see ``models.book``."""
+        """Make a copy before a migration. Does nothing here: see ``models.book``."""
 
     def _version_of_data(self) -> int:
         return int(self.driver.execute("PRAGMA data_version").fetchone()[0])
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """Read one unchanging picture, however many statements it takes.
+        """Read one consistent snapshot, however many statements it takes.
 
         Raises:
-            DamagedError: what is there can't be read.
+            DamagedError: the file is damaged.
             UnreadableError, BusyError: it could not be read just now; try again.
-            ReadOnlyError: a save has failed, and since then there is no opening the file.
+            ReadOnlyError: a save has failed, and the file can't be opened since.
 
         """
         with self._lock:
@@ -231,7 +231,7 @@ class Database:
                 yield self.connection
             except Exception as error:
                 if self.broken and isinstance(error, sqlite3.ProgrammingError):
-                    raise ReadOnlyError(self.broken) from error  # there was no new connection to be had
+                    raise ReadOnlyError(self.broken) from error  # a new connection could not be opened
                 if is_damage(error, *MISSHAPEN, *NO_SUCH):
                     raise DamagedError(DAMAGED) from error
                 if code_of(error) in FAILURES:
@@ -243,7 +243,7 @@ class Database:
 
     @contextmanager
     def lenient(self) -> Iterator[Connection]:
-        """Read texts that are damaged as far as they go: what is no text any more becomes a sign of doubt."""
+        """Read damaged texts as far as possible: bytes that are no UTF-8 become replacement characters."""
         with self._lock:
             strict = self.driver.text_factory
             self.driver.text_factory = errors.as_far_as_it_goes
@@ -255,11 +255,11 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Write all of what follows, or none of it. Within another write, be a part of that one.
+        """Write all of what follows, or none of it. Within another write, it is part of that one.
 
         Raises:
-            ReadOnlyError: a save has failed, now or before.
-            BusyError: another process would not let go of the file.
+            ReadOnlyError: a save has failed, now or earlier.
+            BusyError: another process kept the file locked.
 
         """
         with self._lock:
@@ -292,7 +292,7 @@ class Database:
             self._commit()
 
     def check(self) -> list[str]:
-        """Have SQLite look the whole file over; a sentence for each fault it finds."""
+        """Have SQLite check the whole file; return a sentence for each fault."""
         found = self.integrity()
         try:
             return found + self.strays()
@@ -300,7 +300,7 @@ class Database:
             return found or [damage.sentence]
 
     def integrity(self) -> list[str]:
-        """Have SQLite look at every page of the file; a sentence for each fault it finds."""
+        """Have SQLite check every page of the file; return a sentence for each fault."""
         try:
             with self.reading():
                 found = [str(row[0]) for row in self.driver.execute("PRAGMA integrity_check(10)")]
@@ -309,7 +309,7 @@ class Database:
         return [f"The file is damaged: {one}." for one in found if one != "ok"]
 
     def strays(self) -> list[str]:
-        """Find rows that have lost the one they belong to; a sentence for each.
+        """Find rows without the row they refer to; return a sentence for each.
 
         Raises:
             DamagedError: the file can't be read.
@@ -327,7 +327,7 @@ class Database:
         try:
             self.driver.execute("COMMIT")
         except sqlite3.Error as error:
-            # whether it reached the disk is unknown; the command id will tell on the next try
+            # it may have reached the disk; a retry with the same command id finds out
             self._roll_back()
             raise self._fail(error) from error
 
@@ -337,7 +337,7 @@ class Database:
         try:
             yield
         except BaseException:
-            # a full disk has already undone everything; the whole write will find that out
+            # on a full disk SQLite has already rolled back everything
             with suppress(sqlite3.Error):
                 self.driver.execute("ROLLBACK TO part")
                 self.driver.execute("RELEASE part")
@@ -350,10 +350,10 @@ class Database:
                 self.driver.execute("ROLLBACK")
 
     def _fail(self, error: BaseException) -> ReadOnlyError:
-        """Turn read-only, and read on by a new connection where one can be had.
+        """Turn read-only, and read on through a new connection where possible.
 
-        What a connection believes after a failed sync is not to be trusted. A full disk has only refused to take more;
-        it has no room for what a new connection needs either, so there the old one reads on.
+        After a failed sync a connection's cache can't be trusted. A full disk has no room for a new connection's files,
+        so there the old one is kept.
         """
         self.broken = SENTENCES.get(code_of(error), "The last entry could not be saved.") + REST
         if code_of(error) == sqlite3.SQLITE_FULL and not self.driver.in_transaction:
@@ -384,9 +384,9 @@ class Database:
             self._set_up()
             self._migrate()
             if left:
-                with suppress(ReadOnlyError, BusyError):  # it can be read all the same, and ``broken`` says the rest
+                with suppress(ReadOnlyError, BusyError):  # it can be read, and ``broken`` says why not more
                     self._begin_log()
-            self.driver.execute("PRAGMA busy_timeout = 0")  # from here on writers wait in turns, and readers for nobody
+            self.driver.execute("PRAGMA busy_timeout = 0")  # from here on ``take_turn`` waits for writers
             self._data_version = self._version_of_data()
             self._file = self._at_path()
         except BaseException as error:
@@ -403,11 +403,11 @@ class Database:
             raise CannotOpenError(f"The file {self.path} can't be opened: {plain}.") from error
 
     def _move_log(self) -> bool:
-        """Have a log that was left behind moved into the file before anything is built on it; whether it was.
+        """Move a log that was left behind into the file before anything is written; return whether it was.
 
-        After a failed sync the system shows what may never come to the disk, and no later sync brings it there: only
-        writing it anew does. SQLite does so as the last connection closes; where others have the file open, nothing
-        is done, for then it is theirs.
+        After a failed sync the system's cache shows pages that may never reach the disk, and a later sync does not
+        write them: only writing them again does. SQLite does so as the last connection closes; where others have the
+        file open, nothing is done.
         """
         if not self._has_log():
             return False
@@ -422,7 +422,7 @@ class Database:
         return False
 
     def _begin_log(self) -> None:
-        """Save something that changes nothing, in a log with nothing before it: what was left can't come back.
+        """Write a transaction without changes into an empty log, so that what was left in it can't come back.
 
         Raises ``ReadOnlyError`` or ``BusyError`` where it can't be saved.
         """
@@ -442,11 +442,11 @@ class Database:
             raise ReadOnlyError(self.broken) from error
 
     def _set_up(self) -> None:
-        # a browser has no memory to share between processes, and keeps the file whole in one place
+        # a browser has no shared memory, which WAL needs
         self.driver.execute(f"PRAGMA journal_mode = {'DELETE' if sys.platform == 'emscripten' else 'WAL'}")
         self._sync_fully()
         self.driver.execute("PRAGMA foreign_keys = ON")
-        self.driver.execute("PRAGMA recursive_triggers = ON")  # so that REPLACE asks the triggers on deleting
+        self.driver.execute("PRAGMA recursive_triggers = ON")  # so that REPLACE fires the delete triggers
         self.driver.execute("PRAGMA trusted_schema = OFF")
         self.driver.create_function("folded", 1, str.casefold, deterministic=True)
 
@@ -465,7 +465,7 @@ class Database:
                 continue
             self.driver.execute("BEGIN IMMEDIATE")
             try:
-                # another process may have been quicker
+                # another process may have migrated it meanwhile
                 if self.driver.execute("PRAGMA user_version").fetchone()[0] < number:
                     migration(self.connection)
                     self.driver.execute(f"PRAGMA application_id = {APPLICATION}")

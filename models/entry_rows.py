@@ -1,4 +1,4 @@
-"""Entries as rows, and rows as entries; and the digest that chains each entry to the one before."""
+"""Conversion between entries and rows, and the digest that chains each entry to the one before."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from models.tables import EntryRow, MarkRow, PostingRow, RevisedRow, VoidingRow,
 Row: TypeAlias = "Sequence[Any]"
 
 dump = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-"""JSON without spaces: what is stored, and what digests are made of."""
+"""Write JSON without spaces, as it is stored and as digests cover it."""
 
 load = json.JSONDecoder().decode
 
 
 @contextmanager
 def understood(otherwise: str) -> Iterator[None]:
-    """Take cells for damaged that can't be made sense of: ``DamagedError`` is raised, with the sentence given."""
+    """Turn errors in reading values into a ``DamagedError`` with the sentence given."""
     try:
         yield
     except (ValueError, TypeError, OverflowError, RecursionError) as error:
@@ -35,11 +35,11 @@ def understood(otherwise: str) -> Iterator[None]:
 
 
 EFFECTS = (PostingRow, MarkRow, VoidingRow, RevisedRow)
-"""What is written of an entry beside its own row, in the order of ``Rows``."""
+"""The tables of an entry's effects, in the order of ``Rows``."""
 
 
 def _between(row: type[EntryRow | PostingRow | MarkRow | VoidingRow | RevisedRow]) -> Select[Any]:
-    """Read a play's rows from one entry to another, in the order written."""
+    """Select a play's rows from one entry to another, in the order written."""
     play, seq, *rest = columns(row)
     within = seq.between(bindparam("low"), bindparam("high"))
     return select(play, seq, *rest).where(play == bindparam("play"), within).order_by(seq, rest[0])
@@ -54,7 +54,7 @@ WRITE: dict[type[SQLModel], Insert] = {row: insert(row) for row in NAMES}
 
 
 class Rows(NamedTuple):
-    """One entry as the file has it: each row in the order of its table's columns."""
+    """The rows of one entry, each in the order of its table's columns."""
 
     entry: Row
     postings: list[Row]
@@ -73,30 +73,30 @@ class Rows(NamedTuple):
         return str(self.entry[-1])
 
     def chained(self, previous: str) -> str:
-        """Work out the digest of everything written here, after an entry of the given digest."""
+        """Compute the digest of these rows after an entry with the given digest."""
         return _chained(previous, self.entry[:-1], self[1:])
 
 
 def _chained(previous: str, head: Row, effects: tuple[list[Row], ...]) -> str:
-    # lines told anew come last, and are left out where there are none: so the chains of earlier versions hold
+    # revised entries come last, and are left out where there are none, so that chains of earlier versions stay valid
     written = [[row[2:] for row in rows] for rows in (effects if effects[-1] else effects[:-1])]
     return digest([previous, *head, *written])
 
 
 def digest(content: list[Any]) -> str:
-    """Digest anything that JSON can say. Not a secret: it finds damage, not forgers."""
+    """Return the digest of a JSON value. It finds damage, not forgery."""
     return hashlib.sha256(dump(content).encode()).hexdigest()
 
 
 def in_utc(at: datetime) -> datetime:
-    """Give a time in UTC, as entries have it."""
+    """Convert a time to UTC."""
     if at.tzinfo is None:
         raise ValueError(f"{at} says no time zone, so it could be any of many moments")
     return at.astimezone(UTC)
 
 
 def stamp(at: datetime) -> str:
-    """Write a time as the file keeps it: UTC, always equally wide, so that text sorts as time does."""
+    """Write a time in UTC and in a fixed width, so that text sorts by time."""
     return in_utc(at).isoformat(timespec="microseconds")
 
 
@@ -128,7 +128,7 @@ def rows_of(play: str, entry: Entry, command: str, previous: str) -> Rows:
 
 
 def _plain(value: Value) -> str:
-    """Write what a mark says, as ``dump`` would; most are words or small numbers, and every entry has some."""
+    """Write a mark's value as ``dump`` would, but faster for whole numbers."""
     if value is None:
         return "null"
     return str(value) if type(value) is int else dump(value)
@@ -138,7 +138,7 @@ def entry_of(rows: Rows) -> Entry:
     """Turn rows back into the entry they were made of.
 
     Raises:
-        DamagedError: they are not what any entry was made into.
+        DamagedError: no entry has such rows.
 
     """
     _, seq, when, by, _, action, narration, answers, working, rule, source, house, chain = rows.entry
@@ -167,7 +167,7 @@ def entry_of(rows: Rows) -> Entry:
 
 
 def _content(one: Proposal) -> list[Any]:
-    """Give a line that is told anew as JSON has it."""
+    """Return a revised proposal as a JSON list."""
     return [
         one.action,
         one.narration,
@@ -182,10 +182,10 @@ def _content(one: Proposal) -> list[Any]:
 
 
 def _proposal(line: str) -> Proposal:
-    """Read a line that is told anew.
+    """Read a revised proposal.
 
     Raises:
-        ValueError, TypeError: it is none.
+        ValueError, TypeError: it is not one.
 
     """
     action, narration, answers, postings, marks, working, rule, source, house = load(line)
@@ -203,18 +203,18 @@ def _proposal(line: str) -> Proposal:
 
 
 def write_entry(connection: Connection, rows: Rows) -> None:
-    """Write an entry's own row down, once and for all."""
+    """Insert an entry's own row."""
     connection.execute(WRITE[EntryRow], _named(EntryRow, rows.entry))
 
 
 def write_rows(connection: Connection, rows: Rows) -> None:
-    """Write all of an entry's rows down."""
+    """Insert all of an entry's rows."""
     write_entry(connection, rows)
     write_effects(connection, rows)
 
 
 def write_effects(connection: Connection, rows: Rows) -> None:
-    """Write the rows down that follow from an entry's own, which is there."""
+    """Insert the rows of an entry's effects; its own row is there."""
     kinds: tuple[type[SQLModel], ...] = EFFECTS
     for kind, effects in zip(kinds, rows[1:], strict=True):
         if effects:
@@ -235,6 +235,6 @@ def read_rows(connection: Connection, play: str, low: int = 1, high: int = 2**62
             effects[row[1]].append(row)
         found.append(effects)
     postings, marks, voidings, revised = found
-    # fetched at once: a reader may stop half way, and an open cursor would hold on to an old picture
+    # fetched at once: a reader may stop half way, and an open cursor would keep an old snapshot
     for row in connection.execute(READ_ENTRIES, which).all():
         yield Rows(row, postings[row[1]], marks[row[1]], voidings[row[1]], revised[row[1]])

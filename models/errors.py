@@ -1,4 +1,4 @@
-"""What can go wrong with the book, each with a sentence for the table; and SQLite's result codes as such sentences."""
+"""Storage errors, each with a sentence for the players; and SQLite's result codes as such sentences."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sqlite3
 
 
 class StorageError(Exception):
-    """Something about the file that the table should be told, in plain words."""
+    """Base of what can go wrong with the file, with a ``sentence`` for the players."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence)
@@ -18,7 +18,7 @@ class NewerFileError(StorageError):
 
 
 class ForeignFileError(StorageError):
-    """The file is not one of ours."""
+    """The file is not a book of this app."""
 
 
 class CannotOpenError(StorageError):
@@ -30,7 +30,7 @@ class DamagedError(StorageError):
 
 
 class UnreadableError(StorageError):
-    """The device did not give back what is written. It may the next time; nothing is said to be damaged."""
+    """The device failed to read. The next try may succeed; nothing is known to be damaged."""
 
 
 class BusyError(StorageError):
@@ -42,7 +42,7 @@ class ReadOnlyError(StorageError):
 
 
 class NoSuchPlayError(StorageError):
-    """There is no play under this number, or it has been purged."""
+    """There is no play with this id, or it has been purged."""
 
     def __init__(self) -> None:
         super().__init__("This play is not in the book any more.")
@@ -74,23 +74,23 @@ BUSY = "The book is being written by another window; try again."
 DAMAGED = "A part of the file is damaged and can't be read."
 MISSHAPEN = ("Could not decode", "user-defined function raised", "foreign key mismatch")
 NO_SUCH = ("no such ",)
-"""What SQLite says of a text that is none and a key that is none, and of names that the file does not have any more."""
+"""How SQLite's messages about malformed text, malformed keys and missing names begin."""
 
 
 def is_damage(error: BaseException, *sayings: str) -> bool:
-    """Whether the file is not what was written, by the number of what SQLite says or by how it begins."""
+    """Whether an error means damage, by its code or by how its message begins."""
     if code_of(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_TOOBIG):
         return True
     plain = getattr(error, "orig", error)
     said = isinstance(plain, sqlite3.OperationalError) and str(plain).startswith(sayings)
-    return said or isinstance(plain, UnicodeDecodeError)  # SQLite quotes what is damaged, which may be no text
+    return said or isinstance(plain, UnicodeDecodeError)  # SQLite quotes damaged bytes, which may be no UTF-8
 
 
 def code_of(error: BaseException) -> int:
-    """Give SQLite's number for an error, also when SQLAlchemy has wrapped it; nought for any other."""
+    """Return SQLite's code of an error, also when SQLAlchemy has wrapped it; zero for any other."""
     return int(getattr(getattr(error, "orig", error), "sqlite_errorcode", 0)) & 0xFF
 
 
 def as_far_as_it_goes(raw: bytes) -> str:
-    """Read what is no text as well as can be."""
+    """Decode bytes that may be no UTF-8."""
     return raw.decode(errors="replace")

@@ -1,4 +1,4 @@
-"""One running app for each data folder: a lock held by the system, which lets go of it however the app ends."""
+"""One running app for each data folder: a lock held by the system, which releases it however the app ends."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ else:
 LOCK_FILE = "companion.lock"
 LONGEST_ADDRESS = 300
 FAR = 2**30
-"""Windows lets nobody read the byte that is locked, so it is one behind the address."""
+"""The byte that is locked: on Windows it can't be read, so it comes after the address."""
 
 
 class AlreadyRunningError(StorageError):
@@ -37,7 +37,7 @@ class InstanceLock:
         self._file: int | None = None
 
     def take(self) -> None:
-        """Take the lock, or keep it. Where no file can be made, or the disk knows no locks, do without it.
+        """Take the lock, or keep it. Where no file can be made, or the disk has no locks, do without it.
 
         Raises:
             AlreadyRunningError: another app has it.
@@ -58,7 +58,7 @@ class InstanceLock:
         self.announce("")
 
     def announce(self, address: str) -> None:
-        """Write down where this app is served, for whoever tries to start another."""
+        """Write the address of this app into the file, for an app that is started later."""
         if self._file is not None:
             with suppress(OSError):  # a full disk is no reason not to start
                 os.ftruncate(self._file, 0)
@@ -66,7 +66,7 @@ class InstanceLock:
                 os.write(self._file, address.encode())
 
     def release(self) -> None:
-        """Let another app have the folder."""
+        """Release the lock."""
         if self._file is not None:
             self.announce("")
             os.close(self._file)
@@ -74,7 +74,7 @@ class InstanceLock:
 
 
 HELD = PermissionError if sys.platform == "win32" else BlockingIOError
-"""What a system says of a file that another process has locked; anything else means that the disk knows no locks."""
+"""Error numbers for a file that another process has locked; any other means that the disk has no locks."""
 
 
 def _lock(file: int) -> bool:

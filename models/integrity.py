@@ -21,7 +21,7 @@ LINE_COUNT = select(func.count(), func.coalesce(func.max(EntryRow.seq), 0)).wher
 
 
 class Proof(NamedTuple):
-    """What was added up, lines and postings; and every fault found, in a sentence that tells no balance."""
+    """The number of lines and postings that were added up, and a sentence for each fault, without any balance."""
 
     lines: int
     postings: int
@@ -29,7 +29,7 @@ class Proof(NamedTuple):
 
 
 def prove(database: Database, play: str) -> Proof:
-    """Add every posting of every line that stands up anew, and hold the sums against what is kept.
+    """Add up the postings of every line that counts, and compare the sums with the stored balances.
 
     Raises:
         DamagedError: they can't be read.
@@ -61,7 +61,7 @@ def prove(database: Database, play: str) -> Proof:
 
 
 class Fault(NamedTuple):
-    """What a check found: which check, one of ``CHECKS``, and a sentence."""
+    """A fault: which of ``CHECKS`` found it, and a sentence."""
 
     check: str
     sentence: str
@@ -79,14 +79,14 @@ CHECKS = {
     SAYINGS: "what is said of everyone is what the lines say",
     STANDING: "the lines struck out are those that the lines strike out",
 }
-"""What a play is looked over for, in words."""
+"""The checks of a play, in words."""
 
 
 def examined_play(connection: Connection, play: str, start: str, *, quiet: bool = False) -> list[Fault]:
-    """Find every fault of a play, as ``faults`` does, with the check that found it.
+    """Find every fault of a play whose beginning has the digest ``start``.
 
     Raises:
-        DamagedError: so much is damaged that no more can be told.
+        DamagedError: too much is damaged to check the rest.
 
     """
     with understood("This play is damaged, and not all of it can be read."):
@@ -102,7 +102,7 @@ def _examined(connection: Connection, play: str, start: str, *, quiet: bool) -> 
             missing = f"{last + 1}" if rows.seq == last + 2 else f"{last + 1} to {rows.seq - 1}"
             found.append(Fault(LINES, f"Entry {missing} is missing."))
         elif rows.chained(previous) != rows.digest:
-            # after a gap the chain says nothing about the entry that follows
+            # after a gap the chain can't prove the entry that follows
             found.append(Fault(CHAIN, f"Entry {rows.seq} is not what was written."))
         found += _of_one(rows)
         previous, last = rows.digest, rows.seq
@@ -129,7 +129,7 @@ def _of_one(rows: Rows) -> list[Fault]:
 
 
 def _orphans(connection: Connection, play: str, seen: set[int]) -> list[Fault]:
-    """Find effects whose entry is gone, as when the last entries are cut off."""
+    """Find effects without their entry, as when the last entries are cut off."""
     lost: set[int] = set()
     for effect in EFFECTS:
         numbers = connection.execute(select(effect.seq).where(effect.play == play).distinct())
@@ -165,7 +165,7 @@ CHECKSUMS = "titles, players and figures are as they were written"
 
 
 def examined(journal: Journal, play: str, *, quiet: bool = False) -> list[Fault]:
-    """Find every fault of a play; none when it is sound. A ``quiet`` list tells no balance."""
+    """Find every fault of a play. With ``quiet`` no sentence gives a balance."""
     try:
         with journal.database.reading() as connection:
             start, written = journal.beginning(play)
@@ -176,14 +176,14 @@ def examined(journal: Journal, play: str, *, quiet: bool = False) -> list[Fault]
 
 
 def check(journal: Journal, play: str, *, quiet: bool = False) -> list[str]:
-    """Find every fault of a play, a sentence each; none when it is sound. ``quiet`` ones tell no balance."""
+    """Return a sentence for each fault of a play. With ``quiet`` none gives a balance."""
     return [one.sentence for one in examined(journal, play, quiet=quiet)]
 
 
 def looked_over(journal: Journal) -> list[Fault]:
-    """Look the whole file over but for what its plays say, each of which is looked over as it is opened.
+    """Check the whole file except the entries: each play is checked as it is opened.
 
-    Finds every fault in the file itself, and in titles, players, figures of boards and likings; none when it is sound.
+    Finds every fault in the file itself, and in titles, players and board values. Preferences have no checksums.
     """
     database = journal.database
     found = [Fault(WHOLE, one) for one in database.check()]

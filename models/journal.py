@@ -1,4 +1,4 @@
-"""The journal: writing an entry so that it stays written, and reading entries back."""
+"""The journal: appending entries, and reading and searching them."""
 
 from __future__ import annotations
 
@@ -38,32 +38,32 @@ CORRECTIONS = STANDING.where(EntryRow.action == AMEND)
 
 
 def _about(holder: str) -> ColumnElement[bool]:
-    """Whether an entry moves something of a holder's, says something of it, or was answered with it."""
+    """Whether an entry posts to a holder's accounts, marks the holder, or names it in an answer."""
     posted = select(PostingRow.n).where(
         PostingRow.play == EntryRow.play,
         PostingRow.seq == EntryRow.seq,
-        # all accounts of a holder's: a semicolon comes next after a colon
+        # all accounts of a holder: a semicolon comes next after a colon
         col(PostingRow.account) > f"{holder}:",
         col(PostingRow.account) < f"{holder};",
     )
     marked = select(MarkRow.n).where(
         MarkRow.play == EntryRow.play, MarkRow.seq == EntryRow.seq, MarkRow.holder == holder
     )
-    # in our JSON a quote after a colon can only begin an answer: within words it would be escaped
+    # in our JSON a quote after a colon can only begin an answer: within a text it would be escaped
     answered = func.instr(EntryRow.answers, f":{dump(holder)}") > 0
     return or_(posted.exists(), marked.exists(), answered)
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """An entry, and the latest standing one that strikes it out; ``None`` when it stands."""
+    """An entry, and the latest one that voids it; ``None`` when it counts."""
 
     entry: Entry
     voided_by: int | None = None
 
 
 class Journal(Plays):
-    """The shelf, with its plays open. Everything that is written goes through here."""
+    """The plays of a book with their entries. Every write goes through here."""
 
     def append(  # noqa: PLR0913 - who, what, when, and after what: all of it is written down
         self,
@@ -76,17 +76,16 @@ class Journal(Plays):
         at: datetime | None = None,
         then: Callable[[Entry], None] | None = None,
     ) -> Entry:
-        """Write what the table agreed to, as the entry after the last one the writer has seen.
+        """Append an entry after the last one the writer has seen.
 
-        A command that was written before is not written again, whatever comes with it now: the entry it
-        became then is returned. So a tap may be sent as often as it takes. What ``then`` writes, of which it is told
-        first, is part of the same write.
+        A command that was written before is not written again: the entry it became is returned, so a tap may be sent
+        again. ``then`` is called with the entry, and what it writes is part of the same write.
 
         Raises:
             StaleError: others have written since ``after``; read on and propose again.
             ReadOnlyError, BusyError: nothing was written; see ``Database.writing``.
             NoSuchPlayError: the play was purged.
-            ValueError: it voids an entry that does not stand.
+            ValueError: it voids an entry that does not count.
 
         """
         with self.database.writing() as connection:
@@ -96,12 +95,12 @@ class Journal(Plays):
         return entry
 
     def last(self, play: str) -> int:
-        """Tell the number of the last entry, nought before the first."""
+        """Return the number of the last entry, zero before the first."""
         with self.database.reading() as connection:
             return _head(connection, play)[0]
 
     def ledger(self, play: str) -> Ledger:
-        """Tell what everyone holds now."""
+        """Return what everyone holds now."""
         with self.database.reading() as connection:
             balances = connection.execute(projections.BALANCES, {"play": play}).all()
             marks = connection.execute(MARKS, {"play": play}).all()
@@ -119,7 +118,7 @@ class Journal(Plays):
         """Read one entry.
 
         Raises:
-            LookupError: there is none of this number.
+            LookupError: there is no entry of this number.
 
         """
         with self.database.reading() as connection:
@@ -128,7 +127,7 @@ class Journal(Plays):
         raise LookupError(f"there is no entry {seq}")
 
     def recorded(self, play: str, command: str) -> Entry | None:
-        """Read the entry that a command became; ``None`` when it has not become one."""
+        """Return the entry that a command became, or ``None``."""
         with self.database.reading() as connection:
             return _recorded(connection, play, command)
 
@@ -141,14 +140,14 @@ class Journal(Plays):
         holder: str | None = None,
         text: str = "",
     ) -> list[Written]:
-        """Read a page, the latest entry first: those before a number, about a holder, with some words."""
+        """Read a page of entries, the latest first: before a number, about a holder, with a text in the narration."""
         page = select(EntryRow.seq).where(EntryRow.play == play).order_by(_LATEST_FIRST).limit(limit)
         if before is not None:
             page = page.where(EntryRow.seq < before)
         if holder is not None:
             page = page.where(_about(holder))
         if text:
-            # rather than LIKE: it takes % and _ as they are, and knows that \u00c9 is \u00e9
+            # unlike LIKE, this has no wildcards, and knows that \u00c9 is \u00e9
             page = page.where(func.instr(func.folded(EntryRow.narration), text.casefold()) > 0)
         with understood(UNREAD), self.database.reading() as connection:
             numbers = set(connection.execute(page).scalars())
@@ -163,30 +162,30 @@ class Journal(Plays):
             return [entry_of(rows) for rows in read_rows(connection, play)]
 
     def corrections(self, play: str) -> list[Entry]:
-        """Read the corrections that stand, in the order written: they tell other lines anew."""
+        """Read the corrections that count, in the order written."""
         with self.database.reading():
             return [self._found(play, seq).entry for seq in self._numbers(CORRECTIONS, play)]
 
     def undoable(self, play: str) -> Written | None:
-        """Find the entry that Undo would void: the latest that stands and is no undo or redo itself."""
+        """Find the entry that Undo would void: the latest that counts and is no undo or redo itself."""
         return self._latest(DONE, play)
 
     def redoable(self, play: str) -> Written | None:
-        """Find the undo that Redo would void: the latest that stands, if nothing else was done since."""
+        """Find the undo that Redo would void: the latest that counts, if nothing else was done since."""
         return self._latest(UNDONE, play)
 
     def turns(self, play: str) -> tuple[list[int], list[int]]:
-        """Find what Undo would void one after another, the next at the end, and the undos that Redo would."""
+        """Find all that Undo would void, the next one last, and all the undos that Redo would."""
         with self.database.reading():
             return self._numbers(DONE, play), self._numbers(UNDONE, play)
 
     def rebuild(self, play: str) -> None:
-        """Make the folded tables again from what is written, as after a check that found them differing."""
+        """Derive the projections again from the entries, as after a check that found a difference."""
         with self.database.writing() as connection:
             projections.rebuild(connection, play)
 
     def sums(self, play: str) -> dict[tuple[str, str], int]:
-        """Add up all balances from the postings that stand, in SQL alone; slow, and there to compare with."""
+        """Add up all balances from the postings. Slow; ``ledger`` reads the stored ones."""
         with self.database.reading() as connection:
             found = connection.execute(projections.SUMS, {"play": play}).all()
         return {(account, unit): quantity for account, unit, quantity, _ in found if quantity}
@@ -209,7 +208,7 @@ class Journal(Plays):
     def _found(self, play: str, seq: int) -> Written:
         try:
             return self.entry(play, seq)
-        except LookupError as error:  # an index tells of it
+        except LookupError as error:  # an index has it
             raise DamagedError(f"Entry {seq} of this play can't be found: the file is damaged.") from error
 
 
@@ -229,7 +228,7 @@ def _append(  # noqa: PLR0913, PLR0917 - as above
     try:
         write_entry(connection, rows)
     except IntegrityError:
-        # a command is there once: hardly ever is one sent again, so only the file's refusal has it looked for
+        # a command is unique; few are sent again, so it is looked for only after the file has refused it
         if done := _recorded(connection, play, command):
             return done
         raise
@@ -239,7 +238,6 @@ def _append(  # noqa: PLR0913, PLR0917 - as above
 
 
 def _recorded(connection: Connection, play: str, command: str) -> Entry | None:
-    """Find the entry that a command became, if it has."""
     seq = connection.execute(RECORDED, {"play": play, "command": command}).scalar()
     if seq is None:
         return None
@@ -248,7 +246,7 @@ def _recorded(connection: Connection, play: str, command: str) -> Entry | None:
 
 
 def _head(connection: Connection, play: str) -> tuple[int, str]:
-    """Find the last link of a play's chain; before the first entry, that is how the play began."""
+    """Return the last entry's number and digest; before the first entry, zero and the digest of how the play began."""
     last = connection.execute(HEAD, {"play": play}).first()
     if last is not None:
         return last[0], last[1]

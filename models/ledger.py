@@ -1,9 +1,8 @@
-"""Pure values of the book: postings, marks, proposals, entries and the ledger they add up to.
+"""The values of the book: postings, marks, proposals, entries and the ledger they add up to.
 
-Two effects serve every game. Whatever is counted is *posted*: a whole number of some unit moves between
-accounts, so nothing is made or lost. Whatever is merely true is *marked*. A proposal is what a rule
-suggests; once the table agrees it becomes an entry, and an entry is never changed. What everybody holds
-is the sum of the entries that stand.
+Every game has two kinds of effects. A *posting* moves a whole number of a unit between accounts, so nothing is made or
+lost. A *mark* is something that is merely true. A proposal is what a rule suggests; once recorded it is an entry, which
+never changes. What everybody holds is the sum of the entries that count.
 """
 
 from __future__ import annotations
@@ -17,12 +16,12 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 Value: TypeAlias = str | int | None
-"""What a mark or an answer may be: words, a whole number, or nothing."""
+"""The value of a mark or an answer: text, a whole number, or nothing."""
 
 PLAIN = (str, int, type(None))
 
 Account: TypeAlias = str
-"""Who holds what, as ``holder:purse``, such as ``alice:cash`` or ``treasury:cash``."""
+"""A holder and a purse, such as ``alice:cash`` or ``treasury:cash``."""
 
 MONEY = frozenset("$\u00a3K")
 """Units that are money: dollars, pounds, and thousands where a board is printed in millions."""
@@ -34,13 +33,13 @@ AMEND = "amend"
 COUNT = "count"
 
 MOST = 10**15
-"""No figure at a games table comes near this; larger ones are slips and would not fit in a database."""
+"""The largest figure; larger ones are mistakes, and would not fit in a database."""
 
 
 class Refusal(Exception):  # noqa: N818 - it is the players' word for it
-    """Why something can't be done, in the players' words.
+    """Why something can't be done, in a sentence for the players.
 
-    ``question`` names the answer that is at fault, so that a sheet can say it at the right field.
+    ``question`` names the answer at fault, so that a form can show the sentence at its field.
     """
 
     def __init__(self, sentence: str, question: str | None = None) -> None:
@@ -50,12 +49,12 @@ class Refusal(Exception):  # noqa: N818 - it is the players' word for it
 
 
 class Unbalanced(ValueError):  # noqa: N818 - as above
-    """A proposal whose postings do not add up: a fault in a rule, never something a player did."""
+    """A proposal whose postings do not sum to zero: a fault in a rule, never of a player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Posting:
-    """A whole number of a unit that arrives in an account (or leaves it, when negative)."""
+    """A whole number of a unit that enters an account, or leaves it if negative."""
 
     account: Account
     quantity: int
@@ -73,10 +72,9 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a receipt: words, and the figure they come to.
+    """One line of a receipt: words and their figure.
 
-    ``figure`` is a whole number of ``unit``. ``signed`` shows a plus or a minus, ``total`` sets the line
-    off as a result.
+    ``figure`` is a whole number of ``unit``. ``signed`` shows a plus or a minus, ``total`` marks the line as a result.
     """
 
     text: str
@@ -88,13 +86,13 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What a rule suggests, ready to be agreed to.
+    """What a rule suggests, ready to be recorded.
 
     Raises:
-        Unbalanced: the postings of some unit do not sum to nought, or one is not a whole number, or they are not
-            those of the lines that it tells anew.
-        ValueError: it tells a line anew that it does not strike out, or twice, or puts one in where none can be.
-        TypeError: an answer or a mark is neither words nor a whole number, such as a fraction.
+        Unbalanced: the postings of some unit do not sum to zero, or one is not a whole number, or they are not those of
+            the revised lines.
+        ValueError: it revises a line that it does not void, or one twice, or puts one in where none can be.
+        TypeError: an answer or a mark is neither text nor a whole number, such as a fraction.
 
     """
 
@@ -118,7 +116,7 @@ class Proposal:
                 raise TypeError(f"{self.action}: {value!r} is neither words nor a whole number")
         totals: dict[str, int] = {}
         for posting in self.postings:
-            # bool is an int to Python, but nobody can hold True dollars
+            # bool is a subclass of int, but nobody can hold True dollars
             if type(posting.quantity) is not int or abs(posting.quantity) > MOST:
                 raise Unbalanced(f"{self.action}: {posting.quantity!r} is not a whole number in range")
             totals[posting.unit] = totals.get(posting.unit, 0) + posting.quantity
@@ -134,14 +132,14 @@ class Proposal:
         places = [one.place for one in self.revised]
         sound = self.action == AMEND and places == sorted(set(places))
         for (seq, n), number in ((one.place, one.number) for one in self.revised):
-            # a line told anew in its own place is struck out there; one put in is known by a later number
+            # a line revised in its own place is voided there; one put in has a later number
             sound = sound and (seq in self.voids and number == seq > 0 if n == 0 else n > 0 and 0 <= seq < number)
         if not sound:
             raise ValueError(f"{self.action}: a line that it tells anew has no such place")
 
 
 class Place(NamedTuple):
-    """Where a line stands in the evening: at the number of an entry, or as the ``n``-th put in after it."""
+    """The place of a line in playing order: that of an entry, or the ``n``-th put in after it."""
 
     seq: int
     n: int = 0
@@ -149,10 +147,10 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RevisedEntry:
-    """A line that a correction tells anew in its place, or puts in after it.
+    """A line as a correction has it: in the place of another one, or put in after it.
 
-    ``number`` is what the line is known by to the rules: its own entry's, or for one put in that of the correction
-    which did so first.
+    ``number`` is the line's number for the rules: its own entry's, or for one put in that of the correction that did so
+    first.
     """
 
     place: Place
@@ -161,7 +159,7 @@ class RevisedEntry:
 
 
 def moved(postings: Iterable[Posting]) -> Counter[tuple[Account, str]]:
-    """Sum postings, by account and unit; nought is left out."""
+    """Sum postings by account and unit, without zeros."""
     sums: dict[tuple[Account, str], int] = {}
     for posting in postings:
         key = (posting.account, posting.unit)
@@ -181,20 +179,20 @@ class Entry:
 
     @property
     def voids(self) -> tuple[int, ...]:
-        """The entries that this one strikes out."""
+        """The entries that this one voids."""
         return self.proposal.voids
 
     @property
     def turns_back(self) -> bool:
-        """Whether this entry is an undo or a redo, and so no doing of the table's own."""
+        """Whether this entry is an undo or a redo."""
         return self.proposal.action in (UNDO, REDO)
 
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """What everyone holds and what is true after some entry; a picture that never changes.
+    """What everyone holds and what is true after an entry; immutable.
 
-    Nought and ``None`` are left out, so that two ledgers that say the same are equal.
+    Zeros and ``None`` are left out, so that equal ledgers compare equal.
     """
 
     balances: Mapping[tuple[Account, str], int] = field(default_factory=lambda: MappingProxyType({}))
@@ -202,19 +200,19 @@ class Ledger:
     seq: int = 0
 
     def balance(self, account: Account, unit: str = "$") -> int:
-        """How much of a unit lies in an account; nought when nothing was ever posted there."""
+        """The balance of an account in a unit; zero if nothing was ever posted there."""
         return self.balances.get((account, unit), 0)
 
     def mark(self, holder: str, name: str) -> Value:
-        """Tell what was last said of a holder under this name; ``None`` when nothing is, or it was unsaid."""
+        """The last value of a holder's mark; ``None`` if there is none, or it was taken back."""
         return self.marks.get((holder, name))
 
     def holdings(self, account: Account) -> dict[str, int]:
-        """Everything but nought that lies in an account, by unit."""
+        """The balances of an account by unit, without zeros."""
         return {unit: held for (owner, unit), held in self.balances.items() if owner == account and held}
 
     def after(self, proposal: Proposal) -> Ledger:
-        """Make the ledger as it would be if a proposal that voids nothing were written next."""
+        """Return the ledger after a proposal that voids nothing."""
         balances, marks = dict(self.balances), dict(self.marks)
         for posting in proposal.postings:
             key = (posting.account, posting.unit)
@@ -229,16 +227,16 @@ class Ledger:
 
 
 class Projection:
-    """Adds entries up, one at a time, and strikes out or restores any of them.
+    """Adds up entries one at a time, and voids or restores any of them.
 
-    An entry stands unless a standing entry voids it; so voiding an undo brings back what it undid. No
-    inverse of a rule is ever worked out: the postings as written are counted, or not counted.
+    An entry counts unless an entry that counts voids it; so voiding an undo brings back what it undid. No inverse of a
+    rule is ever computed: the postings as written count, or they don't.
     """
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self._entries: dict[int, Entry] = {}
-        # Several standing entries may void the same one (void it, void the voiding, void it again, void
-        # the second voiding), so a yes or no would not do.
+        # Several entries that count may void the same one (void it, void the voiding, void it again, void the second
+        # voiding), so a flag would not do.
         self._voiders: dict[int, set[int]] = {}
         self._balances: Counter[tuple[Account, str]] = Counter()
         self._said: dict[tuple[str, str], list[tuple[int, Value]]] = {}
@@ -250,13 +248,13 @@ class Projection:
         """Count the next entry.
 
         Raises:
-            ValueError: its number is not the next one, or it voids something that does not stand.
+            ValueError: its number is not the next one, or it voids something that does not count.
 
         """
         if entry.seq != self._last + 1:
             raise ValueError(f"entry {entry.seq} cannot follow entry {self._last}")
         for target in entry.voids:
-            # what falls again because of what this one voids stands already as far as this one is concerned
+            # what only the entries that this one voids have voided counts again for this one
             if target not in self._entries or not self._voiders.get(target, set()) <= set(entry.voids):
                 raise ValueError(f"entry {entry.seq} voids entry {target}, which does not stand")
         self._entries[entry.seq] = entry
@@ -264,12 +262,12 @@ class Projection:
         self._settle(entry.seq)
 
     def stands(self, seq: int) -> bool:
-        """Whether an entry was written and is not struck out."""
+        """Whether an entry exists and is not voided."""
         return seq in self._entries and not self._voiders.get(seq)
 
     @property
     def voided(self) -> frozenset[int]:
-        """The numbers of all entries that are struck out."""
+        """The numbers of all voided entries."""
         return frozenset(seq for seq, voiders in self._voiders.items() if voiders)
 
     @property
@@ -280,7 +278,7 @@ class Projection:
         return Ledger(MappingProxyType(balances), MappingProxyType(marks), self._last)
 
     def _settle(self, newest: int) -> None:
-        """Count the newest entry, and everything that falls or rises because of it.
+        """Count the newest entry, and everything that it voids or brings back.
 
         An entry voids earlier ones only, so going from the latest back settles each of them once.
         """
@@ -302,7 +300,7 @@ class Projection:
     def _count(self, entry: Entry, stands: bool) -> None:
         for posting in entry.proposal.postings:
             self._balances[posting.account, posting.unit] += posting.quantity if stands else -posting.quantity
-        # one entry may say a thing twice; its last word counts
+        # an entry may set a mark twice; the last one counts
         for key, value in {(mark.holder, mark.name): mark.value for mark in entry.proposal.marks}.items():
             said = self._said.setdefault(key, [])
             if stands:
@@ -312,27 +310,27 @@ class Projection:
 
 
 def ledger_of(entries: Iterable[Entry]) -> Ledger:
-    """Add up what everyone holds after these entries, numbered from 1 without a gap."""
+    """Return what everyone holds after these entries, numbered from 1 without a gap."""
     return Projection(entries).ledger
 
 
 def live(entries: Iterable[Entry]) -> list[Entry]:
-    """Pick the entries that stand, in the order they were written."""
+    """Return the entries that count, in the order written."""
     written = list(entries)
     voided = Projection(written).voided
     return [entry for entry in written if entry.seq not in voided]
 
 
 TURNING = frozenset({UNDO, REDO, VOID, COUNT})
-"""What turns other lines over, or looks on, and does nothing by itself."""
+"""Actions without an effect of their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class EffectiveEntry:
-    """A line that counts: where it stands, what it did, and the entry in which it is written.
+    """An entry that counts: its place, what it did, and the entry in which it is written.
 
-    ``number`` is what the line is known by to the rules. ``at`` is when it happened, as far as the book knows: where a
-    correction tells a line anew, the time of the line it corrects.
+    ``number`` is its number for the rules. ``at`` is when it happened, as far as the book knows: for a revised one, the
+    time of the entry it corrects.
     """
 
     place: Place
@@ -343,14 +341,14 @@ class EffectiveEntry:
 
     @property
     def corrected(self) -> bool:
-        """Whether a later correction says what this line says."""
+        """Whether it is as a later correction has it."""
         return self.entry.proposal.action == AMEND
 
 
 def history(entries: Iterable[Entry]) -> list[EffectiveEntry]:
-    """List the lines that count, of a play's entries from the first on; no undo, redo or striking out is one.
+    """Return the effective entries of a play in playing order, without undo, redo and voiding.
 
-    A line that a correction tells anew stands where it stood, and says what it says now.
+    A revised entry is in the place of the one it corrects.
     """
     written = list(entries)
     voided = Projection(written).voided
@@ -368,7 +366,7 @@ def history(entries: Iterable[Entry]) -> list[EffectiveEntry]:
 
 
 def ledgers(lines: Iterable[EffectiveEntry]) -> Iterator[tuple[EffectiveEntry, Ledger]]:
-    """Give each line with what everyone held after it."""
+    """Yield each line with what everyone held after it."""
     ledger = Ledger()
     for line in lines:
         ledger = replace(ledger.after(line.proposal), seq=line.number)

@@ -1,7 +1,7 @@
-"""Numbered steps from an empty file to the present one. A step is never edited once it has been released.
+"""The migrations: numbered steps from an empty file to the present schema. A released step is never edited.
 
-The words here are kept apart from ``tables`` on purpose: the rows there change with the app, while step 1
-must go on making what it made for the first players. A test holds the last step and the rows together.
+The SQL here does not use ``tables`` on purpose: those change with the app, while step 1 must still create what it
+created in the first release. A test compares the result with ``tables``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from models.paths import APPLICATION
 if TYPE_CHECKING:
     Migration: TypeAlias = Callable[[Connection], None]
 
-# STRICT, so that no fraction can ever lie in a column of whole numbers.
+# STRICT, so that a column of whole numbers can't hold a fraction.
 TABLES = (
     """CREATE TABLE play (
         id TEXT NOT NULL PRIMARY KEY, game TEXT NOT NULL, title TEXT NOT NULL,
@@ -77,13 +77,12 @@ TABLES = (
     "CREATE TABLE preference (key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT",
 )
 
-# A voided mark brings back the one before it; this finds that one without reading the whole play. The
-# value is there for SQLite's planner, which would otherwise rather walk the play from its end.
+# A voided mark brings back the one before it; this finds that one without reading the whole play. The value is
+# included because SQLite's planner would otherwise scan the play from its end.
 INDICES = ("CREATE INDEX mark_said ON mark (play, holder, name, seq, n, value)",)
 
-# Deleting a written row is refused unless its whole play is on its way out. Inserting is watched too:
-# INSERT OR REPLACE would change a row without asking the triggers on changes, and a late posting would
-# change an entry without touching its row.
+# Deleting a written row is refused unless its whole play is purged. Inserts are checked too: INSERT OR REPLACE would
+# change a row without firing the update triggers, and a late posting would change an entry without touching its row.
 NEVER_CHANGED = """CREATE TRIGGER {table}_is_never_changed BEFORE UPDATE ON {table}
     BEGIN SELECT RAISE(ABORT, 'What is written is never changed; void it instead.'); END"""
 NEVER_DELETED = """CREATE TRIGGER {table}_is_never_deleted BEFORE DELETE ON {table}
@@ -110,7 +109,7 @@ CHECKSUMS = """CREATE TABLE seal (
 
 
 def create_tables(connection: Connection) -> None:
-    """Make everything, as of the first release."""
+    """Create the schema of the first release."""
     for statement in (*TABLES, *INDICES, NEXT_ONLY):
         connection.exec_driver_sql(statement)
     for table in ("entry", *EFFECTS):
@@ -121,14 +120,14 @@ def create_tables(connection: Connection) -> None:
 
 
 def add_revised_entries(connection: Connection) -> None:
-    """Make room for corrections: the lines that each tells anew."""
+    """Create the table of revised entries, for corrections."""
     connection.exec_driver_sql(REVISED)
     for trigger in (NEVER_CHANGED, NEVER_DELETED, LATEST_ONLY):
         connection.exec_driver_sql(trigger.format(table="retold"))
 
 
 def add_checksums(connection: Connection) -> None:
-    """Seal titles, players, figures of boards and likings, as they are in the file now."""
+    """Write checksums of titles, players and board values as they are in the file now."""
     connection.exec_driver_sql(CHECKSUMS)
     write_all_checksums(connection)
 
@@ -138,10 +137,10 @@ MIGRATIONS: tuple[Migration, ...] = (create_tables, add_revised_entries, add_che
 
 
 def recognise(driver: sqlite3.Connection, path: Path, newest: int) -> int:
-    """Refuse what is not ours before anything in it is touched; give the version of what is, nought for a new file.
+    """Return the version of a book, zero for a new file. A file that is no book is refused before it is changed.
 
     Raises:
-        ForeignFileError, NewerFileError: in a sentence.
+        ForeignFileError, NewerFileError: the file can't be used.
 
     """
     (ours,) = driver.execute("PRAGMA application_id").fetchone()

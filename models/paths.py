@@ -1,4 +1,4 @@
-"""Where the books are kept, and how a file of ours is known."""
+"""The data folder, and how a file of this app is recognised."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FILE = "companion.db"
 
 
 def data_folder(given: Path | None = None) -> Path:
-    """Choose where the books are kept: as given, as the device says, or where this system keeps data."""
+    """Return the data folder: the one given, the one the device names, or the system's place for data."""
     if given is not None:
         return given
     if given_by_device := os.environ.get("FLET_APP_STORAGE_DATA"):

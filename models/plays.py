@@ -1,4 +1,4 @@
-"""Plays, players, figures of boards and preferences: their values, and how the book keeps them."""
+"""Plays, players, board values and preferences: their values, and how they are stored."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from models.tables import (
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player at the table: a key for the books, a name for people."""
+    """A player at the table: a key for accounts, a name for people."""
 
     key: str
     name: str
@@ -51,10 +51,10 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One evening's game: how it began, and how far it has come.
+    """A play: how it began, and how far it has come.
 
-    ``houses`` and ``board`` are as they were at the start; entries may change either later on.
-    ``touched`` is when it was begun or last written to, ``ended`` how it ended in words, once it has.
+    ``houses`` and ``board`` are the house rules and board values at the start; entries may change either. ``touched``
+    is when it was begun or last written to, ``ended`` how it ended in words, once it has.
     """
 
     id: str
@@ -74,7 +74,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Someone who has played before, for seating them again."""
+    """A player who is remembered from earlier plays."""
 
     name: str
     colour: str
@@ -84,15 +84,15 @@ class Player:
 
 T = TypeVar("T")
 PlayCells: TypeAlias = Row[*tuple[Any, ...]]
-"""A play as the file has it; of a damaged one, anything may stand anywhere."""
+"""A row of a play; in a damaged one, any value may have any type."""
 
 OF_A_PLAY = (
     BalanceRow, StandingRow, VoidedRow, RevisedRow, VoidingRow, MarkRow, PostingRow, EntryRow, SeatRow,
 )  # fmt: skip
-"""All that goes with a play, in an order in which no row is left without the one it belongs to."""
+"""The tables of a play's rows, in an order in which no row loses the one it refers to."""
 
 _of_play = select(EntryRow.at).where(EntryRow.play == PlayRow.id).order_by(col(EntryRow.seq).desc()).limit(1)
-# SQLite's max of two is the greater; reading the last entry spares each entry a second write
+# SQLite's max of two values is the greater; reading the last entry's time saves a second write with each entry
 _TOUCHED = func.max(PlayRow.touched, func.coalesce(_of_play.scalar_subquery(), ""))
 _ENTRIES = select(func.coalesce(func.max(EntryRow.seq), 0)).where(EntryRow.play == PlayRow.id).scalar_subquery()
 PLAYS = core_select(
@@ -109,7 +109,7 @@ PLAYERS = select(PlayerRow.name, PlayerRow.colour, PlayerRow.token, PlayerRow.la
 
 
 class Plays:
-    """Everything but the entries."""
+    """The plays, players, board values and preferences of a book."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -128,9 +128,9 @@ class Plays:
         at: datetime | None = None,
         play: str = "",
     ) -> Play:
-        """Put a new play on the shelf, under an id of whoever asks for it, or one of its own.
+        """Begin a play under the id given, or under a new one.
 
-        One that was begun under this id before is not begun again, whatever comes with it now.
+        A play that was begun under this id before is returned as it is.
         """
         now = stamp(at or datetime.now(UTC))
         seated = tuple(seats)
@@ -152,7 +152,7 @@ class Plays:
             return self.play(began.id)
 
     def plays(self, *, archived: bool = False, deleted: bool = False) -> list[Play]:
-        """List the plays, the one touched last first. A damaged one is listed too, with what can be read."""
+        """List the plays, the one touched last first. A damaged one is listed with what can be read."""
         with self.database.lenient():
             found = self._plays(col(PlayRow.archived) == archived, col(PlayRow.deleted) == deleted)
         plays = []
@@ -164,7 +164,7 @@ class Plays:
         return plays
 
     def play(self, play: str) -> Play:
-        """Take one play from the shelf.
+        """Read one play.
 
         Raises:
             NoSuchPlayError: it isn't there.
@@ -176,7 +176,7 @@ class Plays:
         raise NoSuchPlayError
 
     def beginning(self, play: str) -> tuple[str, str]:
-        """Digest how a play began as it is in the file, and give the digest that was written then.
+        """Return the digest of how a play began, and the digest that was written then.
 
         Raises:
             NoSuchPlayError: it isn't there.
@@ -193,23 +193,23 @@ class Plays:
         self._change(play, title=title)
 
     def archive(self, play: str, yes: bool = True) -> None:
-        """Put a play away, or take it back out."""
+        """Archive a play, or bring it back."""
         self._change(play, archived=yes)
 
     def delete(self, play: str) -> None:
-        """Take a play off the shelf; ``restore`` puts it back, ``purge`` can't be taken back."""
+        """Delete a play; ``restore`` brings it back, ``purge`` is for good."""
         self._change(play, deleted=True)
 
     def restore(self, play: str) -> None:
-        """Put a deleted play back."""
+        """Bring back a deleted play."""
         self._change(play, deleted=False)
 
     def mark_ended(self, play: str, text: str | None) -> None:
-        """Say how a play ended, or that it goes on after all."""
+        """Store how a play ended, or ``None`` where it goes on."""
         self._change(play, ended=text)
 
     def purge(self, play: str) -> None:
-        """Remove a play and all that was written in it, for good."""
+        """Remove a play and all its entries for good."""
         with self.database.writing() as connection:
             self._change(play, purged=True)
             for kind in OF_A_PLAY:
@@ -236,7 +236,7 @@ class Plays:
     # --- across plays ------------------------------------------------------------------------------
 
     def remember_player(self, name: str, colour: str = "", token: str = "") -> None:
-        """Remember who played, with what, and that it was just now."""
+        """Remember a player with colour and token, as seen just now."""
         self.put(
             PlayerRow(
                 folded=name.strip().casefold(),
@@ -248,7 +248,7 @@ class Plays:
         )
 
     def dress_player(self, name: str, colour: str, token: str) -> None:
-        """Remember other looks of a player for the next time; whoever isn't remembered has none to change."""
+        """Change the colour and token of a remembered player."""
         folded = name.strip().casefold()
         with self.database.writing() as connection:
             connection.execute(
@@ -257,14 +257,14 @@ class Plays:
             write_checksum(connection, PlayerRow, folded)
 
     def forget_player(self, name: str) -> None:
-        """Forget a player; the plays they sat in stay as they are."""
+        """Forget a player. Their plays stay as they are."""
         folded = name.strip().casefold()
         with self.database.writing() as connection:
             connection.execute(delete(PlayerRow).where(col(PlayerRow.folded) == folded))
             write_checksum(connection, PlayerRow, folded)
 
     def players(self) -> list[Player]:
-        """List everyone remembered, whoever played last first; who can't be read is left out: see ``checksums``."""
+        """List the remembered players, the latest first. Those that can't be read are left out: see ``checksums``."""
         found = []
         with self.database.lenient() as connection:
             for name, colour, token, last_seen in connection.execute(PLAYERS).all():
@@ -274,7 +274,7 @@ class Plays:
         return found
 
     def board_facts(self, game: str, edition: str) -> dict[str, Value]:
-        """Give what this table's copy of a board has otherwise than the edition, as far as it can be read."""
+        """Return the board values that differ from the edition's, as far as they can be read."""
         with self.database.lenient() as connection:
             rows = connection.execute(
                 select(BoardFactRow.key, BoardFactRow.value).where(
@@ -290,11 +290,11 @@ class Plays:
         return found
 
     def set_board_fact(self, game: str, edition: str, key: str, value: Value) -> None:
-        """Keep a figure of the printed board for later plays."""
+        """Store a board value for later plays."""
         self.put(BoardFactRow(game=game, edition=edition, key=key, value=dump(value)))
 
     def clear_board_facts(self, game: str, edition: str, key: str | None = None) -> None:
-        """Go back to what the edition has, for one figure or for all."""
+        """Go back to the edition's board values, for one key or for all."""
         this_board = (col(BoardFactRow.game) == game, col(BoardFactRow.edition) == edition)
         with self.database.writing() as connection:
             for one in connection.execute(select(BoardFactRow.key).where(*this_board)).scalars().all():
@@ -303,7 +303,7 @@ class Plays:
                     write_checksum(connection, BoardFactRow, game, edition, one)
 
     def preference(self, key: str, default: T) -> T:
-        """Read what was preferred; the default where nothing was, or nothing of the default's kind."""
+        """Return a preference; the default where there is none of the default's type."""
         value = default
         with self.database.lenient() as connection:
             found = connection.execute(select(PreferenceRow.value).where(PreferenceRow.key == key)).scalar()
@@ -312,11 +312,11 @@ class Plays:
         return value if default is None or isinstance(value, type(default)) else default
 
     def set_preference(self, key: str, value: object) -> None:
-        """Keep a preference: anything that JSON can say."""
+        """Store a preference: any JSON value."""
         self.put(PreferenceRow(key=key, value=dump(value)))
 
     def put(self, row: PlayerRow | BoardFactRow | PreferenceRow) -> None:
-        """Write a row down, in the place of one that has the same key."""
+        """Insert a row, or replace the one with the same key."""
         kind = type(row)
         known_by = [column for column in columns(kind) if column.primary_key]
         putting = insert_or(kind).values(row.model_dump())
@@ -327,7 +327,7 @@ class Plays:
 
 
 def lay_down(connection: Connection, began: PlayRow, seats: Iterable[Seat]) -> None:
-    """Write down how a play began, and seal its title."""
+    """Insert a play with its seats, and the checksum of its title."""
     connection.execute(insert(PlayRow), began.model_dump())
     for n, one in enumerate(seats):
         seat = SeatRow(play=began.id, place=n, key=one.key, name=one.name, colour=one.colour, token=one.token)
@@ -336,14 +336,14 @@ def lay_down(connection: Connection, began: PlayRow, seats: Iterable[Seat]) -> N
 
 
 def beginning_of(connection: Connection, play: str) -> tuple[PlayRow, list[Seat]]:
-    """Read how a play began, as it is in the file."""
+    """Read the row and the seats of a play."""
     row = connection.execute(core_select(*columns(PlayRow)).where(col(PlayRow.id) == play)).one()
     seats = [Seat(*seat) for _, *seat in connection.execute(SEATS.where(col(SeatRow.play) == play))]
     return PlayRow(**row._mapping), seats  # noqa: SLF001 - so SQLAlchemy names what is public
 
 
 def _what_is_left(row: PlayCells, seats: tuple[Seat, ...]) -> Play:
-    """Give a play that is damaged, as far as it can be read."""
+    """Return a damaged play as far as it can be read."""
     unknown = datetime.fromtimestamp(0, UTC)
     return Play(
         id=str(row.id),
@@ -375,7 +375,7 @@ def _moment(cell: str) -> datetime:
 
 
 def start_of(row: PlayCells | PlayRow, seats: Sequence[Seat]) -> str:
-    """Digest how a play began. The title is left out: it may change."""
+    """Return the digest of how a play began, without its title, which may change."""
     seated = [(one.key, one.name, one.colour, one.token) for one in seats]
     return digest([row.id, row.game, row.created, row.houses, row.board, row.edition, seated])
 

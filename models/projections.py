@@ -1,7 +1,7 @@
-"""Keeping the folded tables in step with what is written, as ``Fold`` in ``ledger`` would have it.
+"""The projections: tables derived from the entries, as ``Projection`` in ``ledger`` computes them.
 
-An entry stands unless a standing entry voids it. What is written is only ever read here; everything in
-this module could be thrown away and had again by ``rebuild``.
+An entry counts unless an entry that counts voids it. Entries are only read here; ``rebuild`` derives the projections
+again.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ VOIDED_BY = (
 
 
 def standing(row: type[EntryRow | PostingRow | MarkRow]) -> ColumnElement[bool]:
-    """Whether no standing entry voids the one that a row is of."""
+    """Whether a row's entry counts: no entry that counts voids it."""
     return ~select(VoidedRow.seq).where(VoidedRow.play == row.play, VoidedRow.seq == row.seq).exists()
 
 
@@ -81,7 +81,7 @@ VOIDED = select(VoidedRow.seq, VoidedRow.by).where(VoidedRow.play == PLAY)
 
 
 class Projected(NamedTuple):
-    """All that is folded of one play; noughts and unsaid marks left out."""
+    """The projections of one play, without zeros and marks that were taken back."""
 
     balances: dict[tuple[str, str], int]
     standing: dict[tuple[str, str], tuple[int, str]]
@@ -89,17 +89,17 @@ class Projected(NamedTuple):
 
 
 def voiders(connection: Connection, play: str, seq: int) -> set[int]:
-    """Find the standing entries that void this one; where none does, it stands."""
+    """Return the entries that count and void this one; it counts where there are none."""
     return set(connection.execute(VOIDERS, {"play": play, "seq": seq}).scalars())
 
 
 def stands(connection: Connection, play: str, seq: int) -> bool:
-    """Whether no standing entry voids this one."""
+    """Whether an entry counts."""
     return not voiders(connection, play, seq)
 
 
 def count(connection: Connection, rows: Rows) -> None:
-    """Count an entry that was just written, and all that falls or rises because of it."""
+    """Count an entry that was just written, and everything that it voids or brings back."""
     play = rows.entry[0]
     _add(connection, play, rows.postings, 1)
     _say(connection, play, [(holder, name, rows.seq, value) for _, _, _, holder, name, value in rows.marks])
@@ -156,7 +156,7 @@ def _say(connection: Connection, play: str, said: Iterable[tuple[str, str, int, 
 
 
 def computed(connection: Connection, play: str) -> Projected:
-    """Work out from the written tables alone what the folded ones should say."""
+    """Compute the projections from the entries alone."""
     which = {"play": play}
     targets: dict[int, list[int]] = {}
     for seq, target in connection.execute(
@@ -189,7 +189,7 @@ def computed(connection: Connection, play: str) -> Projected:
 
 
 def stored(connection: Connection, play: str) -> Projected:
-    """Read what the folded tables do say."""
+    """Read the projections as they are stored."""
     which = {"play": play}
     return _tidy(
         {(account, unit): quantity for account, unit, quantity in connection.execute(BALANCES, which)},
@@ -199,7 +199,7 @@ def stored(connection: Connection, play: str) -> Projected:
 
 
 def rebuild(connection: Connection, play: str) -> None:
-    """Throw the folded rows of a play away, and make them again from the written ones."""
+    """Delete the projections of a play, and derive them again from its entries."""
     projected = computed(connection, play)
     for row in (BalanceRow, StandingRow, VoidedRow):
         connection.execute(delete(row).where(col(row.play) == PLAY), {"play": play})

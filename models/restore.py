@@ -1,4 +1,4 @@
-"""Bringing back what a backup holds: merged into the book, or in the place of one that is damaged."""
+"""Restoring: merging a backup into the book, and repairing a damaged book."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ T = TypeVar("T", PlayerRow, BoardFactRow, PreferenceRow)
 How: TypeAlias = Literal["added", "brought back", "continued", "copied", "here", "further here"]
 
 OWN = "backup."
-"""How preferences begin that speak of this device's own backups."""
+"""The prefix of preferences about this device's own backups."""
 COPY = " (from the backup)"
 DOUBT = " (title damaged)"
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What becomes of one play of a backup: under which number, and after which entry it goes on."""
+    """What becomes of one play of a backup: its id in the book, and the entry after which it goes on."""
 
     play: Play
     how: How
@@ -50,9 +50,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What restoring a backup does, play by play. ``extras`` counts players, figures and likings not known here.
+    """What restoring a backup does, play by play.
 
-    ``seen`` is the book that it was made for.
+    ``extras`` counts players, board values and preferences that are new here. ``seen`` identifies the state of the book
+    that it was made for.
     """
 
     steps: tuple[Step, ...]
@@ -60,7 +61,7 @@ class Plan:
     seen: str
 
     def count(self, *how: How) -> int:
-        """Tell how many plays fare so; those that were deleted before the backup count for nothing."""
+        """Count the plays with these outcomes, without those that were deleted before the backup."""
         return sum(step.how in how and not step.play.deleted for step in self.steps)
 
     @property
@@ -70,14 +71,14 @@ class Plan:
 
 
 def compare(book: Journal, backup: Backup) -> Plan:
-    """Work out what restoring a backup would do to the book. Nothing is written."""
+    """Plan what restoring a backup would do to the book. Nothing is written."""
     with book.database.reading(), backup.book.reading():
         steps = tuple(_step(book, backup.journal, play) for play in backup.plays)
         return Plan(steps, sum(1 for _ in _extras(book, backup)), _as_it_is(book))
 
 
 def bring_in(book: Journal, backup: Backup, plan: Plan) -> Plan:
-    """Restore a backup, all of it or nothing, as planned; if the book has changed since, as it is to be now.
+    """Restore a backup, all or nothing, and return the plan carried out: a new one if the book has changed since.
 
     Raises:
         ReadOnlyError, BusyError: nothing was written; see ``Database.writing``.
@@ -91,7 +92,7 @@ def bring_in(book: Journal, backup: Backup, plan: Plan) -> Plan:
                 title = step.play.title + (COPY if step.how == "copied" else "")
                 changes: dict[str, object] = {"title": title}
                 if ("play", step.play.id) in backup.damaged_rows:
-                    changes = {"title": title + DOUBT, "archived": False, "deleted": False}  # in sight, whatever it was
+                    changes = {"title": title + DOUBT, "archived": False, "deleted": False}  # visible, whatever it was
                 _lay(book, backup.journal, step.play.id, step.target, changes)
             elif step.how in ("continued", "brought back"):
                 _continue(book, backup.journal, step)
@@ -101,7 +102,7 @@ def bring_in(book: Journal, backup: Backup, plan: Plan) -> Plan:
 
 
 def take_play(book: Journal, other: Journal, play: str) -> None:
-    """Lay a play of another book of ours into this one, under its own number.
+    """Copy a play of another book into this one, under its own id.
 
     Raises:
         ReadOnlyError, BusyError: nothing was written; see ``Database.writing``.
@@ -115,9 +116,9 @@ def take_play(book: Journal, other: Journal, play: str) -> None:
 
 
 def _step(book: Journal, other: Journal, play: Play) -> Step:
-    """Find out how a play of a backup stands to the book.
+    """Plan one play of a backup.
 
-    A play here that is damaged is taken for another one: the sound one comes beside it.
+    A damaged play of the book is treated as another one: the sound one is added beside it.
     """
     row, seats = beginning_of(other.database.connection, play.id)
     target, how, after = play.id, "added", 0
@@ -130,7 +131,7 @@ def _step(book: Journal, other: Journal, play: Play) -> Step:
             gone = kept.deleted and not play.deleted
             how = "brought back" if gone else _standing(len(links), len(here))
             break
-        # an id of the same kind as any, and the same one whenever these two are compared
+        # the same id whenever these two are compared
         parted = links[alike] if alike is not None else row.digest
         target, how = hashlib.sha256(f"{target} {parted}".encode()).hexdigest()[:32], "copied"
         links = list(_chain(other, row, seats, target))
@@ -142,7 +143,7 @@ def _standing(theirs: int, ours: int) -> How:
 
 
 def _links(book: Journal, play: str) -> list[str] | None:
-    """Give the chain of a play that is in the book: how it began, and every entry's digest."""
+    """Return the chain of a play in the book: the digest of how it began, and every entry's."""
     start = book.database.connection.execute(select(PlayRow.digest).where(PlayRow.id == play)).scalar()
     return None if start is None else [start, *_digests(book, play)]
 
@@ -153,14 +154,14 @@ def _digests(book: Journal, play: str) -> list[str]:
 
 
 def _chain(other: Journal, row: PlayRow, seats: list[Seat], target: str) -> Iterator[str]:
-    """Give the chain that a play would have under another number."""
+    """Yield the chain that a play would have under another id."""
     yield start_of(PlayRow(**row.model_dump() | {"id": target}), seats)
     for rows in _rechained(other, row, seats, target):
         yield rows.digest
 
 
 def _rechained(other: Journal, row: PlayRow, seats: list[Seat], target: str) -> Iterator[Rows]:
-    """Give a play's entries as they are written under another number: the same in all but that and the chain."""
+    """Yield the rows of a play's entries under another id: only that and the chain differ."""
     previous = start_of(PlayRow(**row.model_dump() | {"id": target}), seats)
     for rows in read_rows(other.database.connection, row.id):
         moved = rows._replace(
@@ -175,7 +176,7 @@ def _rechained(other: Journal, row: PlayRow, seats: list[Seat], target: str) -> 
 
 
 def _extras(book: Journal, backup: Backup) -> Iterator[PlayerRow | BoardFactRow | PreferenceRow]:
-    """Give the players, figures of boards and likings of a backup for which there is nothing here yet."""
+    """Yield the players, board values and preferences of a backup that are new here."""
     theirs, ours = backup.book.connection, book.database.connection
     players = set(ours.execute(select(PlayerRow.folded)).scalars())
     facts = set(ours.execute(select(BoardFactRow.game, BoardFactRow.edition, BoardFactRow.key)))
@@ -208,7 +209,7 @@ def _is_player(player: PlayerRow) -> bool:
             and player.folded == player.name.casefold()
             and timely(player.last_seen)
         )
-    except (ValueError, OverflowError):  # a time at the end of the calendar has no other in UTC
+    except (ValueError, OverflowError):  # a time at the end of the calendar can't be converted to UTC
         return False
 
 
@@ -221,7 +222,7 @@ def _is_json(cell: str) -> bool:
 
 
 def _as_it_is(book: Journal) -> str:
-    """Tell this state of the book from any other: every play, and how far it has come."""
+    """Return a digest of the book's state: every play, and how far it has come."""
     connection = book.database.connection
     heads = heads_of(connection)
     plays = connection.execute(select(PlayRow.id, PlayRow.title, PlayRow.deleted).order_by(col(PlayRow.id)))
@@ -236,7 +237,7 @@ def _as_it_is(book: Journal) -> str:
 
 
 def _lay(book: Journal, other: Journal, play: str, target: str, changes: Mapping[str, object]) -> None:
-    """Write a whole play down, under its own number or another, with what is ``told`` of it on the shelf."""
+    """Insert a whole play under an id, with these ``changes`` to its row."""
     row, seats = beginning_of(other.database.connection, play)
     made = PlayRow(**row.model_dump() | {**changes, "id": target})
     made.digest = start_of(made, seats)
@@ -248,7 +249,7 @@ def _lay(book: Journal, other: Journal, play: str, target: str, changes: Mapping
 
 
 def _continue(book: Journal, other: Journal, step: Step) -> None:
-    """Write what a play of the book lacks; it is theirs then, but for title and place on the shelf."""
+    """Append what a play of the book lacks. Its title stays, and whether it is archived."""
     row, seats = beginning_of(other.database.connection, step.play.id)
     missing = [rows for rows in _rechained(other, row, seats, step.target) if rows.seq > step.after]
     for rows in missing:
@@ -265,24 +266,24 @@ NOTHING = "Nothing can be had back: there is no proven copy beside the book, and
 
 @dataclass(frozen=True, slots=True)
 class IncompletePlay:
-    """A play of which something is missing: so many lines at the least, ``None`` where not even that is known."""
+    """A play of which something is missing: at least so many lines, ``None`` where that is unknown."""
 
     title: str
     lines: int | None
 
 
 class Repair:
-    """A book made of what could be had back, in memory until it is kept. ``close`` lets go of it.
+    """A repaired book, in memory until ``keep`` writes it. ``close`` frees it.
 
     ``copies`` are those that were used, the best first. ``read`` is whether anything could be read in the damaged book,
-    so that ``losses`` is known. ``plays`` and ``lines`` are what the mended book has.
+    so that ``incomplete`` is known. ``plays`` and ``lines`` count what the repaired book has.
     """
 
     def __init__(self, book: Path) -> None:
-        """Work out what can be had back. Nothing is written.
+        """Rebuild what can be recovered. Nothing is written.
 
         Raises:
-            CannotOpenError: nothing can.
+            CannotOpenError: nothing can be recovered.
 
         """
         self.book = book
@@ -291,7 +292,7 @@ class Repair:
         old = _readable(book)
         self.copies: tuple[Copy, ...] = ()
         try:
-            if old:  # what is still in the book comes first: it is newer, and has its own titles
+            if old:  # the damaged book comes first: it is newer, and has its own titles
                 bring_in(journal, old, compare(journal, old))
             for copy in sorted(copies(book), key=lambda one: one.rank, reverse=True):
                 self._take_from(copy, journal, old)
@@ -307,7 +308,7 @@ class Repair:
             raise CannotOpenError(NOTHING)
 
     def _take_from(self, copy: Copy, journal: Journal, old: Backup | None) -> None:
-        """Bring in what a copy has more of; one that does not hold is passed over."""
+        """Add what a copy has more; skip it if it is damaged."""
         if self.copies and not _has_more(copy, self._made):
             return
         try:
@@ -327,10 +328,10 @@ class Repair:
         self.copies = (*self.copies, copy)
 
     def keep(self, now: datetime | None = None) -> Path:
-        """Put the mended book in the place of the damaged one, and say where that was put aside.
+        """Replace the damaged book by the repaired one; return where the damaged one was moved.
 
         Raises:
-            CannotOpenError: it can't be written; the damaged book is where it was.
+            CannotOpenError: it can't be written; the damaged book stays where it was.
 
         """
         data = back_up(self._made)
@@ -343,12 +344,12 @@ class Repair:
         return put_in_place(made)
 
     def close(self) -> None:
-        """Let go of what was put together."""
+        """Free the memory."""
         self._made.close()
 
 
 def _take_titles(journal: Journal, old: Backup, kept: Backup) -> None:
-    """Give the plays whose titles were damaged, or their places on the shelf, what the copy has of them."""
+    """Take the titles of plays whose checksums don't match from the copy, and whether they are archived or deleted."""
     for play in kept.plays:
         known = ("play", play.id)
         if (
@@ -364,7 +365,7 @@ def _take_titles(journal: Journal, old: Backup, kept: Backup) -> None:
 
 
 def _readable(book: Path) -> Backup | None:
-    """Read what can still be read in a damaged book, its log included; ``None`` when that is nothing."""
+    """Read what is readable in a damaged book, including its log; ``None`` when nothing is."""
     for read in (_with_its_log, _as_it_lies):
         try:
             found = read_backup(read(book))
@@ -391,11 +392,11 @@ def _as_it_lies(book: Path) -> bytes:
 
 
 def _has_more(copy: Copy, made: UntrustedFile) -> bool:
-    """Whether a copy has lines that were not had back yet, as far as that can be told without proving it again."""
+    """Whether a copy may have lines that were not recovered yet, without verifying it again."""
     try:
         data = copy.path.read_bytes()
         if copy.proof is None or hashlib.sha256(data).hexdigest() != copy.proof.sha256:
-            return True  # whoever proves it finds out
+            return True  # verifying it finds out
         with closing(sqlite3.connect(":memory:", isolation_level=None)) as file:
             file.deserialize(data)
             heads = heads_of(statements_on(file))
@@ -410,7 +411,7 @@ def _has_more(copy: Copy, made: UntrustedFile) -> bool:
 
 
 def _incomplete(old: Backup, made: Journal) -> tuple[IncompletePlay, ...]:
-    """Find what the damaged book had, or seems to have had, and the mended one has not."""
+    """Find what the damaged book had, or seems to have had, and the repaired one lacks."""
     sound = {play.id for play in old.plays}
     found = []
     theirs = old.book.connection

@@ -1,8 +1,8 @@
-"""Putting a mended book in the place of the damaged one, which goes aside with its log; also after a kill half way.
+"""Replacing a damaged book, which is renamed with its log, by a repaired one; also after a crash half way.
 
-The mended book lies ready under a name of its own first, whole. Between there and the end nothing may be read or
-written: without its log the damaged book lacks its last lines, and beside that log the mended one would be spoilt.
-So whoever opens the book finishes what was begun.
+The repaired book is first written whole under a name of its own. From then to the end nothing may be read or written:
+without its log the damaged book lacks its last lines, and beside that log the repaired one would be corrupted. So
+opening the book finishes what was begun.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from models.errors import CannotOpenError
 from models.paths import FILE
 
 LOGS = ("-wal", "-shm", "-journal")
-"""What SQLite keeps beside a file while it is open; taken for another file's, it would spoil that one."""
+"""What SQLite keeps beside an open file; beside another file it would corrupt that one."""
 READY = f"{FILE}.mended-"
 
 
 def ready(book: Path, now: datetime) -> Path:
-    """Where a mended book is made ready."""
+    """Return the path at which a repaired book is prepared."""
     return book.with_name(f"{READY}{now:%Y%m%dT%H%M%S}Z")
 
 
 def finish(folder: Path) -> None:
-    """Put a mended book in its place that was made ready, and was left there by whoever was cut off.
+    """Put a repaired book in place that was prepared before the app was cut off.
 
     Raises:
         CannotOpenError: it can't be put there. The damaged book is where it was, and the mended one is gone.
@@ -38,7 +38,7 @@ def finish(folder: Path) -> None:
 
 
 def put_in_place(made: Path) -> Path:
-    """Put a mended book that is ready in the place of the damaged one, and say where that was put aside.
+    """Replace the damaged book by a prepared one; return where the damaged one was moved.
 
     Raises:
         CannotOpenError: it can't be put there. The damaged book is where it was, and the mended one is gone.
@@ -65,7 +65,7 @@ def put_in_place(made: Path) -> Path:
 
 
 def _keep(book: Path, aside: Path) -> None:
-    """Have the book under another name too, so that at no moment there is none."""
+    """Give the book a second name, so that at no moment there is none."""
     try:
         os.link(book, aside)
     except OSError:

@@ -1,8 +1,8 @@
-"""The rows: what the file holds, table by table.
+"""The tables of the file.
 
-Five tables are *written*: once there, their rows are never changed, and triggers see to it. Three are
-*folded*: what the written ones add up to, kept in step within the same transaction, and always to be had
-again from them. The rest is the shelf. ``migrations`` makes the tables; a test holds the two together.
+Five tables are *written*: triggers refuse any change to their rows. Three are *projections*: derived from the written
+ones within the same transaction. The others have the plays and what is kept across them. ``migrations`` creates the
+tables; a test compares the two.
 
 Times are ISO text in UTC, of one width, so that they sort. Columns in JSON say so in their comment.
 """
@@ -18,7 +18,7 @@ from sqlmodel import Field, SQLModel
 
 
 class EntryRow(SQLModel, table=True):
-    """An entry but for its effects. ``command`` is made on the device, so that one tap is one entry."""
+    """An entry without its effects. ``command`` is made on the device, so that one tap is one entry."""
 
     __tablename__: ClassVar[str] = "entry"
 
@@ -51,7 +51,7 @@ class PostingRow(SQLModel, table=True):
 
 
 class MarkRow(SQLModel, table=True):
-    """Something an entry says of a holder."""
+    """A mark of an entry."""
 
     __tablename__: ClassVar[str] = "mark"
 
@@ -64,7 +64,7 @@ class MarkRow(SQLModel, table=True):
 
 
 class VoidingRow(SQLModel, table=True):
-    """An entry that another one strikes out, as long as that one stands itself."""
+    """An entry that another one voids, as long as that one counts itself."""
 
     __tablename__: ClassVar[str] = "voiding"
 
@@ -74,7 +74,7 @@ class VoidingRow(SQLModel, table=True):
 
 
 class RevisedRow(SQLModel, table=True):
-    """A line that a correction tells anew in its place, or puts in after it."""
+    """A revised entry: in the place of another line, or put in after it."""
 
     __tablename__: ClassVar[str] = "retold"
 
@@ -91,7 +91,7 @@ class RevisedRow(SQLModel, table=True):
 
 
 class BalanceRow(SQLModel, table=True):
-    """What lies in an account by the entries that stand. Nought may be kept as a row or as none."""
+    """The balance of an account. Zero may be a row or none."""
 
     __tablename__: ClassVar[str] = "balance"
 
@@ -102,7 +102,7 @@ class BalanceRow(SQLModel, table=True):
 
 
 class StandingRow(SQLModel, table=True):
-    """What was last said of a holder by an entry that stands, and by which."""
+    """The last value of a mark, and the entry that set it."""
 
     __tablename__: ClassVar[str] = "standing"
 
@@ -114,7 +114,7 @@ class StandingRow(SQLModel, table=True):
 
 
 class VoidedRow(SQLModel, table=True):
-    """An entry that does not stand, and a standing one that voids it; there may be several."""
+    """An entry that does not count, and one that voids it; there may be several."""
 
     __tablename__: ClassVar[str] = "struck"
 
@@ -127,9 +127,9 @@ class VoidedRow(SQLModel, table=True):
 
 
 class PlayRow(SQLModel, table=True):
-    """A play. ``digest`` is of how it began, and the first link of its entries' chain.
+    """A play. ``digest`` covers how it began, and is the first link of its entries' chain.
 
-    ``purged`` is set in the transaction that removes the whole play, and lets written rows go with it.
+    ``purged`` is set in the transaction that removes the whole play, and lets its written rows be deleted.
     """
 
     __tablename__: ClassVar[str] = "play"
@@ -150,7 +150,7 @@ class PlayRow(SQLModel, table=True):
 
 
 class SeatRow(SQLModel, table=True):
-    """Who sat where when the play began."""
+    """A seat of a play when it began."""
 
     __tablename__: ClassVar[str] = "seat"
 
@@ -163,7 +163,7 @@ class SeatRow(SQLModel, table=True):
 
 
 class PlayerRow(SQLModel, table=True):
-    """A player remembered from play to play; Zoë and ZOË are one."""
+    """A player remembered across plays; Zoë and ZOË are one."""
 
     __tablename__: ClassVar[str] = "player"
 
@@ -175,7 +175,7 @@ class PlayerRow(SQLModel, table=True):
 
 
 class BoardFactRow(SQLModel, table=True):
-    """A figure on the printed board that this table's copy has otherwise, for later plays."""
+    """A board value that differs from the edition's, for later plays."""
 
     __tablename__: ClassVar[str] = "board_fact"
 
@@ -186,7 +186,7 @@ class BoardFactRow(SQLModel, table=True):
 
 
 class ChecksumRow(SQLModel, table=True):
-    """The digest of a row of the shelf: of which table, and what the row is known by there. See ``checksums``."""
+    """The checksum of a row: its table, its key and its digest. See ``checksums``."""
 
     __tablename__: ClassVar[str] = "seal"
 
@@ -196,7 +196,7 @@ class ChecksumRow(SQLModel, table=True):
 
 
 class PreferenceRow(SQLModel, table=True):
-    """How this device likes things: theme, text size, the house rules played last."""
+    """A preference of this device, such as the theme or the house rules played last."""
 
     __tablename__: ClassVar[str] = "preference"
 
@@ -205,5 +205,5 @@ class PreferenceRow(SQLModel, table=True):
 
 
 def columns(row: type[SQLModel]) -> tuple[Column[Any], ...]:
-    """Give a table's columns, in the order in which the file has them."""
+    """Return a table's columns, in the order of the file."""
     return tuple(SQLModel.metadata.tables[str(row.__tablename__)].columns)

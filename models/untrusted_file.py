@@ -1,8 +1,8 @@
-"""Reading a file that others may have made: into a book of our own in memory, cell by cell, never adopted.
+"""Reading a SQLite file from an untrusted source into a book of our own in memory, value by value.
 
-A file of SQLite's can hold more than rows: triggers, views, columns that compute. None of theirs is run. Their file is
-opened in memory, only plain tables of the names and columns that we make ourselves are read, each from end to end, and
-what fits is copied into tables made by our own migrations. What was copied is proven elsewhere: see ``backup``.
+A SQLite file can hold more than rows: triggers, views, computed columns. None of theirs is run. The file is opened in
+memory, only plain tables with our own names and columns are read, each from end to end, and what fits is copied into
+tables made by our own migrations. ``backup_reader`` verifies what was copied.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from models.migrations import MIGRATIONS
 from models.paths import APPLICATION
 
 MOST_BYTES = 64_000_000 if sys.platform == "emscripten" else 200_000_000
-"""No file larger than this is read. An evening takes about 2 kB a line."""
+"""The largest file that is read, in bytes. A play takes about 2 kB a line."""
 MOST_LETTERS = 1_000_000
-"""No cell of ours comes near this."""
+"""The longest text of a value."""
 SECONDS = 120
-"""A file that takes longer to read was made to."""
+"""The longest time for reading; a file that takes longer was made to."""
 STEPS = 50_000
-"""So many of SQLite's steps lie between two looks at the clock."""
+"""SQLite's steps between two looks at the clock."""
 
 MAGIC = b"SQLite format 3\0"
 PACKED = (b"PK\x03\x04", b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!")
@@ -46,21 +46,21 @@ MOST_ROWS = {
     "preference": (5_000, "preferences"),
     "seal": (50_000, "seals"),
 }
-"""So many rows of each table are read, and what they are called: about twice what a book of the largest size has."""
+"""The most rows of each table, and what they are called: about twice as many as the largest book has."""
 PROJECTIONS = frozenset({"balance", "standing", "struck"})
-"""Tables that are had again from the others, so theirs are not even looked at."""
+"""Tables that are derived from the others, so theirs are not read."""
 KINDS = {"TEXT": str, "INTEGER": int}
 
 
 class UntrustedFile(Database):
-    """A book in memory, for what is not proven yet; begun as an earlier ``version`` of the app had it."""
+    """A book in memory for unverified data, with the schema of an earlier ``version`` at first."""
 
     def __init__(self, version: int | None = None) -> None:
         self._version = len(MIGRATIONS) if version is None else version
         super().__init__(Path(":memory:"))
 
     def catch_up(self) -> None:
-        """Take the book to the present version."""
+        """Migrate the book to the present version."""
         self._version = len(MIGRATIONS)
         self._migrate()
 
@@ -73,7 +73,7 @@ class UntrustedFile(Database):
 
 
 class Copied:
-    """What could be copied from a file: the ``book``, the plays that lost rows, and whether a table broke off."""
+    """What was copied from a file: the ``book``, the plays that lost rows, and whether a table broke off."""
 
     def __init__(self, book: UntrustedFile) -> None:
         self.book = book
@@ -82,15 +82,15 @@ class Copied:
 
 
 def is_database(data: bytes) -> bool:
-    """Whether this is a file of SQLite's, whoever wrote it, or such as one could be packed in."""
+    """Whether this is any SQLite file, or an archive that could hold one."""
     return data.startswith((MAGIC, *PACKED))
 
 
 def recognise(data: bytes) -> int:
-    """Look at the first bytes of a file, before SQLite does: which version of ours it is.
+    """Return the version of a book from its first bytes, before SQLite opens it.
 
     Raises:
-        ForeignFileError, NewerFileError, DamagedError: why it can't be read, in a sentence.
+        ForeignFileError, NewerFileError, DamagedError: it can't be read.
 
     """
     if len(data) > MOST_BYTES:
@@ -109,17 +109,17 @@ def recognise(data: bytes) -> int:
     if version > len(MIGRATIONS):
         raise NewerFileError("This backup was made by a newer version of Companion. Update the app, then restore it.")
     page = int.from_bytes(data[16:18]) if data[16:18] != b"\0\1" else 65_536
-    # the count of pages is to be trusted if it was written along with the last change
+    # the page count is valid if it was written with the last change
     if _number(data, 24) == _number(data, 92) and page * _number(data, 28) > len(data):
         raise DamagedError("This backup is cut short. Copy it here again from where it was kept.")
     return version
 
 
 def copied(data: bytes) -> Copied:
-    """Copy what fits from a file into a book of our own, at the present version.
+    """Copy what fits from a file into a book of the present version.
 
     Raises:
-        ForeignFileError, NewerFileError, DamagedError: why not, in a sentence.
+        ForeignFileError, NewerFileError, DamagedError: it can't be read.
 
     """
     made = Copied(UntrustedFile(recognise(data)))
@@ -127,7 +127,7 @@ def copied(data: bytes) -> Copied:
     try:
         with closing(_opened(data)) as theirs:
             ours.execute("PRAGMA foreign_keys = OFF")
-            # they speak of writing entry by entry; they are put back for the migrations that follow
+            # they allow only appending entries; they are put back for the migrations that follow
             triggers = ours.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
             for name, _ in triggers:
                 ours.execute(f'DROP TRIGGER "{name}"')
@@ -138,7 +138,7 @@ def copied(data: bytes) -> Copied:
                 ours.execute(sql)
             made.book.catch_up()
             ours.execute("PRAGMA foreign_keys = ON")
-    except (sqlite3.Error, UnicodeDecodeError) as error:  # SQLite quotes what is damaged, which may be no text
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # SQLite quotes damaged bytes, which may be no UTF-8
         made.book.close()
         raise DamagedError("This backup is damaged and can't be read.") from error
     except BaseException:
@@ -152,13 +152,13 @@ def _number(data: bytes, at: int) -> int:
 
 
 def _opened(data: bytes) -> sqlite3.Connection:
-    """Open a file in memory, with everything switched off in it that could act by itself."""
+    """Open a file in memory, with everything disabled that could run by itself."""
     plain = bytearray(data)
-    plain[18:20] = b"\1\1"  # one that was copied from under an open book says that it has a log beside it
+    plain[18:20] = b"\1\1"  # a copy of a book that was open has WAL mode set
     theirs = sqlite3.connect(":memory:", isolation_level=None)
     try:
         theirs.deserialize(plain)
-        del plain  # SQLite has its own by now
+        del plain  # SQLite has its own copy by now
         for pragma in ("trusted_schema = OFF", "cell_size_check = ON", "query_only = ON"):
             theirs.execute(f"PRAGMA {pragma}")
         theirs.text_factory = _text
@@ -174,12 +174,12 @@ def _text(raw: bytes) -> str | bytes:
     try:
         return raw.decode()
     except UnicodeDecodeError:
-        return raw  # which fits in no column, so its row is left out
+        return raw  # fits in no column, so its row is left out
 
 
 def _copy_tables(theirs: sqlite3.Connection, made: Copied, size: int) -> None:
     ours = made.book.driver
-    # by what each was parsed as: the master table's own word for it may be a lie
+    # by what SQLite parsed: the type in the master table may be false
     plain = {str(row[1]) for row in theirs.execute("PRAGMA main.table_list") if row[2] == "table"}
     tables = [name for (name,) in ours.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
     room = size
@@ -193,13 +193,13 @@ def _copy_tables(theirs: sqlite3.Connection, made: Copied, size: int) -> None:
         names = ", ".join(f'"{name}"' for name, _, _ in columns)
         rows = _Rows(theirs.execute(f'SELECT {names} FROM main."{table}"'), columns, made, room, table)  # noqa: S608 - our own names
         marks = ", ".join("?" * len(columns))
-        # a row that is there twice is one of two; the chain of digests tells whether it was the right one
+        # of two rows with one key the first is kept; the chain of digests finds out whether it was the right one
         ours.executemany(f'INSERT OR IGNORE INTO "{table}" ({names}) VALUES ({marks})', rows.sound())  # noqa: S608 - as above
         room = rows.room
 
 
 class _Rows:
-    """The rows of one of their tables, as far as they fit in ours."""
+    """The rows of one of the file's tables, as far as they fit in ours."""
 
     def __init__(
         self, cursor: sqlite3.Cursor, columns: list[tuple[str, str, bool]], made: Copied, room: int, table: str
@@ -213,11 +213,11 @@ class _Rows:
         self.of = names.index("play") if "play" in names else names.index("id") if "id" in names else None
 
     def sound(self) -> Iterator[Row]:
-        """Give the rows of which every cell fits.
+        """Yield the rows of which every value fits.
 
         Raises:
-            DamagedError: there is more in them than the file has room for, as when its pages run in a circle.
-            ForeignFileError: there are more of them than in any book.
+            DamagedError: they hold more than the file has room for, as when its pages form a cycle.
+            ForeignFileError: there are more rows than in any book.
 
         """
         for count in itertools.count():
@@ -236,7 +236,7 @@ class _Rows:
                 raise ForeignFileError(
                     f"This backup has more than {self.most:,} {self.called}. No book of Companion has."
                 )
-            # a number takes a byte at least, a text one for each letter
+            # a number takes at least a byte, a text one for each letter
             self.room -= sum(len(cell) if isinstance(cell, str | bytes) else 1 for cell in row)
             if self.room < 0:
                 raise DamagedError("This backup is damaged: it claims to hold more than there is room for in it.")
