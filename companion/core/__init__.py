@@ -1,1 +1,1 @@
-"""What every game stands on: the table that rules look at, actions and their questions, and the referee who records."""
+"""What every game uses: the table that rules look at, actions and their questions, and the referee that records."""

@@ -28,7 +28,7 @@ Rule: TypeAlias = Callable[..., Effect]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One thing an action wants to know. An optional one may be left out."""
+    """A question of an action."""
 
     name: str
     kind: QuestionType
@@ -51,7 +51,7 @@ class PossibleAnswer:
 class Action:
     """Something the table can do: its questions, its words, and the rule behind it.
 
-    ``firm`` says why nobody takes an entry of it back without a reason, in a sentence; nothing where undo is free.
+    ``needs_reason`` is the sentence that asks for a reason when an entry of it is undone; empty where none is needed.
     """
 
     name: str
@@ -123,10 +123,10 @@ class Action:
         )
 
     def why_not(self, table: Table, answers: Answers) -> str | None:
-        """Why the action can't be done with these answers, whatever else is answered; nothing when it can.
+        """Why the action can't be done with these answers, whatever else is answered; ``None`` when it can.
 
-        Open questions are tried with every candidate, so this is what greys a choice and says why. Where the
-        only fault lies with an answer that can't be tried out, the action is not ruled out.
+        Open questions are tried with every candidate. Where only an answer that can't be tried is at fault, the action
+        is not ruled out.
         """
         try:
             given = self._checked(table, answers)
@@ -139,14 +139,14 @@ class Action:
     def options(self, table: Table, answers: Answers, name: str) -> tuple[PossibleAnswer, ...] | None:
         """Every answer a question can have now, each with its reason where it can't be given.
 
-        Returns nothing where answers can't be listed (money, words).
+        ``None`` where answers can't be listed (money, text).
         """
         question = self.question(name)
         others = {key: value for key, value in answers.items() if key != name}
         values = question.kind.candidates(table, others)
         if values is None:
             return None
-        # later answers were given for another choice here: only earlier ones bind
+        # later answers were given for another choice here: only earlier ones count
         names = [one.name for one in self.questions]
         earlier = {key: value for key, value in others.items() if names.index(key) < names.index(name)}
         detail = getattr(question.kind, "detail", None)
@@ -176,7 +176,7 @@ class Action:
         return given
 
     def _fault(self, table: Table, answers: dict[str, Value], untried: set[str]) -> Refusal | None:
-        """Look for a way to answer what is open; the first fault found where there is none.
+        """Look for answers to the open questions; return the first fault found where there are none.
 
         A refusal that names a question rests on the answers up to that one, in their order, and one that names
         none rests on the table alone: so nothing that comes later needs to be tried.
@@ -196,7 +196,7 @@ class Action:
             if fault is None or fault.question in earlier:
                 return fault
             first = first or fault
-        # it is this question that has no answer: another answer before it may leave it one
+        # this question has no answer; another answer before it may leave it one
         none = getattr(question.kind, "none", "") or question.text or question.name
         return first or Refusal(none, question.name)
 
@@ -206,8 +206,8 @@ def action(
 ) -> Callable[[Rule], Action]:
     """Declare an action.
 
-    ``source`` is the rulebook's heading it rests on; nothing for the table's own. ``firm`` is the sentence that asks
-    for a reason where an entry of it is undone.
+    ``source`` is the rulebook's heading it rests on; nothing for the table's own. ``needs_reason`` is the sentence that
+    asks for a reason when an entry of it is undone.
     """
 
     def declare(rule: Rule) -> Action:
@@ -242,14 +242,14 @@ def _tries(kind: QuestionType, table: Table, answers: Answers) -> tuple[Value, .
         most = kind.most(table, answers) if kind.most else least
         return (least, most) if most > least else (least,)
     if isinstance(kind, Roll):
-        # dice fall as they fall: what can be done with the ends can be done with every sum between
+        # what can be done with the lowest and the highest sum can be done with every sum between
         return kind.dice, 6 * kind.dice
     # with nothing to choose from now, the rule itself says why
     return kind.candidates(table, answers) or (kind.values if isinstance(kind, Choice) else ())
 
 
 def _beyond_trying(question: Question) -> bool:
-    """Whether an open question has answers that nobody can list: words, money without an end, a way out."""
+    """Whether an open question has answers that can't be listed: text, money without a maximum, none at all."""
     kind = question.kind
     if question.optional or isinstance(kind, Words | Moment | Hands | Each | Several):
         return True

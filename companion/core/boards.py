@@ -1,6 +1,6 @@
-"""What lies in the middle of some tables beside the players' cards: a score sheet, a tote board, a price, a clock.
+"""What some games show beside the players' cards: a score sheet, a tote board, a price, a track, a clock.
 
-Plain values that a game makes of its table and a screen draws. They know no control, and no game.
+Plain values that a game makes of its table and a screen draws.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from companion.core.prompt import Offer
 class Score:
     """One player's score in one round.
 
-    ``points`` is nothing where the player took no part. ``extra`` is a penalty on top of it, in points.
-    ``struck`` scores stay visible and count no more.
+    ``points`` is ``None`` where the player took no part. ``extra`` is a penalty on top, in points. ``crossed_out``
+    scores stay visible and don't count.
     """
 
     points: int | None = None
@@ -30,7 +30,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A line of a score sheet: its name, a score for each seat, and the sheet that puts it right."""
+    """A line of a score sheet: its name, a score for each seat, and the offer that corrects it."""
 
     label: str
     scores: tuple[Score, ...]
@@ -59,7 +59,7 @@ class ScoreSheet:
     lead: bool = True
 
     def line(self, seat: str) -> tuple[Point, ...]:
-        """A player's totals by round, from nought. Who came late starts there, who is out ends there."""
+        """A player's totals by round, from zero; a late player's begin later, and end where a player is out."""
         running = self.running[self.seats.index(seat)]
         points = [(number, total) for number, total in enumerate(running, 1) if total is not None]
         return ((0, 0), *points) if points and points[0][0] == 1 else tuple(points)
@@ -78,10 +78,9 @@ class Backing:
 class Runner:
     """A line of a tote board: a horse, who has how much on it, and what it would pay.
 
-    ``pays`` is what each unit gets back, in words ("10", "5.6", "clerk keeps all"), ``exact`` the same unrounded
-    by the rule of the table. ``colour`` is ``#rrggbb`` or empty, ``place`` 1 to 3 after the race. ``cost`` is
-    what a bookmaker would lose if it won: negative is a loss. ``struck`` horses came in, and their places are not
-    theirs: ``out`` says why.
+    ``pays`` is what each unit gets back, in words ("10", "5.6", "clerk keeps all"), ``exact`` the same unrounded by the
+    rule of the table. ``colour`` is ``#rrggbb`` or empty, ``place`` 1 to 3 after the race. ``cost`` is what a bookmaker
+    would lose if it won: negative is a loss. ``disqualified`` horses finished without a place: ``out`` says why.
     """
 
     number: int
@@ -133,7 +132,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Trade:
-    """Something bought or sold: by whom, how many (less than nought where sold), and at what price each."""
+    """Something bought or sold: by whom, how many (negative where sold), and at what price each."""
 
     seat: str
     count: int
@@ -151,11 +150,11 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class PriceBoard:
-    """A price that moves by rolls: where it stands, how it came there, who holds what, and what was traded.
+    """A price that moves by rolls: its history, who holds what, and what was traded.
 
-    ``history`` is every price from the first on, oldest first, each with the roll that made it (nothing for the first
-    and for a price put right by hand). ``trades`` are newest first. ``facts`` are short figures, label and words;
-    ``foot`` is a sentence below. ``taps`` are the sheets it opens.
+    ``history`` is every price from the first on, oldest first, each with the roll that made it (``None`` for the first
+    and for a corrected price). ``trades`` are newest first. ``facts`` are short figures, label and words; ``foot`` is a
+    sentence below. ``taps`` are the actions it offers.
     """
 
     title: str
@@ -172,7 +171,7 @@ class PriceBoard:
 
 @dataclass(frozen=True, slots=True)
 class Pawn:
-    """A pawn on a track: whose, on which space, and what is to be said of it. ``home`` pawns have arrived."""
+    """A pawn on a track: whose, on which space, and a remark. ``home`` pawns have arrived."""
 
     seat: str
     space: int
@@ -186,7 +185,7 @@ class Pawn:
 class Track:
     """Pawns on a track of so many spaces, in the order of the race: who leads, and who is last.
 
-    ``spaces`` is nothing where nobody has said how many there are. ``said`` answers both in a sentence.
+    ``spaces`` is ``None`` where it is unknown. ``said`` describes the track in a sentence.
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""What a chart is made of, whether a screen or a page draws it: points, round figures beside it, and broken lines."""
+"""The parts of a chart, on screen or on a page: points, round figures on the axis, and dashes."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 Point: TypeAlias = tuple[int, int]
-"""A place across the chart, such as the number of a line in the evening, and the figure there."""
+"""A place across the chart, such as the number of a line, and the figure there."""
 
 DASHES: tuple[tuple[int, ...], ...] = (
     (), (9, 4), (2, 4), (12, 4, 2, 4), (5, 3), (1, 5), (10, 4, 2, 4, 2, 4), (4, 8),
 )  # fmt: skip
-"""How lines differ for those who can't tell colours, round the table: no game seats more than eight."""
+"""Dash patterns, so that lines differ without colours; no game seats more than eight."""
 DRAWN = 90
-"""A line of a chart has about so many corners at most."""
+"""About the most corners of a drawn line."""
 
 
 def dash(at: int) -> tuple[int, ...]:
-    """How the line of the player at a place round the table is broken; nothing where it is not."""
+    """The dash pattern of a seat's line; empty for an unbroken one."""
     return DASHES[at % len(DASHES)]
 
 
 def step_of(reach: int, rungs: int = 5) -> int:
-    """A round step, 1, 2 or 5 times a power of ten, with which so many of them reach as far."""
+    """A step of 1, 2 or 5 times a power of ten, of which so many ``rungs`` reach at least as far."""
     power = 1
     while True:
         for times in (1, 2, 5):
@@ -34,7 +34,7 @@ def step_of(reach: int, rungs: int = 5) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """What lies between the foot and the head of a chart, and how far its lines lie apart."""
+    """The range of a chart's axis, and the distance of its grid lines."""
 
     foot: int
     head: int
@@ -58,9 +58,9 @@ class Span:
 
     @classmethod
     def holding(cls, values: Iterable[int], rungs: int = 4) -> Span:
-        """Find round figures that hold nought and all values, with about so many lines between them.
+        """Find round figures that hold zero and all values, with about so many lines between them.
 
-        Where little lies below nought, or little above, there is no whole step for it.
+        Where the values reach little below or above zero, less than a whole step is added there.
         """
         held = [0, *values]
         low, high = min(held), max(held)
@@ -74,25 +74,25 @@ class Span:
 
     @property
     def rungs(self) -> range:
-        """Where the lines lie."""
+        """The figures of the grid lines."""
         return range(-(-self.foot // self.step) * self.step, self.head + 1, self.step)
 
     def share(self, value: int) -> float:
-        """How high a figure lies: nought at the foot, one at the head."""
+        """The height of a figure: zero at the foot, one at the head."""
         return (value - self.foot) / (self.head - self.foot)
 
 
 def described(name: str, points: Sequence[Point], write: Callable[[int], str]) -> str:
-    """Say a line of a chart in a sentence: where it begins and ends, and the lowest and highest between."""
+    """Describe a line of a chart in a sentence: its first, last, lowest and highest figure."""
     values = [value for _, value in points]
     first, last, low, high = (write(one) for one in (values[0], values[-1], min(values), max(values)))
     return f"{name}: from {first} to {last}, lowest {low}, highest {high}."
 
 
 def simplified(points: Iterable[Point], most: int = DRAWN) -> tuple[Point, ...]:
-    """Leave out what makes no difference to a drawn line, then all but about so many of its points.
+    """Leave out points that make no difference to a drawn line, then all but about ``most``.
 
-    Both ends stay, and so do the highest and the lowest point of every stretch.
+    Both ends are kept, and the highest and the lowest point of every stretch.
     """
     kept = _corners(list(points))
     if len(kept) <= most:

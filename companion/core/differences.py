@@ -1,4 +1,4 @@
-"""What a change to the journal would change for the players: figures by account, and what their cards say."""
+"""What a change to the journal would change for the players: balances, and what their cards show."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 
 OWN = {UNDO: "Undo", REDO: "Redo", VOID: "Struck out", AMEND: "Correction", COUNT: "Count"}
-"""What the book does itself, in words."""
+"""The titles of the book's own actions."""
 
 
 DEBTS = frozenset({"credit", "debt", "loan", "loans"})
-"""Purses in which less than nought is what somebody owes."""
+"""Purses in which a negative balance is money owed."""
 
 
 def summed(working: Sequence[Line]) -> tuple[bool, ...]:
-    """Tell of each line of a receipt whether a sum line belongs over it: it is a result, and its steps stand above.
+    """Tell for each line of a receipt whether a rule belongs above it: it is the sum of the lines above.
 
-    Between two results stands also what somebody then has after the first; only figures that make the second are its
-    steps.
+    Between two results there may also be what somebody has after the first; only figures that add up to the second are
+    its steps.
     """
     ruled: list[bool] = []
     steps: list[int] = []
@@ -42,14 +42,14 @@ def summed(working: Sequence[Line]) -> tuple[bool, ...]:
 
 
 def _makes(steps: list[int], figure: int) -> bool:
-    """Whether the last of some figures, so many as it takes, come to another."""
+    """Whether the last of some figures add up to another."""
     return any(abs(sum(steps[at:])) == abs(figure) for at in range(len(steps)))
 
 
 def headline(proposal: Proposal) -> Line | None:
-    """Pick the one figure that tells what an entry came to: its result, or the most money moved.
+    """Pick the one figure that sums up an entry: its result, or the most money moved.
 
-    A correction says again what other lines came to: none of their figures is its own.
+    A correction has none: its figures are those of other lines.
     """
     if proposal.action == AMEND:
         return None
@@ -65,7 +65,7 @@ def headline(proposal: Proposal) -> Line | None:
 
 
 def share(moves: Moves, holder: str) -> Line | None:
-    """What an entry moves for one player, with its sign: in cash, else in other purses, else on what is owed."""
+    """What an entry moves for one player, with its sign: in cash, else in other purses, else in debt."""
     sums: dict[tuple[int, str], int] = {}
     for (account, unit), quantity in moves.items():
         who, _, purse = account.partition(":")
@@ -77,7 +77,7 @@ def share(moves: Moves, holder: str) -> Line | None:
 
 
 def only_share(moves: Moves, names: Mapping[str, str]) -> Line | None:
-    """What an entry moves for the one player for whom it moves anything, by name; of several no one stands for all."""
+    """What an entry moves for a player, by name, if it moves something for that one player only."""
     found = [replace(one, text=name) for who, name in names.items() if (one := share(moves, who))]
     return found[0] if len(found) == 1 else None
 
@@ -86,7 +86,7 @@ LAID_AGAIN = "laid again on another device."
 
 
 def laid_again(names: Sequence[str]) -> str:
-    """Say whose sealed bids another device replaced than the one they were laid on; nothing where there is none."""
+    """Say whose sealed bids were replaced on another device; empty where none were."""
     if not names:
         return ""
     whose = listed(f"{name}'s" for name in names)
@@ -94,7 +94,7 @@ def laid_again(names: Sequence[str]) -> str:
 
 
 def remarked(proposal: Proposal, words: str) -> Proposal:
-    """A line with a remark that no rule makes, in its sentence and at the end of its receipt."""
+    """Add a remark to a line: to its narration and at the end of its receipt."""
     if not words or proposal.narration.endswith(words):
         return proposal
     narration = f"{proposal.narration} {words}".lstrip()
@@ -102,16 +102,16 @@ def remarked(proposal: Proposal, words: str) -> Proposal:
 
 
 def remark(proposal: Proposal) -> str:
-    """The remark on a line; nothing where it has none."""
+    """The remark on a line; empty where it has none."""
     last = proposal.working[-1].text if proposal.working else ""
     return last if last.endswith(LAID_AGAIN) and proposal.narration.endswith(last) else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What would change for one account; ``unit`` is that of money, else nothing.
+    """What would change for one account; ``unit`` is that of money, else empty.
 
-    Where the account is ``hidden`` from the table, screens say the change alone, never what is held.
+    Where the account is ``hidden`` from the table, screens show the change alone, never the balance.
     """
 
     holder: str
@@ -129,7 +129,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a player's card says now under a label, and what it would say."""
+    """What a player's card shows under a label now, and what it would show."""
 
     holder: str
     label: str
@@ -138,17 +138,17 @@ class Said:
 
 
 def by_account(game: Game, table: Table, changes: Mapping[tuple[str, str], int]) -> tuple[Difference, ...]:
-    """What changes of accounts, by account and unit, come to for the players, in the order of their seats."""
+    """The differences that changes by account and unit make for the players, in the order of their seats."""
     held = table.ledger.balance
     return _ordered(table, (_one(game, (table,), key, held(*key), held(*key) + by) for key, by in changes.items()))
 
 
 def between(game: Game, before: Table, after: Table) -> tuple[Difference, ...]:
-    """What the players hold otherwise on another table; hidden where it is so on either."""
+    """The differences of the players' balances between two tables; hidden where they are on either."""
     old, new = before.ledger.balances, after.ledger.balances
     keys = dict.fromkeys((*old, *new))
     found = (_one(game, (before, after), key, old.get(key, 0), new.get(key, 0)) for key in keys)
-    # who joined by a line that is gone sits at one of the two only
+    # a player who joined by a line that is gone is at one of the two only
     return _ordered(before if len(before.players) >= len(after.players) else after, found)
 
 
@@ -169,7 +169,7 @@ def _ordered(table: Table, found: Iterable[Difference | None]) -> tuple[Differen
 
 
 def said(game: Game, before: Table, after: Table) -> tuple[Said, ...]:
-    """What the players' cards say otherwise on another table; nothing of what is for their own eyes alone."""
+    """The differences of the players' cards between two tables, without what only that player may see."""
     found: list[Said] = []
     here, there = ({seat.key for seat in table.players} for table in (before, after))
     for seat in dict.fromkeys(one.key for one in (*before.players, *after.players)):
@@ -195,7 +195,7 @@ def _card(game: Game, table: Table, seat: str) -> dict[str, str]:
 
 
 def receipt_line(table: Table, one: Difference) -> Line:
-    """Say a difference as a line of a receipt."""
+    """Return a difference as a line of a receipt."""
     name = table.name(one.holder)
     if one.hidden:
         return Line(f"{name}: {one.what} changes by", one.change, one.unit, signed=True)

@@ -1,4 +1,4 @@
-"""What binds a game together, and what it tells the screens. All of it plain values."""
+"""What defines a game, and the values that it gives the screens."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from models.ledger import (
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A house rule: a switch with its ways and what each way means, the first being the default.
+    """A house rule: its choices (``ways``) and what each means, the default first.
 
     ``whole`` takes any whole number of ``unit`` from ``least`` to ``most`` instead of one of the ways; ``quick`` are
     numbers worth a button. A ``lead`` rule makes the game what it is, and is asked for openly before a play;
@@ -46,7 +46,7 @@ class Option:
 
     @property
     def default(self) -> str:
-        """How it is played unless the table says otherwise."""
+        """The way it is played by default."""
         return self.ways[0][0]
 
     def read(self, text: str) -> str:
@@ -94,7 +94,7 @@ class Option:
         return counted(self.unit)
 
     def speaks(self, ways: Mapping[str, str]) -> bool:
-        """Whether the rule says anything where the others are played these ways."""
+        """Whether the rule applies where the others are played these ways."""
         return self.when is None or ways.get(self.when[0]) == self.when[1]
 
 
@@ -153,7 +153,7 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """One of a player's places for a card: what lies there, or an empty place."""
+    """One of a player's places for a card: the card, or an empty place."""
 
     text: str = ""
     detail: str = ""
@@ -163,11 +163,10 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a player's card shows: one large figure, remarks, cards held, and how far that is.
+    """What a player's card shows: one large figure, remarks, cards held, and progress.
 
-    ``progress`` runs from 0 to 100 towards an end; nothing where a game has none that can be told in hundredths.
-    ``secret`` is for this player's eyes alone, label and words: screens show it only while somebody holds it, and
-    say it in no label. Where there is a secret, ``figure`` must not tell it.
+    ``progress`` is a percentage, or ``None`` where a game has none. ``secret`` is for this player alone, label and
+    words: screens show it only while it is held, and in no accessibility label. ``figure`` must not reveal it.
     """
 
     seat: str
@@ -199,9 +198,9 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a player is worth at one moment, by the game's own terms: a whole number of ``unit``.
+    """A player's net worth in the game's own terms: a whole number of ``unit``.
 
-    ``title`` is what the game calls it, ``note`` says in a sentence what counts.
+    ``title`` is what the game calls it, ``note`` says what counts.
     """
 
     amount: int
@@ -212,11 +211,11 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class Wealth:
-    """How a game reckons what its players have.
+    """How a game computes what its players have.
 
-    ``worth`` tells what one of them is worth now: nothing before being dealt in, once out, or where the game
-    knows no such thing. It keeps no secrets: ``companion.statistics.one_play`` asks first whether anything is hidden.
-    ``debts`` are the purses in which money owed stands below nought.
+    ``worth`` returns what one of them is worth now: ``None`` before being dealt in, once out, or where the game has no
+    such figure. It may use hidden balances: ``companion.statistics.one_play`` checks first whether anything is hidden.
+    ``debts`` are the purses in which money owed is negative.
     """
 
     worth: Callable[[Table, str], Worth | None] = lambda _table, _who: None
@@ -225,11 +224,11 @@ class Wealth:
 
 @dataclass(frozen=True, slots=True)
 class Cash:
-    """Money that lies open on the table, so that it can be counted: its unit, and whether a play follows it.
+    """Money that can be counted at the table: its unit, and whether a play records it.
 
-    ``notes`` are those of the box, largest first, in whole numbers of the unit; none where they are not known.
-    ``bank`` is whom the game's own correction of money calls the bank; nothing where that says what somebody has.
-    ``leave_out`` says what lies about and is no player's cash.
+    ``notes`` are those of the box, largest first, in whole numbers of the unit; none where they are not known. ``bank``
+    is the bank's name in the game's correction of money; empty where that sets a balance instead. ``leave_out`` names
+    what is on the table and is no player's cash.
     """
 
     unit: Callable[[Table], str]
@@ -255,7 +254,7 @@ class Reckoner:
 class Page:
     """A page of the rules in our own words: a heading and its paragraphs.
 
-    ``grids`` are worked out for the table as it is, by the rules themselves; ``asks`` answers what is typed.
+    ``grids`` are computed for the table as it is, by the rules; ``asks`` answers what is typed.
     """
 
     title: str
@@ -268,13 +267,12 @@ class Page:
 class Game:
     """A game the book can keep.
 
-    ``secret`` tells whether what an account holds now is hidden from the table: no screen says it then; what its own
-    player may see is in that player's ``Standing``. ``bound`` says
-    why a line can't be struck out by itself, as when a later one was reckoned from it; nothing where it can.
-    ``highlights`` tells what was remarkable, of the table as it is and the lines that count; never what is hidden
-    still. ``retell`` gives the answers with which a line is worked out again on a table, as where it names another by
-    a number that has changed since; it refuses where there is nothing left to name. ``tools`` are the quick tools it
-    gives, which need no play. ``missing`` says why nothing can be recorded, of a game that is not installed.
+    ``secret`` tells whether an account's balance is hidden from the table; what its own player may see is in that
+    player's ``Standing``. ``bound`` says why a line can't be voided by itself, as when a later one was computed from
+    it; empty where it can. ``highlights`` returns what was remarkable, without what is still hidden. ``retell`` returns
+    the answers with which a line is computed again on a table, as where it names another by a number that has changed
+    since; it refuses where that is gone. ``tools`` are its quick tools, which need no play. ``missing`` says why
+    nothing can be recorded, of a game that is not installed.
     """
 
     key: str
@@ -305,7 +303,7 @@ class Game:
     missing: str = ""
 
     def hides(self, table: Table) -> bool:
-        """Whether any balance is hidden from the table now, so that no figure of the evening may be told."""
+        """Whether any balance is hidden from the table now, so that no figure of the play may be shown."""
         return any(self.secret(table, account) for account, _ in table.ledger.balances)
 
     def action(self, name: str) -> Action:
@@ -353,7 +351,7 @@ class Game:
         return rules
 
     def printed(self, edits: Mapping[str, Value] | None = None) -> dict[str, Value]:
-        """Everything printed: the known edition, with the table's own edits."""
+        """Everything printed: the known edition's values, with the table's own edits."""
         known = {one.key: one.value for one in self.facts}
         return {**known, **{key: value for key, value in (edits or {}).items() if key in known}}
 

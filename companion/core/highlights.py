@@ -1,7 +1,7 @@
-"""What was remarkable about an evening: who won most on one bet, who paid most interest, who went bankrupt.
+"""What was remarkable about a play: who won most on one bet, who paid most interest, who went bankrupt.
 
-A game reads it off the lines that count, and never keeps a tally of its own: what was undone was never done. Nothing
-is told that is hidden from the table now.
+A game derives it from the effective entries, so what was undone never happened. Nothing that is hidden from the table
+now is shown.
 """
 
 from __future__ import annotations
@@ -15,20 +15,19 @@ from companion.core.units import written
 from models.ledger import EffectiveEntry, Ledger, Place, ledgers
 
 FEW = 3
-"""So many highlights are told wherever there are as many."""
+"""The usual number of highlights."""
 LEAST, WORTH = 10, 25
-"""The weight from which on a feat is a highlight at all, and from which on it is one more than a few."""
+"""The weight from which a highlight is shown at all, and from which it is shown beyond ``FEW``."""
 SHARE = 12
-"""What each highlight that somebody has already takes off the weight of the next."""
+"""How much each highlight that a player has already reduces the weight of the next."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """Something that can be told of anybody in a game; ``label`` heads a list of it.
+    """A kind of highlight in a game; ``label`` heads a list of it.
 
-    ``low`` where the least figure is the best. ``adds`` where the figures of an evening are counted together, and those
-    of several plays may be: how often, or how much in all. ``final`` is what a player comes out with at the end, by
-    which plays compare.
+    ``low`` where the lowest figure is the best. ``adds`` where figures may be added up, within a play and across plays:
+    how often, or how much in all. ``final`` is a result at the end, by which plays compare.
     """
 
     key: str
@@ -45,11 +44,11 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """What a seat did: a whole number of the kind's unit, told in a sentence, and the line where it happened.
+    """What a seat did: a whole number of the kind's unit, a sentence, and the line where it happened.
 
-    ``weight`` says how remarkable it is, from 0, which only the records want to know, to 100. ``place`` is missing
-    where it is the work of a whole evening. ``words`` say the figure where it is not just a number of its unit.
-    ``shared`` are others of whom a highlight is just as true.
+    ``weight`` is how remarkable it is, from 0, for the records only, to 100. ``place`` is ``None`` where it is about a
+    whole play. ``words`` write the figure where it is not just a number of its unit. ``shared`` are other seats with
+    the same figure.
     """
 
     kind: Kind
@@ -68,7 +67,7 @@ class Highlight:
 
     @property
     def label(self) -> str:
-        """What such feats are called."""
+        """The title of its kind."""
         return self.kind.label
 
     @property
@@ -83,25 +82,25 @@ class Highlight:
 
 
 class Best:
-    """Keeps the best of each kind that every seat did; the earlier of two alike."""
+    """Keeps the best highlight of each kind and seat; the earlier of two alike."""
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, str], Highlight] = {}
 
     def put(self, highlight: Highlight) -> None:
-        """Take a feat in, if the seat has done nothing better of the kind."""
+        """Add a highlight, unless the seat has one of the kind that is as good."""
         known = self._found.get((highlight.key, highlight.seat))
         if known is None or highlight.kind.better(highlight.figure, known.figure):
             self._found[highlight.key, highlight.seat] = highlight
 
     @property
     def highlights(self) -> tuple[Highlight, ...]:
-        """All that is kept, in the order in which it was first done."""
+        """The best ones, in the order in which they first happened."""
         return tuple(self._found.values())
 
 
 def walk(table: Table, lines: Iterable[EffectiveEntry]) -> Iterator[tuple[EffectiveEntry, Table, Table]]:
-    """Give each line with the table before it and after it; ``table`` lends its seats, house rules and board."""
+    """Yield each line with the table before and after it; ``table`` gives the seats, house rules and board."""
     before = replace(table, ledger=Ledger())
     for line, ledger in ledgers(lines):
         after = replace(table, ledger=ledger)
@@ -110,10 +109,10 @@ def walk(table: Table, lines: Iterable[EffectiveEntry]) -> Iterator[tuple[Effect
 
 
 def highlights(found: Iterable[Highlight], most: int = FEW) -> tuple[Highlight, ...]:
-    """Pick the few that are worth telling at the end: the best of a kind, no line twice, and not all of one player.
+    """Pick the few highlights to show at the end: the best of a kind, no line twice, and not all of one player.
 
-    What goes beyond a ``FEW`` has to be worth it by itself; there may be the best of a player who has none yet. Whoever
-    has just as good a figure shares the highlight.
+    Those beyond ``FEW`` need a higher weight, and may be the best of a player who has none yet. Players with the same
+    figure share a highlight.
     """
     every = [one for one in found if one.weight >= LEAST]
     best: dict[str, Highlight] = {}
@@ -129,7 +128,7 @@ def highlights(found: Iterable[Highlight], most: int = FEW) -> tuple[Highlight, 
         alike = {(one.key, one.figure) for one in chosen}
         left = [one for one in best.values() if (one.key, one.figure) not in alike and one.place not in taken]
         if len(chosen) >= FEW or not left:
-            # the same line may be another's moment too, as when one race pays two of them
+            # one line may be a highlight of two players, as when a race pays both
             left += [one for one in every if not had[one.seat] and (one.key, one.figure) not in alike]
             left = [one for one in left if worth[one] >= WORTH]
         if not left:

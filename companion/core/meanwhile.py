@@ -1,4 +1,4 @@
-"""Whether a receipt that was looked at may still be recorded, once others have written since."""
+"""Whether a receipt that was shown may still be recorded after others have written."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from companion.core.questions import Moment
 from models.ledger import Entry, Mark, Proposal, Refusal, Value, moved
 
 FEW = 3
-"""So many entries are told one by one; they are read between two taps."""
+"""The most entries that are named one by one; they are read between two taps."""
 
 
 class Overtaken(Refusal):
-    """Nothing was recorded, because of what others have recorded since the receipt was looked at.
+    """Nothing was recorded, because of what others have recorded since the receipt was shown.
 
-    ``entries`` are those that stand, the newest last. ``same`` are those of them that are this very action with the
-    same answers: what was to be recorded would be one more of it.
+    ``entries`` are those that count, the newest last. ``same`` are those of them with the same action and the same
+    answers.
     """
 
     def __init__(self, entries: Sequence[Entry], same: Sequence[Entry] = ()) -> None:
@@ -30,9 +30,9 @@ class Overtaken(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What somebody has looked at before agreeing to it: the receipt, and the last entry they knew of by then.
+    """What was shown before recording: the receipt, and the last entry known by then.
 
-    ``told`` says that what was recorded meanwhile stood above the receipt.
+    ``announced`` is whether what was recorded meanwhile was shown above the receipt.
     """
 
     seen: int
@@ -40,10 +40,10 @@ class Shown:
     announced: bool = False
 
     def check(self, game: Game, now: Proposal, since: Sequence[Entry]) -> None:
-        """See that it may be recorded as it comes out ``now``, with these entries written ``since``.
+        """Check that it may be recorded as it comes out ``now``, with these entries written ``since``.
 
         Raises:
-            Overtaken: it comes to something else than was shown, or it has just been recorded by others.
+            Overtaken: it differs from what was shown, or others have just recorded it.
 
         """
         again = repeated(game, now, since)
@@ -52,14 +52,14 @@ class Shown:
 
 
 def summary(entries: Sequence[Entry], between: str = " ") -> str:
-    """Say what was recorded meanwhile, the newest last and the first ones as a number where they are many."""
+    """Say what was recorded meanwhile, the newest last; of many entries the first ones only as a number."""
     more = len(entries) - FEW
     words = [one.proposal.narration or "Something was recorded." for one in entries[-FEW:]]
     return between.join(["Recorded meanwhile:", *([f"{more} more, then:"] if more > 0 else []), *words])
 
 
 def away(entries: Sequence[Entry]) -> str:
-    """Say in one line what was recorded while a screen was cut off; nothing where nothing was."""
+    """Say in one line what was recorded while a screen was offline; empty where nothing was."""
     if not entries:
         return ""
     last = entries[-1].proposal.narration or "Something was recorded."
@@ -68,7 +68,7 @@ def away(entries: Sequence[Entry]) -> str:
 
 
 def repeated(game: Game, proposal: Proposal, entries: Sequence[Entry]) -> tuple[Entry, ...]:
-    """Those entries that are the same action with the same answers, whenever it was."""
+    """The entries with the same action and the same answers, whatever their times."""
     asked = next((one.questions for one in game.actions if one.name == proposal.action), ())
     moments = {one.name for one in asked if isinstance(one.kind, Moment)}
 
@@ -80,10 +80,10 @@ def repeated(game: Game, proposal: Proposal, entries: Sequence[Entry]) -> tuple[
 
 
 def same(shown: Proposal, now: Proposal) -> bool:
-    """Whether two receipts of one sheet come to the same: the same sentence, the same sums and the same marks.
+    """Whether two receipts are equal: the same narration, the same sums and the same marks.
 
-    Lines and slips are numbered, and a mark may carry the number of the one that comes next, in its name or as what it
-    says. That number alone makes no other receipt. A number that people go by stands in the sentence.
+    Numbers in marks are ignored: they count lines or betting slips, and change with what others record. A number that
+    matters to people is in the narration.
     """
     if shown.narration != now.narration or moved(shown.postings) != moved(now.postings):
         return False

@@ -37,18 +37,18 @@ HOUSE_ACCENT = "#5A5146"
 """The accent of whatever belongs to no game."""
 SHAPES = ("circle", "square", "diamond", "shield", "arch", "leaf")
 INKS = ("#2B2B2B", "#A8241D", "#5E6B14", "#1D5A99", "#7A2E73", "#8A5A00")
-"""Where nothing names a colour, these are taken round the table; each reads well under white."""
+"""The colours by seat where none is chosen; each is legible under white."""
 DIGITS = frozenset("0123456789abcdefABCDEF")
 
 
 def known(colour: str, otherwise: str = HOUSE_ACCENT) -> str:
-    """A colour as ``#RRGGBB``, or another where none was given: nothing else gets onto a screen or into a style."""
+    """Return a colour as ``#RRGGBB``, or another one where the text is no colour."""
     plain = colour.strip().lstrip("#")
     return f"#{plain.upper()}" if len(plain) == 6 and set(plain) <= DIGITS else otherwise
 
 
 def look(at: int, colour: str, shape: str, token: str = "") -> tuple[str, str]:
-    """The colour and the shape of whoever sits at a place round the table: those chosen, else those of the place.
+    """The colour and the shape of the player at a place: those chosen, else those of the place.
 
     The colour of the ``token`` on the board comes before the one that was chosen.
     """
@@ -104,7 +104,7 @@ def legible(colour: str, ground: str, ratio: float = 4.5) -> str:
 def both_ways(colour: str) -> str:
     """The colour itself, moved as little as needed to be seen on light paper and on dark.
 
-    A chart on a screen does not know in which of the two it is shown, and need not be drawn again when that changes.
+    So a chart on a screen need not be drawn again when the theme changes.
     """
     hue, light, saturation = colorsys.rgb_to_hls(*channels(colour))
 

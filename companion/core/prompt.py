@@ -11,7 +11,7 @@ from companion.core.table import Value
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An action put before the table, with the answers that are known already.
+    """An action that is offered, with the answers that are known already.
 
     ``tone`` is one of primary, plain, quiet, danger. ``then`` is what the book says, and offers besides, once this
     sheet is chosen: so the next player's whole turn follows on what is passed over.

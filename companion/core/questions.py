@@ -1,4 +1,4 @@
-"""The kinds of question an action may ask, each able to read its answer from text and to say its limits."""
+"""The types of question an action may ask. Each reads its answer from text and names its limits."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ NO_ANSWERS: Answers = MappingProxyType({})
 
 MOST_MONEY = 1_000_000_000
 MOST_THOUSANDS = 1_000_000
-"""A thousand millions. Whoever types 1500000 on a board in millions means 1.5M."""
+"""A thousand millions, in thousands. 1500000 typed on a board in millions means 1.5M."""
 
 MOST_WORDS = 200
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionType:
-    """What sort of answer a question takes. ``read`` refuses whatever is not one, in plain words."""
+    """A type of question. ``read`` refuses what is not an answer to it."""
 
     @property
     def word(self) -> str:
-        """What this kind is called where actions are listed."""
+        """What it takes, for a list of actions."""
         raise NotImplementedError
 
     def read(self, text: str, table: Table, answers: Answers) -> Value:
@@ -35,12 +35,12 @@ class QuestionType:
         raise NotImplementedError
 
     def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
-        """Say an answer as people would, in the light of the other answers."""
+        """Write an answer for people, given the other answers."""
         del table, answers
         return str(value)
 
     def candidates(self, table: Table, answers: Answers) -> tuple[Value, ...] | None:
-        """Every possible answer where they can be listed, else nothing."""
+        """Every possible answer where they can be listed, else ``None``."""
         del table, answers
         return None
 
@@ -85,7 +85,7 @@ class Player(QuestionType):
         raise Refusal(f"Nobody called {plain[:40]!r} sits at this table; choose {names}.")
 
     def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
-        """Say the player's name."""
+        """Write the player's name."""
         del answers
         return sentence(table.name(str(value)))
 
@@ -105,9 +105,9 @@ def listed_keys(table: Table, others: tuple[str, ...] = ()) -> str:
 class Amount(QuestionType):
     """A whole number of money (or of another unit).
 
-    ``most`` looks at the table and the answers given so far and says how much there can be; the screen
-    offers it as a quick choice, and the rule has the last word. ``board`` gives unit and step where they depend
-    on the board that is played on. ``quick`` are answers worth a button, counted in steps.
+    ``most`` returns the maximum for the table and the answers so far; the screen offers it as a quick choice, and the
+    rule decides. ``board`` gives unit and step where they depend on the board that is played on. ``quick`` are answers
+    worth a button, counted in steps.
     """
 
     least: int = 1
@@ -122,12 +122,12 @@ class Amount(QuestionType):
         return self.board(table)[0] if self.board else self.unit
 
     def step_on(self, table: Table) -> int:
-        """The least by which two answers differ at this table."""
+        """The step of answers at this table."""
         return self.board(table)[1] if self.board else self.step
 
     @property
     def word(self) -> str:
-        """Its limits, as far as they stand without a table."""
+        """Its limits, as far as they are known without a table."""
         of = "the board's money" if self.board else counted(self.unit)
         step = f", a multiple of {self.step}" if self.step > 1 else ""
         held = ", up to what is there" if self.most else ""
@@ -153,7 +153,7 @@ class Amount(QuestionType):
         return written(number, unit) if unit == THOUSANDS else f"{number:,}"
 
     def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
-        """Say the amount with its unit."""
+        """Write the amount with its unit."""
         del answers
         return written(int(value or 0), self.unit_on(table))
 
@@ -228,9 +228,9 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Choice(QuestionType):
-    """One of a few words. ``label`` says it in the table's terms, ``now`` narrows it to what is there.
+    """One of a few words. ``label`` writes it for people, ``now`` narrows it to what is possible.
 
-    With ``tile`` the choices are small enough to lie beside each other.
+    With ``tile`` the choices are small enough for one row.
     """
 
     values: tuple[str, ...]
@@ -255,11 +255,11 @@ class Choice(QuestionType):
         raise Refusal(f"There is no {plain[:40]!r} to choose; choose {', '.join(self.values)}.")
 
     def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
-        """Say the choice in the table's terms."""
+        """Write the choice for people."""
         return self.label(table, answers, str(value))
 
     def candidates(self, table: Table, answers: Answers) -> tuple[Value, ...] | None:
-        """The words that mean something now."""
+        """The words that are possible now."""
         return self.now(table, answers) if self.now else self.values
 
 
@@ -280,7 +280,7 @@ class Moment(QuestionType):
 
 @dataclass(frozen=True, slots=True)
 class Words(QuestionType):
-    """A few words of the table's own, such as a reason. ``ready`` are some that are often said."""
+    """A short text, such as a reason. ``ready`` are some that are offered."""
 
     least: int = 1
     ready: tuple[str, ...] = ()
@@ -348,7 +348,7 @@ def write_each(numbers: Mapping[str, int]) -> str:
 
 
 def read_several(value: Value) -> tuple[str, ...]:
-    """Take an answer apart; nothing where there is none."""
+    """Split an answer; empty where there is none."""
     return tuple(part for part in str(value or "").split(PLUS) if part)
 
 
@@ -356,9 +356,9 @@ def read_several(value: Value) -> tuple[str, ...]:
 class Each(QuestionType):
     """A whole number for each of several players. ``who`` says whose; the answer is in the order of the seats.
 
-    ``limits`` are the least and the most for one of them, of multiples of ``step``. A ``sealed`` one is given by each
-    player in secret and opened for all at once; no refusal of it tells what anybody holds. With ``dice`` it is
-    what each of them throws.
+    ``limits`` are the minimum and the maximum for one of them, in multiples of ``step``. A ``sealed`` one is given by
+    each player in secret and opened for all at once; its refusals don't reveal what anybody holds. With ``dice`` it is
+    what each of them rolls.
     """
 
     who: Callable[[Table, Answers], tuple[str, ...]]
@@ -393,7 +393,7 @@ class Each(QuestionType):
         return write_each({seat: found[seat] for seat in asked})
 
     def wrong(self, table: Table, answers: Answers, seat: str, number: int) -> str:
-        """Why this can't be a player's number, in a sentence that anybody may read; nothing when it can."""
+        """Why this can't be a player's number, in a sentence that anybody may read; empty when it can."""
         least, most = self.limits(table, answers, seat)
         name, unit = table.name(seat), "" if self.dice else self.unit
         if number > most:
@@ -405,12 +405,12 @@ class Each(QuestionType):
         return ""
 
     def sample(self, table: Table, answers: Answers) -> str:
-        """Make an answer that could be given: the least from everybody."""
+        """Return a possible answer: the minimum from everybody."""
         asked = self.who(table, answers)
         return write_each({seat: self.limits(table, answers, seat)[0] for seat in asked})
 
     def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
-        """Say everybody's number."""
+        """Write everybody's number."""
         del answers
         unit = "" if self.dice else self.unit
         return ", ".join(
@@ -425,16 +425,16 @@ class Each(QuestionType):
 
 
 def any_number(_table: Table, _answers: Answers) -> tuple[int, int]:
-    """As many as one likes, one at least."""
+    """One or more."""
     return 1, 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class Several(QuestionType):
-    """Some of many words. ``now`` narrows them to what is there, ``count`` says how few and how many may be named.
+    """Several of many words. ``now`` narrows them to what is possible, ``count`` returns how few and many may be named.
 
-    ``label``, ``detail`` and ``tile`` say and show one of them. With ``draw`` they are drawn at random by hand, and a
-    screen may draw them when it is asked to. ``none`` says why nothing can be named where ``now`` is empty.
+    ``label``, ``detail`` and ``tile`` describe one of them. With ``draw`` they are drawn at random, and a screen may
+    draw them on request. ``none`` says why nothing can be named where ``now`` is empty.
     """
 
     now: Callable[[Table, Answers], tuple[str, ...]]
@@ -469,11 +469,11 @@ class Several(QuestionType):
         return PLUS.join(value for value in there if value in named)
 
     def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
-        """Say all of them."""
+        """Write all of them."""
         return listed(self.label(table, answers, one) for one in read_several(value))
 
     def sample(self, table: Table, answers: Answers) -> str:
-        """Make an answer that could be given: the first ones; nothing where there are too few."""
+        """Return a possible answer: the first ones; empty where there are too few."""
         there = self.now(table, answers)
         least = max(1, self.count(table, answers)[0])
         return PLUS.join(there[:least]) if len(there) >= least else ""
@@ -492,14 +492,14 @@ def _are(number: int) -> str:
 
 
 MOST_TOTAL = 999
-"""More than any hand of any deck comes to; a longer figure is a slip."""
+"""More than the total of any hand; a larger figure is a typo."""
 
 PIECE = re.compile(r"(?P<who>[^\s=]+)=(?P<said>[0-9,]*)")
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What one player ends a round with: cards where they were told, else the total alone."""
+    """What one player ends a round with: the cards where they were given, else the total alone."""
 
     total: int
     cards: tuple[int, ...] = ()
@@ -516,7 +516,7 @@ HandsOf: TypeAlias = Mapping[str, Hand]
 
 
 def read_hands(text: str) -> dict[str, Hand]:
-    """Read everything that is there, complete or not, by seat.
+    """Read the scores that are there, complete or not, by seat.
 
     >>> read_hands("ann=2,9, ben=17 cy=")
     {'ann': Hand(total=11, cards=(2, 9)), 'ben': Hand(total=17, cards=())}
@@ -560,8 +560,8 @@ def write_hands(hands: HandsOf) -> str:
 class Hands(QuestionType):
     """A score for everyone who is in the round. ``who`` says whose; ``cards`` are in a hand, each up to ``highest``.
 
-    ``doubt`` tells why hands can't be, from what is known so far; the rule has the last word. The answer is written
-    in the order of the seats.
+    ``doubt`` says why hands are impossible, as far as they are known; the rule decides. The answer is in the order of
+    the seats.
     """
 
     who: Callable[[Table, Answers], tuple[str, ...]]
@@ -596,7 +596,7 @@ class Hands(QuestionType):
         return write_hands({seat: hands[seat] for seat in asked})
 
     def _check(self, name: str, hand: Hand) -> None:
-        """Refuse what is no hand, however the others are."""
+        """Refuse what can't be a hand, whatever the others are."""
         if len(hand.cards) > self.cards:
             raise Refusal(f"{name} has {len(hand.cards)} cards; a hand is {self.cards}.")
         if high := [card for card in hand.cards if card > self.highest]:
@@ -605,12 +605,12 @@ class Hands(QuestionType):
             raise Refusal(f"{name} can't have {hand.total:,}; no hand of any deck comes to that.")
 
     def sample(self, table: Table, answers: Answers) -> str:
-        """Make an answer that could be given: everyone in the middle."""
+        """Return a possible answer: a middle total for everyone."""
         middle = Hand(self.cards * self.highest // 2)
         return write_hands(dict.fromkeys(self.who(table, answers), middle))
 
     def show(self, value: Value, table: Table, answers: Answers = NO_ANSWERS) -> str:
-        """Say everyone's score."""
+        """Write everyone's score."""
         del answers
         return ", ".join(f"{table.name(seat)} {hand.total}" for seat, hand in read_hands(str(value)).items())
 

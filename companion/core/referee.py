@@ -1,4 +1,4 @@
-"""A play in progress: proposing, recording, undo and redo, and what the table says of its own board."""
+"""A play in progress: proposing, recording, undo and redo, voiding and correcting."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from models.ledger import (
 
 
 def remember(journal: Journal, game: Game, before: Table, after: Table) -> None:
-    """Keep every figure that a line has changed, and forget those that are again as the edition has them."""
+    """Store every board value that a line has changed, and clear those that are again as in the edition."""
     said = {name for table in (before, after) for holder, name in table.ledger.marks if holder == BOARD}
     for key in said & set(game.printed()):
         value = after.fact(key)
@@ -47,7 +47,7 @@ def remember(journal: Journal, game: Game, before: Table, after: Table) -> None:
 
 
 LEAST_REASON = 2
-"""Letters or digits without which a reason says nothing."""
+"""The least letters and digits of a reason."""
 
 AGAIN = "The table may correct any line. Those after it were worked out again from their own answers."
 AS_WRITTEN = "The table may strike out any line. Later lines stay as they were written."
@@ -61,7 +61,7 @@ LIFTS = "A correction can't show what is hidden from the table now. Record the c
 
 
 class Referee(RulesAt):
-    """Keeps one play: proposes, writes, undoes, redoes, voids, and tells what can be done.
+    """Records one play: proposes, writes, undoes, redoes, voids and corrects.
 
     Screens share one referee a play; ``version`` grows with every entry.
     """
@@ -72,7 +72,7 @@ class Referee(RulesAt):
         self._undoable: Written | None = None
         self._redoable: Written | None = None
         self._effective: tuple[int, list[Entry], list[EffectiveEntry]] | None = None
-        self._turns: tuple[list[int], list[int]] | None = None  # what undo and redo would turn back, once either did
+        self._turns: tuple[list[int], list[int]] | None = None  # what undo and redo would void, once either was used
         self._corrected: dict[int, Mapping[tuple[str, str], int]] = {}
         self._look_back()
 
@@ -83,19 +83,19 @@ class Referee(RulesAt):
 
     @property
     def undoable(self) -> Entry | None:
-        """What undo would strike out."""
+        """The entry that undo would void."""
         return self._undoable.entry if self._undoable else None
 
     @property
     def redoable(self) -> Entry | None:
-        """What redo would bring back: the entry that the last undo struck out."""
+        """The entry that redo would bring back: the one that the last undo voided."""
         if self._redoable is None:
             return None
         return self.journal.entry(self.play.id, self._redoable.entry.voids[0]).entry
 
     def refresh(self) -> None:
-        """Read the play again, after another hand has written to it."""
-        with self.journal.database.reading():  # one picture, whoever writes meanwhile
+        """Read the play again, after others have written to it."""
+        with self.journal.database.reading():  # one snapshot, whatever is written meanwhile
             self._read()
             self._look_back()
 
@@ -115,7 +115,7 @@ class Referee(RulesAt):
         return super().propose(action, answers)
 
     def counts(self) -> list[Count]:
-        """Every count of the cash that stands, and whether the evening as it is told now agrees with it."""
+        """Every count of the cash that is not voided, and whether it agrees with the effective entries."""
         return assertion.counts(self._entries(), self.lines())
 
     def write(  # noqa: PLR0913 - what, and what was looked at before it was agreed to
@@ -130,12 +130,12 @@ class Referee(RulesAt):
     ) -> Entry:
         """Record an action. The same command id again answers with the entry it already made.
 
-        It is written as it was ``shown``; a ``remark`` is said of the entry beside what the rules make of it.
+        It is written as it was ``shown``; a ``remark`` is added to its narration.
 
         Raises:
             Refusal: it can't be done on the table as it is now.
-            Overtaken: because of what others have written, it would come to something else than was shown, or be once
-                more what they have recorded.
+            Overtaken: because of what others have written, it would differ from what was shown, or repeat what they
+                have recorded.
 
         """
 
@@ -148,27 +148,27 @@ class Referee(RulesAt):
         return self._once(proposal, by, command)
 
     def since(self, seen: int) -> tuple[Entry, ...]:
-        """The entries after one that stand, in the order written."""
+        """The entries after one that count, in the order written."""
         if seen >= self.version:
             return ()
         found = self.journal.entries(self.play.id, limit=self.version - seen)
         return tuple(one.entry for one in reversed(found) if one.voided_by is None and one.entry.seq > seen)
 
     def needs_reason(self, entry: Entry) -> str:
-        """Why an entry is not taken back without a reason, in a sentence; nothing where it may be."""
+        """The sentence that asks for a reason to undo an entry; empty where none is needed."""
         return self._needs_reason(entry.proposal)
 
     def _needs_reason(self, line: Proposal, reason: str = "") -> str:
-        """Why a line can't be taken back or changed for no more of a reason than this; nothing where it can."""
+        """The sentence that asks for a better reason to undo or change a line; empty where this one is enough."""
         if sum(sign.isalnum() for sign in reason) >= LEAST_REASON:
             return ""
         return next((one.needs_reason for one in self.game.actions if one.name == line.action), "")
 
     def undo(self, reason: str = "", *, by: str = "table", command: str | None = None) -> Entry:
-        """Strike out the last entry that stands. Some are not taken back without a reason, such as opened bids.
+        """Void the last entry that counts. Some need a reason, such as opened bids.
 
         Raises:
-            Refusal: there is none, or it wants a reason.
+            Refusal: there is none, or it needs a reason.
 
         """
         why = reason.strip()[:200] if sum(sign.isalnum() for sign in reason) >= LEAST_REASON else ""
@@ -184,7 +184,7 @@ class Referee(RulesAt):
         return self._once(proposal, by, command)
 
     def redo(self, *, by: str = "table", command: str | None = None) -> Entry:
-        """Bring back what the last undo struck out.
+        """Bring back what the last undo voided.
 
         Raises:
             Refusal: there is nothing to bring back.
@@ -200,10 +200,10 @@ class Referee(RulesAt):
         return self._once(proposal, by, command)
 
     def void(self, seq: int, reason: str, *, by: str = "table", command: str | None = None) -> Entry:
-        """Strike out any one entry, for a reason. The entries after it stay as they are written.
+        """Void any one entry, for a reason. The entries after it stay as they are written.
 
         Raises:
-            Refusal: it does not stand, or no reason is given.
+            Refusal: it does not count, or no reason is given.
 
         """
 
@@ -211,7 +211,7 @@ class Referee(RulesAt):
             if not reason.strip():
                 raise Refusal("Say why the line is struck out.", "reason")
             if any(one.corrected for one in self.lines()) and any(one.place == Place(seq) for one in self.lines()):
-                # a correction has said the last word on some things: only another one can take that back
+                # a correction has revised some lines: only another one can take that back
                 return self._correction({Place(seq): revision.DROP}, reason, again=False)
             target = self._standing(seq)
             if needs := self._needs_reason(target.proposal, reason):
@@ -230,16 +230,16 @@ class Referee(RulesAt):
         return self._once(proposal, by, command)
 
     def lines(self) -> list[EffectiveEntry]:
-        """The evening as it is told now, line by line in the order in which it happened."""
+        """The effective entries, in playing order."""
         if self._effective is None or self._effective[0] != self.version:
             entries = self.journal.all_entries(self.play.id)
             self._effective = (self.version, entries, history(entries))
         return self._effective[2]
 
     def before(self, place: Place, amended: Revision | None = None) -> HistoricalPlay:
-        """The table as it was before the line at a place, or as a revision would have it.
+        """The table before the line at a place, as it was or as a revision would have it.
 
-        A line that is put in there is known by the number of the entry that will put it in.
+        A line that is put in there has the number of the entry that will put it in.
         """
         lines = self.lines()
         line = next((one for one in lines if one.place == place), None)
@@ -252,16 +252,16 @@ class Referee(RulesAt):
         return HistoricalPlay(self.play, ledger, at)
 
     def after(self, place: Place) -> HistoricalPlay:
-        """The table as it was after the line at a place, as the evening is told now."""
+        """The table after the line at a place, by the effective entries."""
         lines = [one for one in self.lines() if one.place <= place]
         ledger = revision.ledger_before(((one.place, one.proposal) for one in lines), END, place.seq + 1)
         return HistoricalPlay(self.play, ledger, lines[-1].at if lines else self.play.created)
 
     def revise(self, decisions: Decisions, *, again: bool = True) -> Revision:
-        """Work out what it would come to if some past lines were decided on anew; nothing is written.
+        """Compute what decisions on past lines would change. Nothing is written.
 
         Raises:
-            Refusal: one of them does not count, a line is put in where none can be, or it would show what is hidden.
+            Refusal: a line does not count, one is put in where none can be, or it would reveal what is hidden.
 
         """
         amended = revision.revise(
@@ -269,7 +269,7 @@ class Referee(RulesAt):
         )
         accounts = {account for account, _ in (*self.table.ledger.balances, *amended.after.ledger.balances)}
         if any(self.game.secret(self.table, one) and not self.game.secret(amended.after, one) for one in accounts):
-            # what it would come to is looked at before anything is written: nobody else would know of the look
+            # the result is shown before anything is written, so nobody else would know what was seen
             raise Refusal(LIFTS, "seq")
         if not again:
             for consequence in amended.consequences:
@@ -287,14 +287,14 @@ class Referee(RulesAt):
         by: str = "table",
         command: str | None = None,
     ) -> Entry:
-        """Decide on past lines anew, for a reason; later ones are worked out ``again`` or stay as written.
+        """Correct past lines, for a reason; later ones are computed ``again`` or stay as written.
 
-        It is one entry, so undo takes all of it back. ``seen`` is the version on which it was decided, if anyone
-        looked: on another one the lines may say something else by now.
+        It is one entry, so undo takes all of it back. ``seen`` is the version on which it was decided, if known: on
+        another one the lines may have changed.
 
         Raises:
-            Refusal: a line can't be decided on so, a later one is refused and not decided on, nothing would change,
-                no reason is given, or another hand has written since it was decided.
+            Refusal: a line can't be corrected so, a later one is refused and not decided on, nothing would change, no
+                reason is given, or others have written since it was decided.
 
         """
 
@@ -339,17 +339,17 @@ class Referee(RulesAt):
         )
 
     def corrected(self, correction: Entry) -> Mapping[tuple[str, str], int]:
-        """What a correction has changed, account by account: what it says less what stood in its place until then."""
+        """What a correction has changed by account: its postings less those it replaced."""
         if correction.seq not in self._corrected:
             voided = [self.journal.entry(self.play.id, seq).entry for seq in correction.voids]
-            before = {seq for one in voided for seq in one.voids}  # by an earlier correction, which it strikes out too
+            before = {seq for one in voided for seq in one.voids}  # by an earlier correction, which it voids too
             sums = moved(correction.proposal.postings)
             sums.subtract(moved(part for one in voided if one.seq not in before for part in one.proposal.postings))
             self._corrected[correction.seq] = {key: quantity for key, quantity in sums.items() if quantity}
         return self._corrected[correction.seq]
 
     def _left_as_written(self) -> bool:
-        """Whether lines were ever left as they were written, though something before them was changed."""
+        """Whether lines were ever left as written though something before them was changed."""
         return any(
             one.proposal.action == VOID or (one.proposal.action == AMEND and revision.keeps(one.proposal.answers))
             for one in self._entries()
@@ -360,10 +360,10 @@ class Referee(RulesAt):
         return self._effective[1] if self._effective else []
 
     def differences(self, seq: int) -> tuple[Difference, ...]:
-        """What striking out an entry would change, account by account.
+        """What voiding an entry would change, account by account.
 
         Raises:
-            Refusal: the entry does not stand.
+            Refusal: the entry does not count.
 
         """
         gone = moved(self._standing(seq).proposal.postings)
@@ -384,7 +384,7 @@ class Referee(RulesAt):
         if written.entry.turns_back:
             raise Refusal(f"Line {seq} is an undo or a redo; use undo and redo themselves.", "seq")
         if written.entry.proposal.action in (VOID, AMEND):
-            # what it struck out may rest on lines that are no longer there
+            # what it voided may depend on lines that are no longer there
             what = "strikes another out" if written.entry.proposal.action == VOID else "is a correction"
             raise Refusal(f"Line {seq} {what}. Undo takes that back, or record it again.", "seq")
         return written.entry
@@ -401,16 +401,16 @@ class Referee(RulesAt):
         )
 
     def _once(self, proposal: Callable[[], Proposal], by: str, command: str | None) -> Entry:
-        """Write what is proposed on the table as it is now, unless the command has become an entry before.
+        """Write what is proposed on the table as it is now, unless the command was recorded before.
 
-        Nearly always nobody else has written and nothing was sent before. So neither is asked until the answer
-        matters: the journal looks for both as it writes, and a refusal counts only where neither is so. Where another
-        hand was quicker, it is proposed once more with the pen in hand, so that none can be quicker again.
+        Usually nobody else has written and nothing was sent before, so both are checked only when it matters: the
+        journal checks them as it writes, and a refusal is checked afterwards. Where others were quicker, it is proposed
+        again within a write, so that nobody can be quicker again.
         """
         if self.game.missing:
             raise Refusal(self.game.missing)
         command = command or uuid.uuid4().hex
-        seen = self.version  # before it is proposed: whatever is written from here on makes it stale
+        seen = self.version  # before it is proposed: anything written from here on makes it stale
         try:
             return self._write(proposal(), seen, by, command)
         except (Refusal, StorageError) as problem:
@@ -428,7 +428,7 @@ class Referee(RulesAt):
             return self._write(proposal(), self.version, by, command)
 
     def _write(self, proposal: Proposal, after: int, by: str, command: str) -> Entry:
-        """Write an entry and all that follows from it on the shelf, or nothing; and take it in if it was written."""
+        """Write an entry and what follows from it, or nothing; and update the play."""
         now = self.table, self.play, self._undoable, self._redoable
         try:
             return self.journal.append(self.play.id, proposal, after=after, by=by, command=command, then=self._take)
@@ -459,12 +459,12 @@ class Referee(RulesAt):
             self.play = self.journal.play(self.play.id)
 
     def _turn_back(self, entry: Entry) -> None:
-        """Take in an undo or a redo. Looking for the one before it each time takes ever longer, the more there are."""
+        """Update what undo and redo would void. Searching for it each time would take longer with every undo."""
         undid = entry.proposal.action == UNDO
         line = entry.voids[0] if undid or self._redoable is None else self._redoable.entry.voids[0]
         self._read()
         if self._turns is None or self.journal.entry(self.play.id, line).entry.voids:
-            self._turns = self.journal.turns(self.play.id)  # others stand or fall with that line
+            self._turns = self.journal.turns(self.play.id)  # other entries depend on that line
         elif undid:
             self._turns[0].pop()
             self._turns[1].append(entry.seq)

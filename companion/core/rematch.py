@@ -1,4 +1,4 @@
-"""The same table once more: who sits down again, by which house rules, on which board, and under which title."""
+"""A rematch: the seats, house rules, board and title of the next play."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from companion.core.table import BOARD, Seat, Table, Value
 from models.ledger import EffectiveEntry, Refusal
 
 LEAVES = "leave"
-"""What every game calls the action of a player who goes home."""
+"""The action, in every game, of a player who goes home."""
 NUMBERED = re.compile(r"(?P<root>.*\S) (?P<number>[2-9]|[1-9][0-9])")
-"""A title with a number that counts plays; of three digits and more it is a year, or part of a name."""
+"""A title with a number that counts plays; one of three digits or more is a year, or part of a name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """What a play is begun with once more. ``ways`` names every house rule, ``board`` everything printed."""
+    """What the next play begins with. ``ways`` has every house rule, ``board`` every board value."""
 
     seats: tuple[Seat, ...]
     ways: Mapping[str, str]
@@ -27,10 +27,10 @@ class Rematch:
 
 
 def rematch(game: Game, table: Table, lines: Iterable[EffectiveEntry]) -> Rematch:
-    """Take seats, house rules and board as they are at the end of a play; ``lines`` are those that count.
+    """Take seats, house rules and board from the end of a play; ``lines`` are its effective entries.
 
-    Seats keep their order and the names they go by now; who joined late sits last. Who went home is left out, who went
-    bankrupt or was out is not; where too few would remain, everybody is seated.
+    Seats keep their order and their present names; late players come last. Players who left are omitted, those who went
+    bankrupt or were out are not; where too few would remain, everybody is seated.
     """
     went = {str(line.proposal.answers.get("who")) for line in lines if line.proposal.action == LEAVES}
     everybody = [replace(seat, name=table.name(seat.key)) for seat in table.players]
@@ -40,7 +40,7 @@ def rematch(game: Game, table: Table, lines: Iterable[EffectiveEntry]) -> Rematc
 
 
 def _named_apart(seats: list[Seat]) -> tuple[Seat, ...]:
-    """Tell two of one name apart, as may sit at a table where names were changed."""
+    """Number two players of one name, as there may be where names were changed."""
     taken: set[str] = set()
     made: list[Seat] = []
     for seat in seats:
@@ -53,7 +53,7 @@ def _named_apart(seats: list[Seat]) -> tuple[Seat, ...]:
 
 
 def _ways(game: Game, table: Table) -> dict[str, str]:
-    """How every house rule is played now; an older play may not know a rule, or know a way of it that is gone."""
+    """How every house rule is played now; an older play may lack a rule, or have a way of it that is gone."""
     ways = game.house_rules()
     for rule in game.houses:
         try:
@@ -73,7 +73,7 @@ def _board(game: Game, table: Table) -> dict[str, Value]:
 
 
 def numbered(title: str, taken: Collection[str], longest: int) -> str:
-    """Give the title of the next play of a series: ``Friday`` becomes ``Friday 2``, and that ``Friday 3``.
+    """Return the title of the next play of a series: ``Friday`` becomes ``Friday 2``, and that ``Friday 3``.
 
     Titles that are ``taken`` are passed over. What is too long for ``longest`` letters is cut before the number.
     """

@@ -1,4 +1,4 @@
-"""Amending the past: one line changed, struck out or put in, and every later line worked out again from its answers."""
+"""Correcting past lines: one is changed, voided or put in, and every later line is computed again from its answers."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PLACE = re.compile(r"(0|[1-9][0-9]{0,8})(?:[.]([1-9][0-9]{0,8}))?")
 
 
 def said(action: str, answers: Answers) -> str:
-    """Write an action with its answers, as a line of a session has it; an empty answer is none."""
+    """Write an action with its answers, as in a session; empty answers are left out."""
     given = (f"{name}={shlex.quote(str(value))}" for name, value in answers.items() if value not in (None, ""))
     return " ".join((action, *given))
 
@@ -49,7 +49,7 @@ def written(decisions: Decisions, *, again: bool) -> dict[str, str]:
 
 
 def read(answers: Mapping[str, str]) -> tuple[Decisions, bool]:
-    """Read decisions, and whether later lines are worked out again. A reason among them is passed over.
+    """Read decisions, and whether later lines are computed again. A reason among them is ignored.
 
     Raises:
         Refusal: an answer is none of these.
@@ -111,21 +111,21 @@ KEEP: Literal["keep"] = "keep"
 
 @dataclass(frozen=True)
 class Change:
-    """What a line is to say: an action, and the answers to its questions."""
+    """The corrected line: an action, and the answers to its questions."""
 
     action: str
     answers: Answers
 
 
 Decision: TypeAlias = "Change | Literal['drop', 'keep']"
-"""Say something else, strike the line out, or leave it as it is written whatever the rules make of it."""
+"""Change the line, void it, or keep it as written whatever the rules say."""
 
 Decisions: TypeAlias = "Mapping[Place, Decision]"
 
 How: TypeAlias = Literal["same", "receipt", "otherwise", "changed", "put in", "dropped", "kept", "refused"]
-"""What becomes of a line: nothing, another receipt, other effects, or what was decided; or the rules refuse it.
+"""What becomes of a line: no change, another receipt, other effects, or what was decided; or the rules refuse it.
 
-A line that would only be worded differently today stays the same.
+A line that would only be worded differently today is the same.
 """
 
 FAULT = "The book can't work this line out again."
@@ -133,9 +133,9 @@ FAULT = "The book can't work this line out again."
 
 @dataclass(frozen=True)
 class Consequence:
-    """What becomes of one line: what it says ``now``, and what it will say ``then``; the ``refusal`` says why not.
+    """What becomes of one line: how it is ``now``, and how it will be ``then``; or the ``refusal``.
 
-    A refused line counts as struck out until something is decided.
+    A refused line counts as voided until something is decided.
     """
 
     place: Place
@@ -147,13 +147,13 @@ class Consequence:
 
     @property
     def is_revised(self) -> bool:
-        """Whether the correction has to say this line."""
+        """Whether the correction has to contain this line."""
         return self.how in ("receipt", "otherwise", "changed", "put in")
 
 
 @dataclass(frozen=True)
 class Revision:
-    """What decisions come to: the fate of each line from the first decided on, and the table as it would be."""
+    """The result of decisions: what becomes of each line from the first decided on, and the table after them."""
 
     decisions: Decisions
     again: bool
@@ -162,16 +162,16 @@ class Revision:
 
     @property
     def refused(self) -> tuple[Consequence, ...]:
-        """The lines that the rules refuse now; as long as there are any, nothing can be taken."""
+        """The lines that the rules refuse; while there are any, nothing can be recorded."""
         return tuple(one for one in self.consequences if one.how == "refused")
 
     @property
     def otherwise(self) -> tuple[Consequence, ...]:
-        """The lines that nobody decided on, and that come out otherwise."""
+        """The lines without a decision that have other effects."""
         return tuple(one for one in self.consequences if one.how == "otherwise")
 
     def lines(self, entries: Iterable[EffectiveEntry]) -> Iterator[tuple[Place, Proposal]]:
-        """The evening as it would be told, of these lines as they are told now."""
+        """The lines as they would be, from the effective entries as they are now."""
         consequences = {one.place: one.then for one in self.consequences}
         then = {one.place: one.proposal for one in entries} | consequences
         yield from ((place, then_) for place, then_ in sorted(then.items(), key=lambda one: one[0]) if then_)
@@ -183,7 +183,7 @@ class Revision:
 
 
 class _Running:
-    """What everyone holds, line after line, in place: thousands of lines are gone through at one go."""
+    """What everyone holds, updated in place: thousands of lines are added up at once."""
 
     def __init__(self) -> None:
         self._balances: dict[tuple[Account, str], int] = {}
@@ -205,16 +205,16 @@ class _Running:
                 self._marks[key] = mark.value
 
     def before(self, number: int) -> Ledger:
-        """Everything as it lies before the line of this number; true only until the next line is taken."""
+        """A view of everything before the line of this number; valid only until the next line is taken."""
         return Ledger(MappingProxyType(self._balances), MappingProxyType(self._marks), number - 1)
 
     def at(self, seq: int) -> Ledger:
-        """Everything as it lies now, for good."""
+        """A copy of everything now."""
         return Ledger(MappingProxyType(dict(self._balances)), MappingProxyType(dict(self._marks)), seq)
 
 
 def ledger_before(lines: Iterable[tuple[Place, Proposal]], place: Place, number: int) -> Ledger:
-    """What everyone held before the line at a place, known by a number."""
+    """What everyone held before the line at a place, with this number."""
     running = _Running()
     for where, proposal in lines:
         if where >= place:
@@ -224,7 +224,7 @@ def ledger_before(lines: Iterable[tuple[Place, Proposal]], place: Place, number:
 
 
 def next_place(lines: Iterable[EffectiveEntry], seq: int) -> Place:
-    """Where a line is put in that was forgotten after an entry: after those put in there already."""
+    """The place of a line that is put in after an entry: after those put in there already."""
     return Place(seq, 1 + max((one.place.n for one in lines if one.place.seq == seq), default=0))
 
 
@@ -237,14 +237,14 @@ def revise(  # noqa: PLR0913 - what was decided, on which lines, and how
     again: bool = True,
     stale: bool = False,
 ) -> Revision:
-    """Work out what decisions on some lines do to them and to all later ones.
+    """Compute what decisions on some lines do to them and to all later ones.
 
-    ``last`` is the number of the last entry. Lines that nobody decides on are worked out ``again`` from their own
-    answers, or else left as they are written. Where lines were left so before, they are ``stale``: what they say may
-    be of another table, so what they would say today tells nothing.
+    ``last`` is the number of the last entry. Lines without a decision are computed ``again`` from their own answers, or
+    else left as written. Where lines were left so before, they are ``stale``: they may belong to another table, so what
+    they would be today proves nothing.
 
     Raises:
-        Refusal: something is decided of a line that does not count, or a line is put in where none can be.
+        Refusal: a decision is about a line that does not count, or a line is put in where none can be.
 
     """
     places = {line.place: line for line in lines}
@@ -275,10 +275,10 @@ def _check(places: Mapping[Place, EffectiveEntry], decisions: Decisions, last: i
 
 
 class _Trying:
-    """Goes through the lines from the first decided on, and says of each what becomes of it.
+    """Goes through the lines from the first decided on, and computes what becomes of each.
 
-    ``running`` is what everyone holds as decided, ``written`` what everyone held as the lines are told now. Where
-    they are ``stale``, they are compared word for word.
+    ``running`` is what everyone holds with the decisions, ``written`` what everyone held without them. Where lines are
+    ``stale``, they are compared word for word.
     """
 
     def __init__(  # noqa: PLR0913 - both tables, what was decided, and how
@@ -301,7 +301,7 @@ class _Trying:
         self.stale = stale
 
     def line(self, place: Place, now: EffectiveEntry | None) -> Consequence:
-        """Say what becomes of a line, and count it."""
+        """Return what becomes of a line, and add it up."""
         decided = self.decisions.get(place)
         if now and decided == DROP:
             consequence = Consequence(place, now.number, "dropped", now, None)
@@ -316,7 +316,7 @@ class _Trying:
         return consequence
 
     def _rework(self, place: Place, number: int, now: EffectiveEntry | None, decided: Decision | None) -> Consequence:
-        """Work a line out, as it is decided or else from its own answers."""
+        """Compute a line, as decided or else from its own answers."""
         try:
             then = self._propose(self.running, number, now.proposal if now else None, decided)
         except Refusal as refusal:
@@ -332,12 +332,12 @@ class _Trying:
         return Consequence(place, number, how, now, then)
 
     def _only_reworded(self, now: EffectiveEntry, then: Proposal) -> bool:
-        """Whether a line does what it did, and would be told so today even if nothing had been decided."""
+        """Whether a line has the effects it had, and would be worded so today without any decision."""
         if not _does(now.proposal, then) or _same_words(now.proposal, then):
             return False
         try:
             today = self._propose(self.written, now.number, now.proposal, None)
-        except Exception:  # noqa: BLE001 - whatever the rules make of it today, the line is not what they say
+        except Exception:  # noqa: BLE001 - the rules can't compute it today, so the line is not as they have it
             return False
         return _same_words(today, then)
 
@@ -363,27 +363,26 @@ def _how(now: EffectiveEntry | None, then: Proposal, *, changed: bool) -> How:
 
 
 def _does(was: Proposal, then: Proposal) -> bool:
-    """Whether two lines rest on the same answers and have the same effects."""
+    """Whether two lines have the same answers and the same effects."""
     return (was.action, was.answers, _effects(was)) == (then.action, then.answers, _effects(then))
 
 
 def _same_words(was: Proposal, then: Proposal) -> bool:
-    """Whether two lines are told in the same words and figures."""
+    """Whether two lines have the same words and figures."""
     return all(getattr(was, part) == getattr(then, part) for part in ("narration", "working", "rule", "house"))
 
 
 def _effects(proposal: Proposal) -> tuple[object, object]:
-    """What a line does. In which order it says so rests on how the table was read, and means nothing."""
+    """The effects of a line, whose order means nothing."""
     return moved(proposal.postings), {(mark.holder, mark.name): mark.value for mark in proposal.marks}
 
 
 def effects(
     revision: Revision, lines: Sequence[EffectiveEntry], entries: Sequence[Entry]
 ) -> tuple[tuple[RevisedEntry, ...], tuple[int, ...], tuple[Posting, ...], tuple[Mark, ...]]:
-    """What a correction has to tell anew, what it strikes out, and what it posts and marks.
+    """The revised entries of a correction, the entries it voids, its postings and its marks.
 
-    An earlier correction that has told some of the same lines is struck out as a whole; what it said of others is said
-    again here.
+    An earlier correction of some of the same lines is voided as a whole; its other revised entries are repeated here.
     """
     touched = {one.place for one in revision.consequences if one.is_revised or one.how == "dropped"}
     older = {line.entry.seq: line.entry for line in lines if line.place in touched and line.corrected}
@@ -403,7 +402,7 @@ def effects(
 
 
 def _marks(revision: Revision, entries: Sequence[Entry], voided: set[int]) -> tuple[Mark, ...]:
-    """What has to be said, so that with these entries struck out everything said is as the revision has it."""
+    """The marks to set so that with these entries voided all marks are as the revision has them."""
     projection = Projection(entries)
     if voided:
         last = entries[-1]
@@ -414,12 +413,12 @@ def _marks(revision: Revision, entries: Sequence[Entry], voided: set[int]) -> tu
 
 
 NAMED = 5
-"""So many decisions are told one by one; a line in the journal has to be read by people."""
+"""The most decisions that are named one by one; people read the entry."""
 MORE = {"dropped": "struck out", "kept": "kept as written", "changed": "corrected"}
 
 
 def summary(revision: Revision, reason: str) -> str:
-    """Say what was decided and why, and how many later lines come out otherwise."""
+    """Say what was decided and why, and how many later lines have other effects."""
     said: list[str] = []
     more = dict.fromkeys(MORE, 0)
     for consequence in revision.consequences:

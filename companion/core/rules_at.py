@@ -1,4 +1,4 @@
-"""Who says what can be done at a table, now or as it was once, and writes nothing."""
+"""The rules as they apply at one place of a journal, for proposing without writing."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from models.ledger import Entry, Ledger, Proposal, Refusal, Value
 from models.plays import Play
 
 MOST_KNOWN = 100
-"""Proposals on one table that are kept at hand; whoever types an amount asks for one with every key."""
+"""The proposals that are cached for one table; typing an amount asks for one with every key."""
 
 
 def game_of(play: Play) -> Game:
-    """The game of a play; one that is not installed here can be looked at all the same."""
+    """The game of a play, or a stand-in for one that is not installed."""
     try:
         return find_game(play.game)
     except Refusal:
@@ -29,26 +29,25 @@ def game_of(play: Play) -> Game:
 
 
 class RulesAt:
-    """The rules of one play, put to one table of it."""
+    """The rules of one play at one table."""
 
     def __init__(self, play: Play, ledger: Ledger) -> None:
         self.play = play
         self.game: Game = game_of(play)
-        # a play begun before a house rule or a printed figure was known here has the defaults of both
+        # a play that was begun before a house rule or a board value was known has its default
         self._houses = MappingProxyType({**self.game.house_rules(), **play.houses})
         self._printed = MappingProxyType({**self.game.printed(), **play.board})
         self.table = self.table_of(ledger)
         self._proposed: tuple[Table, dict[Hashable, Proposal]] = self.table, {}
 
     def table_of(self, ledger: Ledger) -> Table:
-        """The play's table where this is what everyone holds."""
+        """The play's table with this ledger."""
         return Table(self.play.seats, ledger, self._houses, self._printed)
 
     def propose(self, action: str, answers: Answers) -> Proposal:
         """What an action would bring about now.
 
-        A rule looks at the table and the answers alone. So what it made of them for a sheet is what Record writes as
-        long as the table is this very one, and the rule is not asked again.
+        A rule looks at the table and the answers alone, so its proposals are cached as long as the table is the same.
 
         Raises:
             Refusal: it can't be done, and why.
@@ -66,15 +65,15 @@ class RulesAt:
         return found
 
     def options(self, action: str, answers: Answers, question: str) -> tuple[PossibleAnswer, ...] | None:
-        """What may be answered, and why not where not; nothing where answers can't be listed."""
+        """The possible answers, each with its reason where it can't be given; ``None`` where they can't be listed."""
         return self.game.action(action).options(self.table, answers, question)
 
     def why_not(self, action: str, answers: Mapping[str, Value] | None = None) -> str | None:
-        """Why an action can't be done now; nothing when it can."""
+        """Why an action can't be done now; ``None`` when it can."""
         return self.game.action(action).why_not(self.table, answers or {})
 
     def offers(self) -> tuple[tuple[Offer, str | None], ...]:
-        """What the table may do next, each with the reason where it can't."""
+        """The actions offered next, each with the reason where it can't be done."""
         prompt = self.game.prompt(self.table)
         return tuple((offer, self.why_not(offer.action, offer.answers)) for offer in prompt.offers)
 
@@ -84,7 +83,7 @@ class RulesAt:
 
 
 class HistoricalPlay(RulesAt):
-    """A table as it was once: everything can be tried there, and nothing recorded. ``at`` is when that was."""
+    """The table at an earlier place: everything can be tried there, and nothing recorded. ``at`` is when that was."""
 
     undoable: Entry | None = None
     redoable: Entry | None = None

@@ -28,14 +28,14 @@ RESERVED = frozenset(
     | {"market", "price", "trade", "bids", "gate", "gates", "pass", "track", "home", "street", "dice", "jail"}
     | {"broker", "game", "turn", "disaster", "toll", "bonus", "seller", "shares", "player"}
 )
-"""Holders of the books' own; a player called Treasury gets a key that is not one of them."""
+"""Holders that are no players; a player called Treasury gets another key."""
 
 SERIES = re.compile(r"(b|h|s|round|street|price|trade|auction)_?[0-9]+")
 """Holders that games number as they need them, such as a horse or a round."""
 
 
 def seat_key(name: str, taken: Iterable[str] = ()) -> str:
-    """Make the key under which the books keep a player: letters and digits, unlike any key taken."""
+    """Make a player's key: letters and digits, unlike any key taken."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     key = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:24] or "player"
     if SERIES.fullmatch(key) or SERIES.fullmatch(f"{key}_2"):
@@ -50,7 +50,7 @@ def seat_key(name: str, taken: Iterable[str] = ()) -> str:
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
-    """Join words as people do: ``a, b and c``."""
+    """Join words in a sentence: ``a, b and c``."""
     words = list(words)
     if len(words) < 2:
         return "".join(words)
@@ -58,7 +58,7 @@ def listed(words: Iterable[str], last: str = "and") -> str:
 
 
 def sentence(words: str) -> str:
-    """Begin a sentence with these words; no other letter changes, so that the K of 100K stays."""
+    """Capitalise the first letter; no other letter changes, so that the K of 100K stays."""
     return words[:1].upper() + words[1:]
 
 
@@ -66,7 +66,7 @@ def sentence(words: str) -> str:
 class Effect:
     """What a rule brings about; an action makes a proposal of it.
 
-    Effects add up: ``first + second`` is both, told in that order.
+    ``first + second`` is both, in that order.
     """
 
     narration: str = ""
@@ -77,7 +77,7 @@ class Effect:
     house: tuple[str, ...] = ()
 
     def __add__(self, other: Effect) -> Effect:
-        """Both effects, in this order; nothing is said twice of rules and house rules."""
+        """Both effects, in this order; rules and house rules are not repeated."""
         return Effect(
             narration=" ".join(part for part in (self.narration, other.narration) if part),
             postings=self.postings + other.postings,
@@ -90,7 +90,7 @@ class Effect:
 
 @dataclass(frozen=True)
 class Table:
-    """What lies on the table. House rules and printed figures may be changed later, by an entry."""
+    """What a rule may look at. House rules and board values may be changed later, by an entry."""
 
     seats: tuple[Seat, ...]
     ledger: Ledger = field(default_factory=Ledger)
@@ -117,7 +117,7 @@ class Table:
 
     @cached_property
     def players(self) -> tuple[Seat, ...]:
-        """Everyone seated, in the order round to the left, late joiners last."""
+        """Everyone seated, in the order to the left, late players last."""
         late = [
             (value, holder)
             for (holder, name), value in self.ledger.marks.items()
@@ -143,7 +143,7 @@ class Table:
         raise Refusal(f"Nobody called {key!r} sits at this table; choose {names}.", "who")
 
     def name(self, key: str) -> str:
-        """What people call a holder: the name a player goes by now, or the book's own words."""
+        """The name of a holder: a player's present name, or the book's own words."""
         renamed = self.ledger.mark(key, "name")
         if renamed is not None:
             return str(renamed)
@@ -155,18 +155,18 @@ class Table:
         return f"the {key.capitalize()}" if key in ("treasury", "stock") else key
 
     def order(self, number: int) -> tuple[int, int]:
-        """Where the line known by a number stands in the evening; a line put in stands after an earlier one."""
+        """The place of the line with this number; a line put in comes after an earlier one."""
         after = self.ledger.mark(LINE, str(number))
         seq, _, n = str(after or number).partition(".")
         return int(seq), int(n or 0)
 
     def after(self, effect: Effect) -> Table:
-        """The table as an effect would leave it, for the next step of the same rule."""
+        """The table after an effect, for the next step of the same rule."""
         step = Proposal("step", {}, effect.narration, effect.postings, effect.marks)
         return replace(self, ledger=self.ledger.after(step))
 
 
 def in_place(proposal: Proposal, place: Place, number: int) -> Proposal:
-    """A line that is put in after an earlier one, with the mark that tells rules where it stands."""
+    """Add the mark with its place to a line that is put in after an earlier one."""
     mark = Mark(LINE, str(number), f"{place.seq}.{place.n}")
     return proposal if mark in proposal.marks else replace(proposal, marks=(*proposal.marks, mark))

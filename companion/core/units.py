@@ -1,4 +1,4 @@
-"""Figures with their units, as people write and say them: ``$1,200``, ``1.5M``, ``12 shares``."""
+"""Figures with their units, as text and as speech: ``$1,200``, ``1.5M``, ``12 shares``."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A game that is not installed here, as it stands in a play of it: to be looked at, exported and backed up.
+"""A stand-in for a game that is not installed: its plays can be read, exported and backed up.
 
-A journal is words and postings, so what was recorded needs no rules. Only what is to be recorded does.
+A journal is text and postings, so reading it needs no rules.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ MOST_SEATS = 40
 
 
 def title_of(key: str) -> str:
-    """What a game is called as far as its key tells."""
+    """A title for a game made from its key."""
     return key.replace("_", " ").strip()[:60].capitalize() or "A game"
 
 
 def unknown_game(key: str) -> Game:
-    """Make the game of a play whose rules are not here: everything can be read, and nothing can be done."""
+    """Return the stand-in for a game: everything can be read, and nothing can be done."""
     title = title_of(key)
     why = f"{title}: {NOT_INSTALLED}, so nothing can be recorded."
     rest = "What was recorded can be read, taken along and backed up. Open it where the game is installed to play on."
@@ -46,7 +46,7 @@ def unknown_game(key: str) -> Game:
 
 
 def _standing(table: Table, who: str) -> Standing:
-    """Show what somebody holds, account by account; the largest figure of money stands in front."""
+    """Show what a player holds by account; the largest figure of money comes first."""
     held = [
         (account.partition(":")[2].replace("_", " "), quantity, unit)
         for (account, unit), quantity in sorted(table.ledger.balances.items())

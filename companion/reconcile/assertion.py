@@ -1,4 +1,4 @@
-"""A count as an entry: what somebody was seen to hold, and whether the evening as it is told now agrees."""
+"""A count as an entry: what was counted, and whether the effective entries agree."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ QUESTIONS = ("who", "counted", "unit")
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A count that stands: at its ``place`` a purse was seen to hold so much of a unit.
+    """A count: at its ``place`` a purse held so much of a unit.
 
-    ``book`` is what the evening, as it is told now, says was there; ``then`` what the book said when it was written.
+    ``book`` is the balance there by the effective entries; ``then`` the balance when the count was recorded.
     """
 
     place: Place
@@ -40,7 +40,7 @@ class Count:
 
     @property
     def words(self) -> str:
-        """Say whether it holds, in a sentence."""
+        """Say in a sentence whether the book agrees."""
         if self.held:
             return "It agrees with the book." if self.then == self.counted else "It agrees with the book as corrected."
         said = written(self.book, self.unit)
@@ -50,7 +50,7 @@ class Count:
 
 
 def difference(purse: Countable, counted: int) -> str:
-    """Say in a sentence how a count stands to the book."""
+    """Say in a sentence how a count differs from the book."""
     short = counted - purse.held
     if not short:
         return "It agrees."
@@ -61,7 +61,7 @@ def difference(purse: Countable, counted: int) -> str:
 
 
 def proposal(game: Game, table: Table, answers: Answers) -> Proposal:
-    """A count as it is to be written, whether the book agrees with it or not.
+    """Return the entry of a count, whether the book agrees with it or not.
 
     Raises:
         Refusal: there is no such purse, its figure is no sum of money, or what it holds is hidden.
@@ -84,7 +84,7 @@ def proposal(game: Game, table: Table, answers: Answers) -> Proposal:
 
 
 def receipt(purse: Countable, counted: int) -> Proposal:
-    """What is written down of a count, beside what the book has in the purse."""
+    """Return the entry of a count, with the balance in the book."""
     agrees = counted == purse.held
     said = "the book agrees" if agrees else f"the book says {written(purse.held, purse.unit)}"
     verb = "has " if purse.seat else ""
@@ -112,15 +112,15 @@ def read(game: Game, table: Table, texts: Mapping[str, str]) -> Answers:
         raise Refusal(f"A count says who, counted and unit, not {min(unknown)[:40]!r}.")
     unit = countable.find_countable(game, table, texts.get("who", "")).unit
     counted = texts.get("counted", "")
-    # written out, it is a bare whole number in whatever unit
+    # an exported count is a plain whole number in any unit
     plain = int(counted) if counted.isascii() and counted.isdigit() and len(counted) < 16 else None
     return {**texts, "counted": countable.read_sum(counted, unit, "A count") if plain is None else plain}
 
 
 def counts(entries: Sequence[Entry], lines: Iterable[EffectiveEntry]) -> list[Count]:
-    """Every count that stands, in the order written, beside what the evening as it is told now says at its place.
+    """Every count that is not voided, in the order written, with the balance at its place by the effective entries.
 
-    ``lines`` is the evening by ``models.ledger`` of these entries.
+    ``lines`` are the effective entries of ``entries``.
     """
     if not any(entry.proposal.action == COUNT for entry in entries):
         return []
@@ -139,7 +139,7 @@ def counts(entries: Sequence[Entry], lines: Iterable[EffectiveEntry]) -> list[Co
 
 
 def held_at(lines: Iterable[tuple[Place, Proposal]], asked: Sequence[tuple[Place, str, str]]) -> list[int]:
-    """What accounts held at places of an evening, in the order asked; the places never go back."""
+    """The balances of accounts at places of a play, in the order asked; the places never go back."""
     held: dict[tuple[str, str], int] = {(account, unit): 0 for _, account, unit in asked}
     found: list[int] = []
     going = iter(lines)

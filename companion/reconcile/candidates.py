@@ -1,4 +1,4 @@
-"""Mistakes that would explain a difference, in the order they are tried in: of each kind the latest line first."""
+"""Mistakes that would explain a difference, in the order in which they are tried; of each kind the latest first."""
 
 from __future__ import annotations
 
@@ -16,18 +16,19 @@ from companion.reconcile.walk import Step, Walk
 from models.ledger import Place, Value
 
 Kind: TypeAlias = Literal["twice", "player", "way", "amount", "answer", "missing", "idle", "both"]
-"""What went wrong: told twice, another player's, the other way round, another figure, another answer, left out, never
-happened, or two of these together."""
+"""What went wrong: recorded twice, another player's, the other way round, another figure, another answer, left out,
+never happened, or two of these together.
+"""
 
 CORRECTIONS = "Corrections"
-"""What was put right by hand is no usual payment, and nobody is asked what else it may have been."""
+"""The group of corrections by hand, which are not suspected."""
 
 
 @dataclass(frozen=True)
 class Suspicion:
-    """A mistake that would explain a difference: what to decide, and a plain sentence.
+    """A mistake that would explain a difference: the decisions that correct it, and a sentence.
 
-    ``reason`` goes into the journal with the correction. ``shift`` is by how much it would change the purse.
+    ``reason`` goes into the journal with the correction. ``shift`` is how much it would change the purse.
     """
 
     kind: Kind
@@ -43,11 +44,11 @@ def acts(step: Step, who: str) -> bool:
 
 
 KEYS = {str(key): divmod(key - 1, 3) for key in range(1, 10)} | {"0": (3, 1)}
-"""Where the digits lie on the pad, in rows and columns, whichever row is on top."""
+"""The row and column of each digit on the keypad."""
 
 
 def typo(written: int, meant: int) -> str:
-    """Say how one whole number may have been written for another; nothing where no common slip explains it.
+    """Say how one whole number may have been typed for another; empty where no common typo explains it.
 
     >>> typo(36, 63), typo(400, 40), typo(150, 180)
     ('two digits changed places', 'a nought too many', 'one key beside')
@@ -79,7 +80,7 @@ def _same_length(first: str, second: str) -> str:
 
 
 def typos(written: int) -> set[int]:
-    """The figures for which one is likeliest to be written by a slip: digits in each other's places, a nought more."""
+    """The figures that were most likely meant: two digits swapped, a zero more or less."""
     words = str(written)
     turned = {words[:at] + words[at + 1] + words[at] + words[at + 2 :] for at in range(len(words) - 1)}
     found = {int(one) for one in turned if not one.startswith("0")} | {written * 10}
@@ -89,11 +90,11 @@ def typos(written: int) -> set[int]:
 
 
 RECENT_PAIRS = 250
-"""Lines further back are not looked at: there would be no time to try them out."""
+"""The number of latest lines that are tried."""
 
 
 def indirect(walk: Walk) -> Iterator[Suspicion]:
-    """Every other mistake of the likelier kinds, whatever its own line moves."""
+    """Every other mistake of the likelier kinds, whatever its own line moved."""
     for step in reversed(walk.steps[-RECENT_PAIRS:]):
         yield from _indirect_others(walk, step)
         for question in step.action.questions:
@@ -116,7 +117,7 @@ def _indirect_others(walk: Walk, step: Step) -> Iterator[Suspicion]:
 
 
 def _skipped(walk: Walk) -> Iterator[Suspicion]:
-    """What the others did in the last round, each after his own manner, and this player did not."""
+    """What others did in the last round, and this player did not."""
     who, round_ = walk.purse.seat, 3 * max(2, len(walk.names))
     if not who:
         return
@@ -129,13 +130,13 @@ def _skipped(walk: Walk) -> Iterator[Suspicion]:
 
 
 MOST_PLACES = 6
-"""A line that may be missing is put in at so many places at most."""
+"""The most places at which a missing line is tried."""
 MOST_FIXED = 1_500
-"""So many ways to answer the game's actions are tried for what fits exactly."""
+"""The most ways to answer the game's actions that are tried for an exact fit."""
 
 
 def missing(walk: Walk) -> Iterator[Suspicion]:
-    """Lines that may have been left out, each at the places where it is likeliest to belong."""
+    """Lines that may have been left out, each at its likeliest places."""
     if not walk.purse.seat or not walk.lines:
         return
     seen: set[tuple[str, str]] = set()
@@ -153,7 +154,7 @@ def missing(walk: Walk) -> Iterator[Suspicion]:
 
 
 def _like(walk: Walk, step: Step) -> Iterator[tuple[Answers, tuple[int, ...]]]:
-    """What a line would say of this player: the same once more, or what another had and he did not."""
+    """A line for this player: the same once more, or one that another player had."""
     who, names = walk.purse.seat, walk.names
     if acts(step, who):
         if walk.own(step) == walk.short:
@@ -166,14 +167,14 @@ def _like(walk: Walk, step: Step) -> Iterator[tuple[Answers, tuple[int, ...]]]:
 
 
 def _had_it(walk: Walk, step: Step, answers: Answers) -> bool:
-    """Whether the player had the same about then: once a round, before or after the other."""
+    """Whether the player had the same line about then: once a round, before or after the other."""
     round_ = 2 * max(2, len(walk.names))
     about = (walk.at.get(at) for at in range(step.at - round_, step.at + round_ + 1))
     return any(one and one.action.name == step.action.name and dict(one.answers) == dict(answers) for one in about)
 
 
 def _places(walk: Walk, near: tuple[int, ...]) -> Iterator[int]:
-    """After which lines one may be missing: one like it, the last, then about the player's own, the latest first."""
+    """The lines after which one may be missing: a similar one, the last, then about the player's own."""
     own = (one.at for one in reversed(walk.steps) if acts(one, walk.purse.seat))
     for at in dict.fromkeys((*near, walk.last, *(spot for one in own for spot in (one, one - 1)))):
         if at >= 0:
@@ -181,7 +182,7 @@ def _places(walk: Walk, near: tuple[int, ...]) -> Iterator[int]:
 
 
 def put_in(walk: Walk, change: Change, at: int) -> Suspicion:
-    """Suspect that a line is missing after the one at a place of the evening."""
+    """Suspect that a line is missing after another."""
     title = walk.rules.game.action(change.action).title
     place = walk.lines[at].place
     where = "at the end" if at == walk.last else f"after {name(place)}"
@@ -195,7 +196,7 @@ def put_in(walk: Walk, change: Change, at: int) -> Suspicion:
 
 
 def _fixed(walk: Walk) -> Iterator[Suspicion]:
-    """What the rules pay of themselves and comes to exactly the difference, such as a windfall; put in at the end."""
+    """Actions that pay exactly the difference by the rules, such as a windfall; put in at the end."""
     tries = 0
     ledger = walk.rules.table.ledger
     for action in walk.rules.game.actions:
@@ -211,7 +212,7 @@ def _fixed(walk: Walk) -> Iterator[Suspicion]:
 
 
 def _answered(walk: Walk, questions: tuple[Question, ...], given: dict[str, Value]) -> Iterator[Answers]:
-    """Every way to answer an action in which this player does it, where each answer can be listed."""
+    """Every way for this player to do an action, where each answer can be listed."""
     if not questions:
         yield given
         return
@@ -228,12 +229,12 @@ def _answered(walk: Walk, questions: tuple[Question, ...], given: dict[str, Valu
 
 
 MOST = 4
-"""So many payments are asked about; of more than that nobody remembers one."""
+"""The most payments that are asked about."""
 
 
 @dataclass(frozen=True)
 class Handing:
-    """A line that moved exactly the difference: what to ask about it, and what it says."""
+    """A line that moved exactly the difference: the question about it, and its narration."""
 
     place: Place
     words: str
@@ -256,13 +257,13 @@ def _asked(walk: Walk, step: Step, question: str) -> Handing:
 
 
 RECENT = 60
-"""Lines further back than this are not tried with every answer they could have had."""
+"""The number of latest lines that are tried with every other answer."""
 
 
 def suspicions(walk: Walk) -> Iterator[Suspicion]:
-    """Everything that may explain the difference; the same decision may come twice.
+    """Every suspicion that may explain the difference; the same decision may come twice.
 
-    First what one line explains by its own figure, then what one line may have set going, then two lines together.
+    First what one line explains by its own figure, then what one line may have caused, then two lines together.
     """
     latest = walk.steps[::-1]
     duplicates = [one for step in latest for one in _duplicate(walk, step)]
@@ -311,7 +312,7 @@ def _other_player(walk: Walk, step: Step, short: int) -> Iterator[Suspicion]:
     for other in sorted({*walk.names, *named, *_banks(step)} - {who}):
         player = other in walk.names
         if who in named and other in named:
-            # what a bank has is no purse, but it gains what the other loses
+            # a bank's money is not counted, but it gains what the other loses
             fits = (step.of(other) if player else -own) - own == short
             swap = {other: who, who: other}
         elif who in named:
@@ -330,7 +331,7 @@ def _banks(step: Step) -> list[str]:
 
 
 def swapped(walk: Walk, step: Step, swap: Mapping[str, str]) -> Suspicion:
-    """Suspect that a line was another player's, or went the other way where two change places."""
+    """Suspect that a line was another player's, or went the other way where two are swapped."""
     decisions = {step.place: Change(step.action.name, step.swapped(swap))}
     line, table = name(step.place), walk.rules.table
     if len(swap) > 1:
@@ -361,7 +362,7 @@ def _other_figure(walk: Walk, step: Step, short: int) -> Iterator[Suspicion]:
 
 
 def misread(walk: Walk, step: Step, question: str, meant: int) -> Suspicion:
-    """Suspect a slip in a figure of a line."""
+    """Suspect a typo in a figure of a line."""
     figure = int(step.answers[question] or 0)
     how, unit = typo(figure, meant), walk.purse.unit
     words = f"{called(step.place)} may be {written(meant, unit)}, not {written(figure, unit)}: {how}."
@@ -393,7 +394,7 @@ def _other_answer(walk: Walk, step: Step, short: int) -> Iterator[Suspicion]:
 
 
 def _others(walk: Walk, step: Step, question: Question) -> tuple[Value, ...]:
-    """The other answers that a question of a line had."""
+    """The other answers that were possible for a question of a line."""
     if not isinstance(question.kind, Choice | Roll | Number):
         return ()
     was = step.answers.get(question.name)
@@ -405,7 +406,7 @@ def _others(walk: Walk, step: Step, question: Question) -> tuple[Value, ...]:
 
 MOST_PAIRS = 12
 TWO = 150
-"""Two mistakes at once are looked for among so many lines; further back too many pairs fit by chance."""
+"""The number of latest lines among which pairs are tried; further back too many pairs fit by chance."""
 
 
 def _both(walk: Walk) -> Iterator[Suspicion]:

@@ -1,4 +1,4 @@
-"""What can be counted at a table: purses, the notes of a game's box, and how the book is put right by hand."""
+"""What can be counted at a table, the notes of a game's box, and corrections of the book by hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_COUNTED = MOST // 1_000
 
 COMMON = {"fund": "The prize fund", "training": "The training account", "pool": "The Tote's pool"}
 ACCOUNTS = {"fund": "bank:fund", "training": "training:cash", "pool": "tote:pool"}
-"""What Totopoly calls them; a test holds the two together, so that no other game has to load it."""
+"""Totopoly's accounts; a test compares the two, so that no other game has to load it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Countable:
 
 
 def unfollowed(game: Game, table: Table) -> str:
-    """Why nothing can be counted in a play, in a sentence; nothing where something can."""
+    """Why nothing can be counted in a play, in a sentence; empty where something can."""
     if game.cash is None:
         return f"There is no money to be counted in {game.title}."
     if game.hides(table):
@@ -66,21 +66,21 @@ def countables(game: Game, table: Table) -> tuple[Countable, ...]:
     found += [
         Countable(key, COMMON[key], account, unit, held(account, unit))
         for key, account in ACCOUNTS.items()
-        # what is below nought is the box's own business, and no pile
+        # an account below zero is no pile to count
         if held(account, unit) > 0
     ]
     return tuple(found)
 
 
 def account_of(key: str) -> str:
-    """The account that a purse's key stands for."""
+    """The account of a purse's key."""
     if key in ACCOUNTS:
         return ACCOUNTS[key]
     return f"{key.removesuffix('.book')}:book" if key.endswith(".book") else f"{key}:{CASH}"
 
 
 def name_of(table: Table, key: str) -> str:
-    """What a purse is called, whether it can be counted now or not, as the first words of a sentence."""
+    """The name of a purse, whether it can be counted now or not; it begins a sentence."""
     if key in COMMON:
         return COMMON[key]
     name = sentence(table.name(key.removesuffix(".book")))
@@ -110,7 +110,7 @@ def notes(game: Game, table: Table) -> tuple[int, ...]:
 
 
 def read_sum(words: str, unit: str, what: str) -> int:
-    """Read a sum of money as people write it, with its sign or without.
+    """Read a sum of money, with its currency sign or without.
 
     Raises:
         Refusal: it is no such sum, in a sentence.
@@ -135,7 +135,7 @@ def _within(amount: int, what: str) -> int:
 
 
 def correction(game: Game, purse: Countable, counted: int) -> Change | None:
-    """What puts the book right by hand, with the bank giving or taking the difference; nothing where nothing does."""
+    """The correction by hand, with the bank giving or taking the difference; ``None`` where there is none."""
     short = counted - purse.held
     many, few = written(abs(short), purse.unit), "short" if short > 0 else "over"
     reason = f"Counted: the book was {many} {few}"
@@ -149,7 +149,7 @@ def correction(game: Game, purse: Countable, counted: int) -> Change | None:
 
 
 def transfer(game: Game, purse: Countable, other: str, short: int) -> Change | None:
-    """A payment between two players that was not written down; nothing where the game knows no plain payment."""
+    """A payment between two players that was not recorded; ``None`` where the purse is no player's."""
     if not purse.seat:
         return None
     giver, taker = (other, purse.seat) if short > 0 else (purse.seat, other)
@@ -159,5 +159,5 @@ def transfer(game: Game, purse: Countable, other: str, short: int) -> Change | N
 
 
 def leave_out(game: Game) -> str:
-    """What lies about on a table and does not belong to a player's cash, in a sentence."""
+    """What is on a table and is no player's cash, in a sentence."""
     return game.cash.leave_out if game.cash else ""

@@ -1,4 +1,4 @@
-"""Explaining a difference between a count and the book: suspicions tried out on the whole evening."""
+"""Explaining a difference between a count and the book: suspicions are tried on the whole play."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.reconcile.walk import Walk, walk
 from models.ledger import EffectiveEntry, Place, Refusal
 
 WORK, LONGER = 6_000, 60_000
-"""So many lines are worked out again for it at most; the first few suspicions are tried whatever they cost."""
+"""The most lines that are computed again; the first ``ANYWAY`` suspicions are tried whatever they cost."""
 ANYWAY = 3
 LEAST = 20
 """What trying one suspicion costs besides, in lines."""
@@ -27,10 +27,10 @@ LEAST = 20
 
 @dataclass(frozen=True)
 class Explanation:
-    """A correction that brings the book to exactly what was counted, and which the rules let stand.
+    """A correction that brings the book to exactly what was counted, and that the rules allow.
 
-    ``then`` are the lines as they would be told; ``later`` is how many lines that nobody decided on come out otherwise.
-    ``mends`` and ``breaks`` count other counts that would hold from then on, or would no longer.
+    ``now`` and ``then`` are the narrations before and after; ``later`` is how many other lines would have other
+    effects. ``fixes`` and ``breaks`` count other counts that would agree from then on, or no longer.
     """
 
     suspicion: Suspicion
@@ -45,10 +45,10 @@ class Explanation:
 
 @dataclass(frozen=True)
 class Findings:
-    """What was found, and how many suspicions were left untried for want of time.
+    """What was found, and how many suspicions were left untried for lack of time.
 
-    What no count speaks against comes first, then what makes other counts hold, then in the order of the suspicions.
-    ``handed`` are payments to ask about before the book is suspected of anything.
+    Explanations that break no other count come first, then those that fix other counts, then in the order of the
+    suspicions. ``handed`` are payments to ask about before the book is suspected of anything.
     """
 
     explanations: tuple[Explanation, ...]
@@ -57,15 +57,15 @@ class Findings:
 
 
 def last_held(counts: Sequence[Count], key: str) -> Place | None:
-    """The place at which a count of a purse last held; what came before is as it was seen to be."""
+    """The place at which a count of a purse last agreed; what came before needs no search."""
     return next((one.place for one in reversed(counts) if one.who == key and one.held), None)
 
 
 @dataclass(frozen=True)
 class Search:
-    """A look through an evening for what would explain a count that differs.
+    """A search through a play for what would explain a count that differs.
 
-    ``last`` is the number of the last entry, ``work`` how many lines may be worked out again at most.
+    ``last`` is the number of the last entry, ``work`` the most lines that may be computed again.
     """
 
     rules: RulesAt
@@ -77,7 +77,7 @@ class Search:
     work: int = WORK
 
     def go(self) -> Iterator[Findings | None]:
-        """Look in short steps, so that others have their turn in between; what was found comes last."""
+        """Search in short steps, so that others have their turn in between; the findings come last."""
         found: dict[str, Suspicion] = {}
         handed: tuple[Handing, ...] = ()
         if self.counted != self.purse.held:
@@ -98,7 +98,7 @@ class Search:
                 untried += 1
                 continue
             tried += 1
-            # what is put in at the end costs little, but something
+            # a line put in at the end costs little, but something
             left -= cost + LEAST
             if explanation := self._proven(one):
                 proven.append(explanation)
@@ -107,7 +107,7 @@ class Search:
         yield Findings(tuple(_unlike(self.rules, proven)), untried, handed)
 
     def _proven(self, suspicion: Suspicion) -> Explanation | None:
-        """Try a suspicion out; nothing where the rules are against it, or it does not explain the difference."""
+        """Try a suspicion; ``None`` where the rules are against it, or it does not explain the difference."""
         try:
             revision = revise(self.rules, self.lines, suspicion.decisions, last=self.last)
         except Refusal:
@@ -115,7 +115,7 @@ class Search:
         ledger, purse = revision.after.ledger, self.purse
         if revision.refused or revision.idle or ledger.balance(purse.account, purse.unit) != self.counted:
             return None
-        # nobody's purse can be below nought
+        # nobody's cash can be below zero
         if any(ledger.balance(f"{seat.key}:{countable.CASH}", purse.unit) < 0 for seat in self.rules.table.players):
             return None
         place = min(suspicion.decisions)
@@ -138,7 +138,7 @@ class Search:
 
 
 def explain(search: Search) -> Findings:
-    """Look at one go; every explanation was tried out on the whole evening."""
+    """Search at once; every explanation was tried on the whole play."""
     return next(found for found in search.go() if found)
 
 
@@ -165,7 +165,7 @@ def _key(decision: object) -> object:
 
 
 def _unlike(rules: RulesAt, proven: list[Explanation]) -> list[Explanation]:
-    """Of explanations that say the same but for the place, such as of one line put in, only the first."""
+    """Of explanations that differ only in the place, such as of one line put in, keep the first."""
     kept: dict[str, Explanation] = {}
     for one in proven:
         decided = one.suspicion.decisions.values()
@@ -178,7 +178,7 @@ def _unlike(rules: RulesAt, proven: list[Explanation]) -> list[Explanation]:
 
 
 def _said(rules: RulesAt, decision: object) -> object:
-    """What a line put in says, but for the dice: nobody remembers those."""
+    """A decision without its dice, which nobody remembers."""
     if not isinstance(decision, Change):
         return decision
     dice = {one.name for one in rules.game.action(decision.action).questions if isinstance(one.kind, Roll)}

@@ -1,4 +1,4 @@
-"""The evening as whoever looks for a mistake goes through it: what each line moved, and into which purse."""
+"""The lines of a play for the search: what each moved, and into which purse."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from companion.reconcile.countable import CASH, Countable
 from models.ledger import EffectiveEntry, Ledger, Place, Proposal, Refusal, ledgers, moved
 
 NEAR = 8
-"""A line that is told twice is told again within so many lines."""
+"""The most lines between a line and its duplicate."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One line: where it stands in the evening, what it moved in one unit by account, and the ledger before it."""
+    """One line: its index in the play, what it moved in one unit by account, and the ledger before it."""
 
     at: int
     entry: EffectiveEntry
@@ -29,16 +29,16 @@ class Step:
 
     @property
     def place(self) -> Place:
-        """Where the line stands."""
+        """The place of the line."""
         return self.entry.place
 
     @property
     def answers(self) -> Answers:
-        """What the line was answered."""
+        """The answers of the line."""
         return self.entry.proposal.answers
 
     def flow(self, account: str) -> int:
-        """How much it moved into an account; out of it, where it is less than nought."""
+        """How much it moved into an account; negative if out of it."""
         return self.flows.get(account, 0)
 
     def of(self, seat: str) -> int:
@@ -46,7 +46,7 @@ class Step:
         return self.flow(f"{seat}:{CASH}")
 
     def people(self) -> Iterator[tuple[str, str]]:
-        """Whom it names: each question for a player that was answered, and with whom."""
+        """The players it names: each question for a player that was answered, and with whom."""
         for one in self.action.questions:
             value = self.answers.get(one.name)
             if isinstance(one.kind, Player) and value is not None:
@@ -60,7 +60,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Walk:
-    """The lines in which the mistake must lie, and the purse that was counted; the book is ``short`` by so much."""
+    """The lines in which the mistake must be, and the purse that was counted; the book is ``short`` by so much."""
 
     rules: RulesAt
     purse: Countable
@@ -70,15 +70,15 @@ class Walk:
 
     @property
     def last(self) -> int:
-        """Where the last line stands."""
+        """The index of the last line."""
         return len(self.lines) - 1
 
     def back(self, at: int) -> int:
-        """How many lines have come since one."""
+        """The number of lines since one."""
         return self.last - at
 
     def twin(self, step: Step) -> Step | None:
-        """The line shortly before one that says the same, if there is one."""
+        """The duplicate of a line shortly before it, if there is one."""
         for back in range(1, NEAR + 1):
             one = self.at.get(step.at - back)
             if one and one.action.name == step.action.name and dict(one.answers) == dict(step.answers):
@@ -87,7 +87,7 @@ class Walk:
 
     @cached_property
     def at(self) -> Mapping[int, Step]:
-        """The steps by where they stand in the evening."""
+        """The steps by their index."""
         return {one.at: one for one in self.steps}
 
     @cached_property
@@ -109,17 +109,17 @@ class Walk:
         return self.rules.table_of(step.before)
 
     def propose(self, ledger: Ledger, action: str, answers: Answers) -> Proposal | None:
-        """What an action would bring about on another table; nothing where it can't be done there."""
+        """What an action would bring about on another table; ``None`` where it can't be done there."""
         try:
             return self.rules.game.action(action).propose(self.rules.table_of(ledger), answers)
         except Refusal:
             return None
-        except Exception:  # noqa: BLE001 - a fault in one rule must not take the whole search away
+        except Exception:  # noqa: BLE001 - a fault in one rule must not end the whole search
             return None
 
 
 def walk(rules: RulesAt, lines: list[EffectiveEntry], purse: Countable, counted: int, since: Place | None) -> Walk:
-    """Go through the evening, and keep the lines after the place at which a count of the purse last held."""
+    """Go through a play, and keep the lines after the place at which a count of the purse last agreed."""
     known = {one.name: one for one in rules.game.actions}
     steps: list[Step] = []
     before = Ledger()
