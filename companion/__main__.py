@@ -16,7 +16,7 @@ from models.errors import StorageError
 from models.ledger import Refusal
 
 PROGRAM = Path(sys.executable).name if getattr(sys, "frozen", False) else "python -m companion"
-"""What is typed to start it; a folder that needs no Python has a program of its own."""
+"""How the program is called; a frozen folder has an executable of its own."""
 ABOUT = """\
 The referee's assistant at a physical games table. Without a command it starts the app and opens a browser;
 with one it does something with the books and ends. The app may be running meanwhile.
@@ -57,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         tell(f"companion: {said.sentence}")
         return said.code
     except BrokenPipeError:
-        raise  # whoever read our lines has read enough
+        raise  # the reader has closed the pipe
     except OSError as problem:
         tell(f"companion: {problem.filename or 'A file'}: {problem.strerror or problem}.")
     except KeyboardInterrupt:
@@ -72,7 +72,7 @@ def _to_start(words: Sequence[str]) -> argparse.Namespace | None:
     try:
         options, more = parser.parse_known_args(words)
     except argparse.ArgumentError:
-        return None  # whoever knows the commands too says what is wrong
+        return None  # the full parser reports it
     return None if more else options
 
 
@@ -84,13 +84,13 @@ def _parser(there: Sequence[Command]) -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     _add_options(parser)
-    # without a name of its own it would set up the help to find one, which takes as long as all else here
+    # without ``prog`` argparse sets up the help to find one, which takes as long as all else here
     named = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands", prog=PROGRAM)
     for command in there:
         command.add_to(named, PROGRAM)
     one = named.add_parser("serve-pwa", help="serve the app that installs itself in a browser, once it is built")
     one.add_argument("folder", type=Path, nargs="?", help="where it was built (default: build/pwa)")
-    # left out here, they keep what was said before the command
+    # with defaults suppressed, options before the command keep their values
     one.add_argument("--host", default=argparse.SUPPRESS, help="address to serve on (default: this machine only)")
     one.add_argument("--port", type=int, default=argparse.SUPPRESS, help="port to serve on (default: 8550)")
     return parser
@@ -155,6 +155,6 @@ if __name__ == "__main__":
     try:
         sys.exit(main())
     except BrokenPipeError:
-        # whoever read our lines has read enough
+        # the reader has closed the pipe
         sys.stderr.close()
         sys.exit(1)

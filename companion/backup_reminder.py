@@ -1,4 +1,4 @@
-"""When the book was last backed up, whether it is time again, and the sentences for it."""
+"""When the book was last backed up, whether a reminder is due, and the sentences about backups."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ MEGA, KILO = 1_000_000, 1_000
 
 
 def size(count: int) -> str:
-    """Say how large a file is."""
+    """Write the size of a file."""
     if count >= MEGA:
         return f"{count / MEGA:.1f} MB"
     return f"{max(1, count // KILO)} kB"
 
 
 def counted(plays: int, lines: int) -> str:
-    """Say how much is in a book or a copy of it."""
+    """Write how much is in a book or a copy of it."""
     return f"{plays:,} {'play' if plays == 1 else 'plays'}, {lines:,} {'line' if lines == 1 else 'lines'}"
 
 
 def describe_repair(repair: Repair) -> list[str]:
-    """Say what could be had back of a damaged book, and what could not."""
+    """Say what can be recovered of a damaged book, and what can't."""
     lines = [f"This much can be had back: {counted(repair.plays, repair.lines)}."]
     made = _made(repair.copies)
     if made and repair.read:
@@ -45,7 +45,7 @@ def describe_repair(repair: Repair) -> list[str]:
 
 
 def _made(copies: Sequence[Copy]) -> str:
-    """Say when copies were made; of one dated in days to come, that its date is wrong."""
+    """Say when copies were made; those dated in the future have a wrong date."""
     dated = [f"{date(one.at)} at {clock(one.at)}" for one in copies if one.dated]
     undated = len(copies) - len(dated)
     said = []
@@ -114,21 +114,21 @@ def _describe_plan(plan: Plan, be: str, come: str) -> list[str]:
 
 
 OLD = timedelta(days=7)
-"""After so long a backup is old, and a remark that was put away comes back."""
+"""The age from which a backup is old, and after which a dismissed reminder returns."""
 WORTH = 10
-"""A book in which no play has so many entries is not worth a remark."""
+"""The entries of the longest play from which a reminder is worth it."""
 SLACK = timedelta(minutes=5)
-"""Clocks are set right by this much without anybody minding."""
+"""A correction of a clock that is ignored."""
 
 AT, ENTRIES, LATER = "backup.at", "backup.entries", "backup.later"
 
 
 @dataclass(frozen=True, slots=True)
 class Safety:
-    """How safe the book is now.
+    """How well the book is backed up.
 
     ``last`` is when it was backed up, ``written`` whether anything was recorded since. ``ahead`` is whether the last
-    backup lies in the future, so that this device's clock was set back. ``due`` is whether to remind of it.
+    backup is dated in the future, as after a clock was set back. ``due`` is whether to remind.
     """
 
     last: datetime | None
@@ -138,9 +138,9 @@ class Safety:
 
 
 def safety(journal: Journal, *, may_clear: bool, now: datetime | None = None) -> Safety:
-    """Tell how safe the book is. Where a browser ``may_clear`` it, the first backup is due without a week's wait.
+    """Return how well the book is backed up. Where a browser ``may_clear`` it, the first backup is due at once.
 
-    Nothing is due while everything lies in the last backup: a reminder for nothing is soon read by nobody.
+    Nothing is due while the last backup has everything.
     """
     now = now or datetime.now(UTC)
     last = _time(journal, AT)
@@ -160,7 +160,7 @@ def backed_up(journal: Journal, now: datetime | None = None) -> None:
     """Note that everything in the book was backed up just now.
 
     Raises:
-        ReadOnlyError, BusyError: it can't be noted; the backup is as good as any.
+        ReadOnlyError, BusyError: it can't be noted; the backup is valid.
 
     """
     plays = [*journal.plays(), *journal.plays(archived=True)]
@@ -170,7 +170,7 @@ def backed_up(journal: Journal, now: datetime | None = None) -> None:
 
 
 def put_off(journal: Journal, now: datetime | None = None) -> None:
-    """Leave the reminding for a week.
+    """Dismiss the reminder for a week.
 
     Raises:
         ReadOnlyError, BusyError: it can't be noted.

@@ -1,7 +1,6 @@
-"""The backup thread: copies the book soon after a play is over or left, and never while a tap waits for it.
+"""The backup thread: it copies the book soon after a play is over or left, without delaying a tap.
 
-It has a connection of its own, so that nothing written is held up. Where there are no threads, as in a browser, there
-is none of it either.
+It has a connection of its own, so that it blocks no write. Without threads, as in a browser, there is none.
 """
 
 from __future__ import annotations
@@ -22,43 +21,45 @@ from models.errors import StorageError
 log = logging.getLogger("companion")
 
 SOON = 2.0
-"""Seconds from a play's end, or from leaving it, to a copy: who comes straight back is spared one."""
+"""Seconds from a play's end, or from leaving it, to a copy: returning at once avoids one."""
 QUIET = 120.0
 """Seconds without a line after which a play counts as left."""
 LONGEST = 1800.0
-"""Seconds that a line waits at most, however busy the table is."""
+"""The most seconds from a line to its copy, however busy the table is."""
 LARGE = 20_000_000
-"""Bytes of a book that is not copied on the way out but at the next start: nobody waits longer than a second or so."""
+"""The bytes of a book from which it is not copied at the end but at the next start, as that would take more than a
+second.
+"""
 PATIENCE = 5.0
-"""Seconds that the end waits for a copy on its way."""
+"""The most seconds for which the end waits for a running copy."""
 FAILED = "The book could not be copied. What was recorded is safe in the book itself."
 
 
 @dataclass(slots=True)
 class Schedule:
-    """When the next copy is due, in seconds of some clock; ``since`` is when the first line came that no copy has."""
+    """When the next copy is due, in seconds of a clock; ``since`` is the time of the first line that no copy has."""
 
     since: float | None = None
     due: float | None = None
 
     def written(self, now: float, *, ended: bool) -> None:
-        """A line was written; ``ended`` is whether the play was over with it."""
+        """Note that a line was written; ``ended`` is whether it ended the play."""
         if self.since is None:
             self.since = now
         self.due = now + SOON if ended else min(now + QUIET, self.since + LONGEST)
 
     def left(self, now: float) -> None:
-        """A play was left: if anything is new, there is no reason to wait."""
+        """Note that a play was left: what is new is copied soon."""
         if self.since is not None and self.due is not None:
             self.due = min(self.due, now + SOON)
 
     def taken(self) -> None:
-        """A copy is being made; what comes now is for the next one."""
+        """Note that a copy is being made; later lines are for the next one."""
         self.since = self.due = None
 
 
 class BackupThread:
-    """Copies one book. ``error`` says why the last copy failed; ``told`` is called when one was tried."""
+    """Copies one book. ``error`` says why the last copy failed; ``on_finished`` is called after each try."""
 
     def __init__(self, book: Path, clock: Callable[[], float] = monotonic) -> None:
         self.book = book
@@ -73,26 +74,26 @@ class BackupThread:
 
     # -- what happens at the table -------------------------------------------------------------------
     def written(self, *, ended: bool = False) -> None:
-        """A line was written. Takes microseconds, whatever is being copied."""
+        """Note that a line was written. Takes microseconds, also during a copy."""
         with self._bell:
             self._schedule.written(self._clock(), ended=ended)
             self._bell.notify_all()
 
     def left(self) -> None:
-        """Somebody left a play."""
+        """Note that a play was left."""
         with self._bell:
             self._schedule.left(self._clock())
             self._bell.notify_all()
 
     def now(self) -> None:
-        """Copy at once, as after a trouble that was seen to."""
+        """Copy at once, as after a storage error was resolved."""
         with self._bell:
             self._schedule.since = self._schedule.due = self._clock()
             self._bell.notify_all()
 
     # -- coming and going ----------------------------------------------------------------------------
     def start(self) -> None:
-        """Begin to work: first what may have been written since the last copy, as before a power cut."""
+        """Start the thread. It first copies what was written since the last copy, as before a power cut."""
         if sys.platform == "emscripten" or self._thread:
             return
         with self._bell:
@@ -102,23 +103,23 @@ class BackupThread:
         self._thread.start()
 
     def stop(self) -> None:
-        """Copy what is new, if that is quickly done, and end. What is left over is copied at the next start."""
+        """Copy what is new, if that is quick, and stop. The rest is copied at the next start."""
         with self._bell:
             self._over = True
             new = self._schedule.since is not None
             self._bell.notify_all()
-        self.on_finished = lambda: None  # the screens are going too
+        self.on_finished = lambda: None  # the screens are closing too
         if self._thread is None:
             return
         self._thread.join(PATIENCE)
         if self._thread.is_alive():
-            return  # the next start copies what this one could not, and sweeps up what is left of it
+            return  # the next start copies it, and deletes what is left of this try
         with suppress(OSError):
             if new and self.book.stat().st_size < LARGE:
                 self._copy()
 
     def rest(self, seconds: float = 10.0) -> bool:
-        """Wait until nothing is being copied or about to be; false when that takes longer."""
+        """Wait until no copy is running or due; false if that takes longer."""
         with self._bell:
             return self._bell.wait_for(lambda: not self._busy and self._schedule.due is None, seconds)
 
@@ -166,7 +167,7 @@ class BackupThread:
             log.exception("nobody could be told of a copy of the book")
 
     def _prove_old(self) -> None:
-        """Prove, once, the copies of which nothing is known, such as those made before a migration long ago."""
+        """Verify the copies without a proof once, such as those of earlier versions."""
         try:
             if any(one.proof is None for one in copies(self.book)):
                 for fault in prove_unknown(self.book, lambda: self._over):

@@ -1,4 +1,4 @@
-"""Days and times in words, as people say them at a table, by the clock of this device."""
+"""Days and times in words, by the clock of this device."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def date_and_clock(at: datetime) -> str:
 
 
 def said(at: datetime, now: datetime | None = None) -> str:
-    """Say when something was, as seen from now."""
+    """Say when something was, relative to now."""
     here, now = _local(at, now)
     minutes = int((now - here).total_seconds() // 60)
     days = (now.date() - here.date()).days
@@ -78,5 +78,5 @@ def _local(at: datetime, now: datetime | None) -> tuple[datetime, datetime]:
 
 
 def _date_from(here: datetime, now: datetime) -> str:
-    """A date without the year in which we are."""
+    """A date, without the year if it is the present one."""
     return day_and_month(here) if here.year == now.year else date(here)

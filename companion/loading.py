@@ -1,4 +1,4 @@
-"""Loading modules without looking for waste meanwhile."""
+"""Importing modules without garbage collection."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from contextlib import contextmanager
 
 @contextmanager
 def loading() -> Iterator[None]:
-    """Load what stays for good: Python looks for waste neither while it is loaded nor in it later.
+    """Import what stays loaded: it is neither collected while it is imported nor scanned later.
 
-    Looking through all that is loaded already, again and again while more is, is about a seventh of what loading takes;
-    and it would cost a tap now and then, if it were not set aside.
+    Collections take about a seventh of the time of imports, and would delay a tap now and then.
     """
     gc.disable()
     try:

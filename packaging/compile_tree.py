@@ -1,4 +1,4 @@
-"""Compile a tree of Python files for the browser. `compile.mjs` runs this with the very Python the browser will run.
+"""Compile a tree of Python files for the browser. `compile.mjs` runs this with the Python that the browser will run.
 
 A browser that had to compile the app on every start would take twice as long.
 """
@@ -11,13 +11,13 @@ import marshal
 from pathlib import Path
 
 UNCHECKED = (1).to_bytes(4, "little")
-"""The flag of a compiled file that stands for itself: nobody looks for its source."""
+"""The flag of a compiled file that is never checked against its source."""
 
 
 class WithoutWords(ast.NodeTransformer):
-    """Puts a dash in place of every docstring; a decorated class gets one where it has none.
+    """Replaces every docstring with a dash; a decorated class gets one where it has none.
 
-    Some libraries insist on a docstring, and dataclasses spend long on writing one where there is none.
+    Some libraries require a docstring, and dataclasses take long to generate one.
     """
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
@@ -44,9 +44,9 @@ class WithoutWords(ast.NodeTransformer):
 
 
 def compile_tree(source: str, target: str, *, bare: bool) -> int:
-    """Compile every ``.py`` below a folder into a ``.pyc`` at the same place below another; say how many.
+    """Compile every ``.py`` below a folder into a ``.pyc`` at the same place below another; return their number.
 
-    Bare shortens the docstrings to nothing. Our own are kept: the app reads some of them aloud.
+    ``bare`` removes the docstrings. Our own are kept: the app shows those of actions.
     """
     count = 0
     for file in sorted(Path(source).rglob("*.py")):

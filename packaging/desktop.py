@@ -23,25 +23,25 @@ WORK = ROOT / "build" / "freeze"
 
 LEFT_OUT = (
     "tkinter",  # another way to draw windows
-    "uvloop",  # 13 MB for a server of a few screens; there is none for Windows either
-    "watchfiles",  # starts a server again whenever its source changes
-    "yaml",  # reads settings of a server that has none
+    "uvloop",  # 13 MB, of little use to a server of a few screens; there is none for Windows either
+    "watchfiles",  # restarts a server when its source changes
+    "yaml",  # reads settings of a server, which has none here
     "dotenv",
     "flet.testing",
     "fastapi.testclient",
     "pip",
     "setuptools",
 )
-"""Modules that are installed along with what we need, and never used by it."""
+"""Modules that are installed with the dependencies and never used."""
 
 TRIM = (
-    "flet_web/web/pyodide",  # Python for the browser: here it runs on the machine
-    "flet_web/web/canvaskit/experimental_webparagraph",  # renderers that only a build of one's own asks for
+    "flet_web/web/pyodide",  # Python for the browser, which is not needed here
+    "flet_web/web/canvaskit/experimental_webparagraph",  # renderers that only custom builds use
     "flet_web/web/canvaskit/wimp.*",
-    "flet_web/web/**/*.symbols",  # what the makers of the renderers look for faults with
+    "flet_web/web/**/*.symbols",  # debug symbols of the renderers
     "flet_web/web/**/*.map",
 )
-"""What the client's folder holds for other purposes than ours."""
+"""Files of the client's folder that the app does not use."""
 
 NOTICES = re.compile(r"^(licen[cs]e|copying|notice|authors)", re.IGNORECASE)
 
@@ -69,10 +69,10 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def freeze(python: Path, out: Path) -> None:
-    """Have PyInstaller make the folder.
+    """Make the folder with PyInstaller.
 
     Raises:
-        SystemExit: it did not; what it said is in a file.
+        SystemExit: it failed; its output is in a file.
 
     """
     WORK.mkdir(parents=True, exist_ok=True)
@@ -101,7 +101,7 @@ def freeze(python: Path, out: Path) -> None:
 
 
 def trim(inside: Path) -> None:
-    """Take out of the folder what the served app never sends."""
+    """Remove from the folder what the served app never sends."""
     for pattern in TRIM:
         found = list(inside.glob(pattern))
         if not found:
@@ -111,7 +111,7 @@ def trim(inside: Path) -> None:
 
 
 def notices(python: Path, folder: Path) -> None:
-    """Put the terms of everything that is passed on into a folder."""
+    """Write the licences of everything that is distributed into a folder."""
     asked = "import json, sysconfig; print(json.dumps([sysconfig.get_path('purelib'), sysconfig.get_path('stdlib')]))"
     answer = subprocess.run([str(python), "-c", asked], capture_output=True, text=True, check=True).stdout
     packages, library = map(Path, json.loads(answer))
@@ -126,7 +126,7 @@ def notices(python: Path, folder: Path) -> None:
 
 
 def archive(folder: Path) -> Path:
-    """Pack the folder in the way that its system unpacks best, keeping which files are programs."""
+    """Pack the folder in its system's usual format, keeping executable bits."""
     system = {"win32": "windows", "darwin": "macos"}.get(sys.platform, "linux")
     name = f"companion-{release()}-{system}-{platform.machine().lower()}"
     kind = "zip" if WINDOWS else "gztar"
@@ -134,13 +134,13 @@ def archive(folder: Path) -> Path:
 
 
 def release() -> str:
-    """Read the version, without importing an app whose packages this Python may lack."""
+    """Read the version without importing the app, whose packages this Python may lack."""
     match = re.search(r'^VERSION = "(.+)"$', (ROOT / "companion" / "version.py").read_text("utf-8"), re.MULTILINE)
     return match[1] if match else sys.exit("companion/version.py names no version.")
 
 
 def version_info(version: str) -> str:
-    """Write what Windows shows under a program's properties, in PyInstaller's own words."""
+    """Write what Windows shows under a program's properties, in PyInstaller's format."""
     four = (*(int(part) for part in version.split(".")), 0, 0, 0, 0)[:4]
     words = {
         "CompanyName": "The Companion authors",

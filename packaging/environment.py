@@ -1,7 +1,7 @@
-"""The environments that the app and its tests run in, made on the spot from the locks.
+"""The environments that the app and its tests run in, made from the locks when needed.
 
-An old Python must be able to read this file as far as the sentence that turns it away, so nothing here
-uses syntax newer than Python 3.6.
+An old Python must be able to parse this file up to the message that rejects it, so nothing here uses syntax newer than
+Python 3.6.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ from pathlib import Path
 
 NEEDED = (3, 11)
 if sys.version_info < NEEDED:
-    # On import, because an old Python would trip over the first signature below.
+    # On import, because an old Python would fail at the first signature below.
     sys.exit(
         "Companion needs Python {}.{} or newer, and this is Python {}.{}: "
         "install a newer one and start again with it.".format(*(NEEDED + sys.version_info[:2])),
@@ -25,28 +25,28 @@ WINDOWS = os.name == "nt"
 
 
 class Environment:
-    """A folder holding what one lock file lists."""
+    """A folder with the packages of one lock file."""
 
     def __init__(self, folder: str, lock: str) -> None:
         self.folder = ROOT / folder
         self.lock = ROOT / lock
         self.python = self.folder / ("Scripts/python.exe" if WINDOWS else "bin/python")
         self.stamp = self.folder / "companion-lock"  # which lock has been installed, and for which Python
-        self.unfinished = self.folder / "companion-unfinished"  # stands while pip is at work
+        self.unfinished = self.folder / "companion-unfinished"  # exists while pip is running
 
     def ready(self) -> Path:
-        """Install what the lock lists, unless it is there already, and return the Python that sees it."""
+        """Install what the lock lists, unless it is there already, and return its Python."""
         wanted = "{} python{}.{}".format(hashlib.sha256(self.lock.read_bytes()).hexdigest(), *sys.version_info[:2])
         if self.unfinished.exists() or not self.python.exists() or self.installed() != wanted:
             self.install(wanted)
         return self.python
 
     def installed(self) -> str:
-        """Read which lock the folder was made from."""
+        """Return which lock the folder was made from."""
         return self.stamp.read_text() if self.stamp.exists() else ""
 
     def install(self, wanted: str) -> None:
-        """Bring the folder to what the lock lists."""
+        """Install what the lock lists."""
         fresh = self.unfinished.exists() or not self.usable()
         print(f"Preparing {self.folder.name} (once; needs the internet) ...", file=sys.stderr, flush=True)
         if fresh:
@@ -61,7 +61,7 @@ class Environment:
         self.unfinished.unlink()
 
     def usable(self) -> bool:
-        """Say whether the folder holds an environment of this very Python that starts."""
+        """Whether the folder has an environment of this Python that starts."""
         if not self.python.exists():
             return False
         asked = [str(self.python), "-c", "import pip, sys; print(*sys.version_info[:2])"]
@@ -69,7 +69,7 @@ class Environment:
         return answer.stdout.split() == [str(part) for part in sys.version_info[:2]]
 
     def create(self) -> None:
-        """Make the folder anew; whatever an interrupted start left in it goes."""
+        """Make the folder again, without anything that an interrupted start left in it."""
         if not (importlib.util.find_spec("venv") and importlib.util.find_spec("ensurepip")):
             sys.exit(
                 "This Python cannot make an environment: "
@@ -83,8 +83,8 @@ class Environment:
             sys.exit(f"Could not make the environment in {self.folder}: is the disk full or read-only?")
 
     def give_up(self, fresh: bool) -> None:
-        """Leave things as they were, and say what to do."""
-        # pip fetches everything before it touches anything, and takes back what it could not finish.
+        """Exit with what to do, leaving things as they were."""
+        # pip downloads everything before it changes anything, and rolls back what it could not finish.
         if fresh:
             shutil.rmtree(self.folder, ignore_errors=True)
         else:
@@ -96,7 +96,7 @@ class Environment:
 
 
 def run(environment: Environment, arguments: list[str]) -> None:
-    """Become the environment's Python, given these arguments."""
+    """Replace this process by the environment's Python with these arguments."""
     try:
         python = str(environment.ready())
     except KeyboardInterrupt:
@@ -104,6 +104,6 @@ def run(environment: Environment, arguments: list[str]) -> None:
     except OSError as problem:
         sys.exit(f"Could not prepare {environment.folder}: {problem}.")
     command = [python, *arguments]
-    if WINDOWS:  # exec there would hand the window back while the app still runs
+    if WINDOWS:  # exec there would return to the prompt while the app still runs
         sys.exit(subprocess.run(command, check=False).returncode)
     os.execv(python, command)  # noqa: S606 - no shell is wanted

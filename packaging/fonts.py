@@ -3,8 +3,7 @@
 Needs the Debian packages fonts-inter-variable, fonts-vollkorn and fonts-dejavu-core, and fonttools (it is
 in the test environment). The results are kept in the repository, so only a change of font needs this.
 
-The families are renamed: the licence of the symbols asks for it, and a cut-down font should not pass for
-the whole one.
+The families are renamed: the licence of the symbols requires it, and a subset should not pass for the whole font.
 """
 
 from __future__ import annotations
@@ -59,13 +58,13 @@ SYMBOLS = (
 
 @dataclass(frozen=True)
 class Cut:
-    """One bundled font: where it comes from, and what of it is kept."""
+    """One bundled font: its source, and the subset that is kept."""
 
     family: str
     file: str
     source: str
     package: str
-    licence: str  # its name in Debian's notices; empty when the font itself holds the whole text
+    licence: str  # its name in Debian's notices; empty when the font itself has the whole text
     ranges: tuple[tuple[int, int], ...]
     figures: tuple[str, ...] = ()  # features baked into the figures: Flet cannot switch features on
     weights: tuple[int, int] | None = None  # the part of a variable font's range that is kept
@@ -115,7 +114,7 @@ def substitutions(font: TTFont, feature: str) -> dict[str, str]:
 
 
 def bake_figures(font: TTFont, features: tuple[str, ...]) -> None:
-    """Let the digits' own codes lead to the figures that the features would choose."""
+    """Map the digits to the glyphs that the features would choose."""
     for feature in features:
         swaps = substitutions(font, feature)
         for codes in font["cmap"].tables:
@@ -125,7 +124,7 @@ def bake_figures(font: TTFont, features: tuple[str, ...]) -> None:
 
 
 def level_figures(font: TTFont) -> None:
-    """Let every digit widen with the weight as the nought does: Inter's bold four falls a hair short."""
+    """Let every digit widen with the weight as the zero does: Inter's bold four is slightly narrower."""
     codes = font.getBestCmap()
     digits = [codes[code] for code in range(ord("0"), ord("9") + 1)]
     outlines, widths = font["gvar"].variations, font["HVAR"].table.AdvWidthMap.mapping
@@ -137,7 +136,7 @@ def level_figures(font: TTFont) -> None:
 
 
 def rename(font: TTFont, family: str) -> None:
-    """Give the font our name wherever it says its own, and leave its notices alone."""
+    """Replace the font's name by ours, but not in its notices."""
     plain = family.replace(" ", "")
     names = {1: family, 3: plain, 4: family, 6: plain, 16: family, 25: plain}
     font["name"].names = [record for record in font["name"].names if record.nameID not in {16, 17, 21, 22}]
@@ -147,11 +146,11 @@ def rename(font: TTFont, family: str) -> None:
 
 
 def cut(plan: Cut) -> Path:
-    """Write one bundled font."""
+    """Write a bundled font."""
     font = TTFont(SYSTEM / plan.source, recalcTimestamp=False)
     bake_figures(font, plan.figures)
     options = subset.Options(
-        hinting=False,  # Flutter draws outlines without hints
+        hinting=False,  # Flutter ignores hints
         layout_features=["kern", "mark", "mkmk", "ccmp", "locl", "rvrn"],
         name_IDs=["*"],
         notdef_outline=True,
@@ -169,7 +168,7 @@ def cut(plan: Cut) -> Path:
 
 
 def clause(package: str, licence: str) -> Iterator[str]:
-    """Read one licence out of the notices that Debian keeps for a package."""
+    """Read a licence from the notices that Debian keeps for a package."""
     ours = False
     for line in (NOTICES / package / "copyright").read_text(encoding="utf-8").splitlines():
         if not line.startswith(" "):
@@ -179,7 +178,7 @@ def clause(package: str, licence: str) -> Iterator[str]:
 
 
 def notice(plan: Cut) -> str:
-    """Say whose font it is and on what terms, as the licence asks of everyone who passes it on."""
+    """Return the copyright and the licence of a font, which have to be distributed with it."""
     names = TTFont(SYSTEM / plan.source)["name"]
     lead = f"{plan.family} is a part of {names.getDebugName(1)} under another name.\n{names.getDebugName(0)}"
     terms = [names.getDebugName(13).strip(), "\n".join(clause(plan.package, plan.licence)).strip()]
@@ -188,7 +187,7 @@ def notice(plan: Cut) -> str:
 
 
 def main() -> None:
-    """Cut every font and put its licence beside it."""
+    """Subset every font and write its licence beside it."""
     missing = sorted({plan.package for plan in CUTS if not (SYSTEM / plan.source).exists()})
     if missing:
         sys.exit(f"Install {' '.join(missing)} first: the fonts are cut from Debian's.")

@@ -1,7 +1,7 @@
-"""What the frozen folder starts: the command line, and beyond it what a start by double click needs.
+"""The entry point of the frozen folder: the command line, and what a start by double click needs.
 
-A person who starts a program so has no terminal to read, or one that is gone as soon as the program is. What kept
-the app from starting must not go with it: it waits in the window where there is one, and else stands in the browser.
+A program that is started so has no terminal, or one that closes with it. So the reason why the app did not start is
+shown in the window until a key is pressed, or else in the browser.
 """
 
 from __future__ import annotations
@@ -29,45 +29,45 @@ FILE = "companion-could-not-start"
 
 
 class Both(io.TextIOBase):
-    """Passes on what is said, and keeps it."""
+    """Writes to a stream and keeps what was written."""
 
     def __init__(self, stream: TextIO | None) -> None:
         self.stream = stream
         self.said = ""
 
     def write(self, words: str) -> int:
-        """Say and keep some words."""
+        """Write and keep a text."""
         self.said += words
         if self.stream:
             self.stream.write(words)
         return len(words)
 
     def flush(self) -> None:
-        """Have what was said arrive."""
+        """Flush the stream."""
         if self.stream:
             self.stream.flush()
 
     def isatty(self) -> bool:
-        """Whether a person is watching."""
+        """Whether the stream is a terminal."""
         return bool(self.stream and self.stream.isatty())
 
 
 def as_it_was() -> None:
-    """Let what we start, such as the browser, find its own libraries and not those of this folder."""
+    """Let programs that we start, such as the browser, find their own libraries and not those of this folder."""
     before = os.environ.pop("LD_LIBRARY_PATH_ORIG", "")
     if os.environ.pop("LD_LIBRARY_PATH", "") and before:
         os.environ["LD_LIBRARY_PATH"] = before
 
 
 def run(arguments: list[str]) -> int:
-    """Run a command; where the app does not start, leave the reason where whoever started it finds it."""
+    """Run a command; where the app does not start, show the reason."""
     as_it_was()
     errors = Both(sys.stderr)
     sys.stderr = errors
     try:
         code = main(arguments)
     except BrokenPipeError:
-        return 1  # whoever read our lines has read enough
+        return 1  # the reader has closed the pipe
     except Exception:  # noqa: BLE001 - whatever it was, a person needs a sentence and we need the rest
         left = leave(f"{FILE}.txt", traceback.format_exc())
         print(f"companion: Something went wrong that should not have. Its account is in {left}.", file=errors)
@@ -80,7 +80,7 @@ def run(arguments: list[str]) -> int:
 
 
 def tell(sentence: str) -> None:
-    """Tell a person who started us by double click."""
+    """Show a message after a start by double click."""
     if alone_in_a_window():
         input("\nPress Enter to close this window. ")
     elif not (sys.stderr and sys.stderr.isatty()):
@@ -88,7 +88,7 @@ def tell(sentence: str) -> None:
 
 
 def alone_in_a_window() -> bool:
-    """Whether Windows opened a console for us alone, which closes with us."""
+    """Whether Windows opened a console for this program alone, which closes with it."""
     if sys.platform == "win32":
         import ctypes  # noqa: PLC0415 - only there
 
@@ -97,14 +97,14 @@ def alone_in_a_window() -> bool:
 
 
 def leave(name: str, words: str) -> Path:
-    """Write something down beside the books, or where that can't be done, among the temporary files."""
+    """Write a file into the data folder, or where that fails, among the temporary files."""
     for beside_the_books in (True, False):
         try:
             folder = data_folder() if beside_the_books else Path(tempfile.gettempdir())
             folder.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(words, encoding="utf-8")
         except (OSError, RuntimeError):
-            continue  # no room there, or nobody's home
+            continue  # no room there, or no home folder
         return folder / name
     return Path(name)
 

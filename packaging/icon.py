@@ -19,11 +19,11 @@ DRAWING = HERE / "icon.svg"
 ASSETS = HERE.parent / "views" / "assets"
 KEPT = HERE / "pictures"
 STAMP = KEPT / "painted-from.txt"
-"""Which drawing the kept pictures were painted from: its SHA-256."""
+"""The file with the SHA-256 of the drawing that the kept pictures were painted from."""
 
 GROUND = "#7c430b"
 SVG = '<body style="margin:0;overflow:hidden"><div style="width:100vw;height:100vh">{}</div>'
-# Whoever cuts an icon to a shape of his own wants ground to every edge, and a drawing that keeps clear of the cut.
+# Systems that crop icons need ground to every edge, and a drawing that keeps clear of the crop.
 FULL = "<style>.ground{{rx:0}} svg{{transform:scale({})}} body{{background:" + GROUND + "}}</style>"
 BARE = "<style>.ground{{display:none}} svg{{transform:scale({})}}</style>"
 DIM = "<style>svg{filter:brightness(.86)}</style>"  # white paper glares on a dark screen
@@ -49,13 +49,13 @@ ICONS = (
     Icon(KEPT / "apple-touch-icon.png", 180, FULL.format(1)),
     Icon(KEPT / "icon.png", 1024),
     Icon(KEPT / "full.png", 1024, FULL.format(1)),
-    # An Android launcher lays the drawing on a ground of its own, and shows the inner 61% of it at the least.
+    # An Android launcher puts the drawing on a ground of its own, and shows at least the inner 61% of it.
     Icon(KEPT / "bare.png", 1024, BARE.format(0.62)),
-    # What Windows shows in lists and in the bar at the foot of the screen, where a larger one made small is mush.
+    # What Windows shows in lists and in the taskbar, where a scaled-down one is blurred.
     Icon(KEPT / "icon-16.png", 16),
     Icon(KEPT / "icon-32.png", 32),
     Icon(KEPT / "icon-48.png", 48),
-    # A quarter of its width is what it takes on the screen, in points.
+    # Its size on the screen in points is a quarter of its width.
     Icon(KEPT / "splash.png", 768),
     Icon(KEPT / "splash_dark.png", 768, DIM),
 )
@@ -67,7 +67,7 @@ SITE = {
     "apple-touch-icon.png": KEPT / "apple-touch-icon.png",
     "favicon.png": ASSETS / "favicon.png",
 }
-"""What the installed web app shows, by the name it is asked for."""
+"""The icons of the installed web app, by name."""
 NATIVE = {
     "icon.png": KEPT / "icon.png",
     "icon_android.png": KEPT / "bare.png",
@@ -80,7 +80,7 @@ NATIVE = {
 
 
 def write_icons(folder: Path, pictures: dict[str, Path] = SITE) -> None:
-    """Put pictures into a folder, made where there is none: the site's, or those of `NATIVE`."""
+    """Write pictures into a folder, which is created if missing: the site's, or those of `NATIVE`."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, kept in pictures.items():
         shutil.copyfile(kept, folder / name)
@@ -93,19 +93,19 @@ def write_ico(file: Path) -> None:
     head, body = struct.pack("<HHH", 0, 1, len(pictures)), b""
     start = len(head) + 16 * len(pictures)
     for size, picture in pictures:
-        # a width and a height of 256 are written as nought
+        # a width and a height of 256 are written as zero
         head += struct.pack("<BBBBHHII", size % 256, size % 256, 0, 0, 1, 32, len(picture), start + len(body))
         body += picture
     file.write_bytes(head + body)
 
 
 def painted_from() -> str:
-    """Tell a drawing by what is in it, however its lines end."""
+    """Return the digest of a drawing, independent of its line ends."""
     return hashlib.sha256(DRAWING.read_text(encoding="utf-8").encode()).hexdigest()
 
 
 def main() -> None:
-    """Paint every picture anew."""
+    """Paint every picture again."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - who builds from the kept ones has no browser
 
     program = shutil.which("chromium") or sys.exit("Install Chromium first: it does the painting.")

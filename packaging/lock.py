@@ -29,7 +29,7 @@ COMPILE = (
 
 
 def main(options: list[str]) -> None:
-    """Compile every lock, handing the options on to uv."""
+    """Compile every lock, passing the options to uv."""
     for lock, groups in LOCKS.items():
         chosen = [word for one in groups for word in ("--extra" if one in EXTRAS else "--group", one)]
         try:

@@ -1,4 +1,4 @@
-"""The root module that Flet's builder wants; packaging/stage.py lays it beside the app as main.py."""
+"""The root module that Flet's builder requires; packaging/stage.py copies it beside the app as main.py."""
 
 from views.hosting.native import start
 

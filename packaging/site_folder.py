@@ -25,7 +25,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 SOURCE = HERE / "pwa"
 PATIENCE = 14 * 24 * 3600
-"""Seconds for which something compiled or compressed is kept unused."""
+"""Seconds for which compiled or compressed files are kept unused."""
 CLIENT = (
     "flutter.js",
     "main.dart.js",
@@ -43,10 +43,10 @@ CLIENT = (
     "canvaskit/chromium/canvaskit.wasm",
     "version.json",
 )
-"""What of Flet's client the app uses: no maps for who looks for faults in it, no players of sound and film.
+"""The files of Flet's client that the app uses: no source maps, no audio and video players.
 
-One renderer of four: CanvasKit draws in every browser, in a smaller build where the browser has parts of it built
-in. The newer one starts a little sooner in Chromium, is as large, and leaves an iPhone's screen blank.
+One renderer of four: CanvasKit works in every browser, with a smaller build where the browser has parts of it built in.
+The newer one starts a little sooner in Chromium, is as large, and leaves an iPhone's screen blank.
 """
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json")
 FONTS = [
@@ -56,15 +56,15 @@ FONTS = [
     {"family": "Display", "fonts": [{"asset": "../fonts/companion-serif.ttf"}]},
     {"family": "Symbols", "fonts": [{"asset": "../fonts/companion-symbols.ttf"}]},
 ]
-"""What the client fetches before it draws: its own two, and ours by the names of views/theme.py.
+"""The fonts that the client fetches before it draws: its own two, and ours by the names of views/theme.py.
 
-Drawn with another's letters first, a screen would jump; and the client would ask for a font from elsewhere as soon
-as a sign is missing there, as the minus is in its Roboto. Its twenty fonts for formulas are for others.
+With another font first, a screen would jump; and the client would fetch a font from elsewhere as soon as a character is
+missing, as the minus is in its Roboto. Its twenty fonts for formulas are not used.
 """
 
 
 def main(arguments: list[str]) -> None:
-    """Build the site, and say how much a first visit fetches."""
+    """Build the site, and print how much a first visit fetches."""
     parser = argparse.ArgumentParser(prog="python3 packaging/build_pwa.py", description=__doc__)
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "pwa", help="where to (default: build/pwa)")
     parser.add_argument("--base", default="/", help="the path of its address (default: /)")
@@ -79,7 +79,7 @@ def main(arguments: list[str]) -> None:
     with tempfile.TemporaryDirectory(dir=options.out.parent, prefix=".site-") as scratch:
         site = Path(scratch) / "site"
         build(site, base, options.kept, plainly=options.plain)
-        # whoever serves it has the old one whole, and then the new one
+        # a server sees the whole old one, then the whole new one
         if options.out.exists():
             options.out.rename(Path(scratch) / "before")
         site.rename(options.out)
@@ -88,14 +88,14 @@ def main(arguments: list[str]) -> None:
 
 
 def forget(kept: Path) -> None:
-    """Throw away what no build has used for a while."""
+    """Delete what no build has used for a while."""
     for one in [*kept.glob("compiled/*"), *kept.glob("squeezed/*")]:
         if time.time() - one.stat().st_mtime > PATIENCE:
             shutil.rmtree(one) if one.is_dir() else one.unlink()
 
 
 def build(site: Path, base: str, kept: Path, *, plainly: bool) -> None:
-    """Build into a folder that is not there yet; what took long is kept for the next time."""
+    """Build into a new folder; what took long is kept for the next time."""
     web = Path(flet_web.get_package_web_dir())
     wheels = site_wheels.fetch((ROOT / "requirements.lock").read_text(encoding="utf-8"), kept / "wheels")
     client(web, site)
@@ -112,7 +112,7 @@ def build(site: Path, base: str, kept: Path, *, plainly: bool) -> None:
 
 
 def client(web: Path, site: Path) -> None:
-    """Take over what of Flet's client is used."""
+    """Copy the files of Flet's client that are used."""
     for name in CLIENT:
         target = site / name
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -121,7 +121,7 @@ def client(web: Path, site: Path) -> None:
 
 
 def python(pyodide: Path, wheels: list[Path], site: Path, kept: Path) -> None:
-    """Lay down Python, its library, the packages and the app."""
+    """Write Python, its library, the packages and the app."""
     (site / "pyodide").mkdir()
     for name in RUNTIME:
         shutil.copyfile(pyodide / name, site / "pyodide" / name)
@@ -139,7 +139,7 @@ def python(pyodide: Path, wheels: list[Path], site: Path, kept: Path) -> None:
 
 
 def pages(web: Path, site: Path, base: str) -> None:
-    """Lay down our own pages, and tell them where they lie and which client they start."""
+    """Write our own pages, with the base path and the client that they start."""
     found = re.search(r"_flutter\.buildConfig = (\{.*\});", (web / "flutter_bootstrap.js").read_text(encoding="utf-8"))
     if not found:
         sys.exit("Flet's client does not say how it is started (flutter_bootstrap.js has changed): nothing was built.")
@@ -157,13 +157,13 @@ def pages(web: Path, site: Path, base: str) -> None:
 
 
 def version() -> str:
-    """Tell the version of the app, which stands in pyproject.toml."""
+    """Return the version of the app from pyproject.toml."""
     project: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     return str(project["version"])
 
 
 def seal(site: Path, base: str) -> None:
-    """Write down what the site consists of, so that a copy can be told whole from half."""
+    """Write the list of the site's files with their digests, so that an incomplete copy is noticed."""
     files = {}
     for file in (one for one in plain(site) if one.name != WORKER):
         data = file.read_bytes()

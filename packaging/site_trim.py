@@ -1,7 +1,7 @@
-"""What the app in a browser does without. Each family says why; a test imports all of the app with the rest.
+"""What the app in a browser does without, by family, each with its reason; a test imports all of the app with the rest.
 
-Less to fetch is less to wait for: on the first visit, and whenever the archives are read. What a package might
-still ask for while the app is used stays, also where the app never gets there.
+Less to fetch means less waiting: on the first visit, and whenever the archives are read. What a package might still
+import while the app is used stays, even if the app never gets there.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ OURS: dict[str, str] = {
 
 
 def trimmed(families: dict[str, str]) -> tuple[str, ...]:
-    """Name every module and package that is left out, as a path without ending; a star stands for anything."""
+    """Return every module and package that is left out, as a path without suffix; a star matches anything."""
     return tuple(path for names in families for path in names.split())
 
 
 def left_out(inside: str, trim: tuple[str, ...]) -> bool:
-    """Whether a file, named by its path inside its tree, is or lies in what is left out."""
+    """Whether a file, by its path inside its tree, is left out."""
     parts = inside.removesuffix(".py").split("/")
     above = ["/".join(parts[: length + 1]) for length in range(len(parts))]
     return any(fnmatchcase(path, pattern) for path in above for pattern in trim)

@@ -1,4 +1,4 @@
-"""The packages that the app in a browser is made of: the locked ones, in the build that a browser can run."""
+"""The packages of the app in a browser: the locked versions, in builds that a browser can run."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PACKAGES = (
     "typing-extensions",
     "typing-inspection",
 )
-"""What flet, flet-charts and sqlmodel need where there is no network to serve: the rest of the lock is for servers."""
+"""What flet, flet-charts and sqlmodel need without a server: the rest of the lock is for servers."""
 BROWSER = (
     *("--python-version", "3.14", "--implementation", "cp", "--abi", "cp314"),
     *("--platform", "pyemscripten_2026_0_wasm32", "--platform", "any"),
@@ -34,10 +34,10 @@ BROWSER = (
 
 
 def wanted(lock: str) -> str:
-    """Take the entries of our packages out of a lock, so that their versions stand in one place.
+    """Read the entries of our packages from a lock, so that their versions are in one place.
 
     Raises:
-        SystemExit: one is not there.
+        SystemExit: one is missing.
 
     """
     entries = {entry.split("==")[0]: entry for entry in re.split(r"\n(?=[a-z0-9])", lock)}
@@ -49,10 +49,10 @@ def wanted(lock: str) -> str:
 
 
 def fetch(lock: str, folder: Path) -> list[Path]:
-    """Bring every wheel into a folder, unless it is there; each is what the lock says to the last bit.
+    """Download every wheel into a folder, unless it is there, and verify the lock's hashes.
 
     Raises:
-        SystemExit: one can't be had.
+        SystemExit: one can't be downloaded.
 
     """
     asked = wanted(lock)
@@ -84,7 +84,7 @@ def _kept(asked: str, folder: Path) -> list[Path]:
 
 
 def unpack(wheels: list[Path], folder: Path) -> None:
-    """Lay what the wheels hold side by side, as they would be installed, but for what is said of them."""
+    """Unpack the wheels side by side, as installed, but without their metadata."""
     for wheel in wheels:
         with zipfile.ZipFile(wheel) as opened:
             opened.extractall(folder, [name for name in opened.namelist() if ".dist-info/" not in name])

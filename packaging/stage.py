@@ -30,22 +30,22 @@ LEFT_OUT = frozenset(
         "views/hosting/capacity.py",
         "views/hosting/log_limit.py",
         "views/hosting/site.py",
-        "views/assets",  # beside the root module, where Flet looks for them
+        "views/assets",  # beside the root module, where Flet expects them
     },
 )
 UNUSED = ("icons", "favicon.png", "icon.png", "index.html", "*.js")
-"""Pictures and the page for browsers; the window's own picture comes from packaging/pictures."""
+"""Pictures and the page for browsers; the window's icon comes from packaging/pictures."""
 
 MARK = "staged by packaging/stage.py"
 PYDANTIC = "pydantic>=2.13,<3"
-"""A range, never a pin: pydantic asks for its core by exact version, and only some cores are made for phones.
+"""A range, never a pin: pydantic requires its core by exact version, and only some cores are built for phones.
 
-2.13.4 is one that fits (its core is 2.46.4); the tests of models and companion have passed with it.
+2.13.4 is one of them (its core is 2.46.4); the tests of models and companion have passed with it.
 """
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Lay out the tree, in place of what an earlier run laid out there."""
+    """Write the tree, replacing that of an earlier run."""
     parser = argparse.ArgumentParser(description="Lay out the tree that Flet's builder makes installed apps from.")
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "stage", help="folder (default: build/stage)")
     folder = parser.parse_args(arguments).out.resolve()
@@ -58,7 +58,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def stage(folder: Path) -> None:
-    """Lay out the tree in a folder of its own."""
+    """Write the tree into a folder of its own."""
     clear(folder)
     for package in PACKAGES:
         shutil.copytree(ROOT / package, folder / package, ignore=_left_out)
@@ -69,10 +69,10 @@ def stage(folder: Path) -> None:
 
 
 def clear(folder: Path) -> None:
-    """Make the folder empty, unless it is somebody else's.
+    """Empty the folder, unless it has other contents.
 
     Raises:
-        SystemExit: it holds something that was not laid out here.
+        SystemExit: it has contents that were not written here.
 
     """
     if folder.exists() and any(folder.iterdir()):
@@ -80,7 +80,7 @@ def clear(folder: Path) -> None:
         if not (plan.is_file() and MARK in plan.read_text(encoding="utf-8", errors="replace")):
             sys.exit(f"{folder} holds something else: name an empty folder, or one that does not exist yet.")
         for entry in folder.iterdir():
-            if entry.name != "build":  # the builder's own, which a second build goes on from
+            if entry.name != "build":  # the builder's own, which a second build reuses
                 shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
     folder.mkdir(parents=True, exist_ok=True)
 
@@ -105,7 +105,7 @@ def project() -> str:
 
 
 def needed(dependencies: list[str]) -> list[str]:
-    """Name what a device needs: Flet without its server, whose parts are not made for phones, and pydantic."""
+    """Return what a device needs: Flet without its server, whose parts are not built for phones, and pydantic."""
     return [re.sub(r"\[web\]", "", one) for one in dependencies] + [PYDANTIC]
 
 

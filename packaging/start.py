@@ -10,7 +10,7 @@ import sys
 from environment import ROOT, Environment, run
 
 if __name__ == "__main__":
-    # The app is found wherever the terminal stands, and files named in the options stay relative to it.
+    # The app is found from any working directory, and files named in the options stay relative to it.
     paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]
     os.environ["PYTHONPATH"] = os.pathsep.join(path for path in paths if path)
     window = "--desktop" in sys.argv[1:]

@@ -13,6 +13,6 @@ if __name__ == "__main__":
     os.chdir(ROOT)
     os.environ.pop(
         "PYTHONDONTWRITEBYTECODE", None
-    )  # each worker and each program that is tried would compile it all anew
+    )  # each worker and each program under test would compile everything again
     on_every_core = ["-n", "auto", "--dist", "worksteal"]
     run(Environment(".venv-test", "requirements-test.lock"), ["-m", "pytest", *on_every_core, *sys.argv[1:]])

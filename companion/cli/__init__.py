@@ -1,6 +1,6 @@
-"""The commands of the command line: what can be done with the books without a screen.
+"""The commands of the command line.
 
-Each is a module with a ``COMMAND``; one more module, named once here, is one more command.
+Each is a module with a ``COMMAND``, and is named here.
 """
 
 from __future__ import annotations
@@ -89,10 +89,10 @@ COMMANDS: dict[str, Callable[[], Command]] = {
     "actions": _actions,
     "new-game": _new_game,
 }
-"""Each by its name, in the order in which the help lists them, to be loaded when it is asked for."""
+"""The module of each command, in the order of the help; loaded when needed."""
 
 
 def load(words: Collection[str] = ()) -> tuple[Command, ...]:
-    """Load the commands that are named among some words, or all where none is."""
+    """Load the commands named in the arguments, or all where none is."""
     named = [found for name, found in COMMANDS.items() if name in words]
     return tuple(found() for found in named or COMMANDS.values())

@@ -1,4 +1,4 @@
-"""``actions``: what a game's table can do, so that anybody can write a session."""
+"""``actions``: the actions of a game, for writing a session."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """List a game's actions with their questions, kinds and limits."""
+    """List a game's actions with their questions, types and limits."""
     try:
         game = find_game(options.game)
     except Refusal as refusal:

@@ -1,4 +1,4 @@
-"""``backup``: the whole book as one file, proven before it counts."""
+"""``backup``: the whole book as one verified file."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _made(options: argparse.Namespace) -> tuple[bytes, tuple[int, int]]:
-    """Make a backup and prove it, before anything is written anywhere."""
+    """Make a backup and verify it before anything is written."""
     with reading(options) as journal, Progress("Making the backup") as progress:
         with journal.database.reading() as connection:
             heads = heads_of(connection)
@@ -51,7 +51,7 @@ def _made(options: argparse.Namespace) -> tuple[bytes, tuple[int, int]]:
 
 
 def _note(options: argparse.Namespace) -> None:
-    """Note in the book that it was backed up; a book that can't be written to now is backed up all the same."""
+    """Note in the book that it was backed up, where it can be written to."""
     with suppress(StorageError), writing(options) as journal:
         backed_up(journal)
 
@@ -78,7 +78,7 @@ def _list(options: argparse.Namespace) -> int:
 
 
 def line_of(copy: Copy) -> str:
-    """Tell of a copy in a line."""
+    """Describe a copy in a line."""
     when = date_and_clock(copy.at) if copy.dated else "(wrong date)    "
     if copy.proof is None:
         words = "not proven"

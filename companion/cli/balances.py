@@ -1,4 +1,4 @@
-"""``balances``: what everyone holds in a play, added up anew from every line."""
+"""``balances``: what everyone holds in a play, added up from every line."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print what everyone holds, and whether the lines come to that."""
-    # no game is loaded but one that hides something: it takes longer than this to answer
+    """Print what everyone holds, and whether the sums of the lines agree."""
+    # a game is loaded only if it hides something: loading takes longer than the answer
     with reading(options) as journal:
         plays = every_play(journal)
         if not plays:
             raise CommandError("There are no plays in this book yet.")
         play = find_play(plays, options.play) if options.play else plays[0]
-        with journal.database.reading():  # one picture, whoever writes meanwhile
+        with journal.database.reading():  # one snapshot, whatever is written meanwhile
             ledger, proof = journal.ledger(play.id), prove(journal.database, play.id)
     lines = "1 line" if proof.lines == 1 else f"{proof.lines:,} lines"
     print(f"{plain(play.title)} ({short_ids(plays)[play.id]}, {lines})")
@@ -64,14 +64,14 @@ def _print(play: Play, ledger: Ledger) -> None:
         rows.append((name(holder), plain(purse), plain(figure)))
     widths = [max((len(row[at]) for row in rows), default=0) for at in range(3)]
     for who, purse, figure in rows:
-        # amounts of money stand under each other by their last digit; what else is counted reads as words
+        # amounts of money are aligned by their last digit; other units read as text
         print(f"  {who:<{widths[0]}}  {purse:<{widths[1]}}  {figure:>{widths[2]}}")
 
 
 def _hidden(play: Play, ledger: Ledger) -> Callable[[str], bool]:
-    """What tells whether an account is hidden from the table; only the rules of a game that hides any are loaded."""
+    """Return the test for hidden accounts; the rules are loaded only for a game that hides any."""
     if not any(box.key == play.game and box.hides for box in BOXES):
-        return lambda _account: False  # nor is anything known to be hidden in a game that is not installed
+        return lambda _account: False  # nor is anything hidden in a game that is not installed
 
     rules = RulesAt(play, ledger)
     return lambda account: rules.game.secret(rules.table, account)

@@ -1,4 +1,4 @@
-"""The books from the command line: opening one beside a running app, and finding the play that somebody means."""
+"""Opening the book from the command line beside a running app, and finding plays and files."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from models.paths import data_folder
 from models.plays import Play
 
 SHORTEST = 6
-"""Signs of a play's number that are shown at least."""
+"""The least characters of a play's number that are shown."""
 MOST_NAMED = 6
 BACKUP_BEGINS = 16
 
 
 def folder_of(options: argparse.Namespace) -> Path:
-    """The folder of the books, as said or as usual."""
+    """The data folder, as given or the usual one."""
     return data_folder(options.data)
 
 
 @contextmanager
 def reading(options: argparse.Namespace) -> Iterator[Journal]:
-    """Open the book to read it; an app that has it open goes on undisturbed.
+    """Open the book to read it, beside an app that may have it open.
 
     Raises:
         CannotOpenError, NewerFileError, ForeignFileError, DamagedError: there is none, or it can't be opened.
@@ -40,7 +40,7 @@ def reading(options: argparse.Namespace) -> Iterator[Journal]:
     try:
         book: Database = ReadOnlyDatabase.open(folder)
     except OlderFileError:
-        book = Book.open(folder)  # brings it up to date, with a copy before
+        book = Book.open(folder)  # migrates it, with a copy before
     try:
         yield Journal(book)
     finally:
@@ -49,15 +49,15 @@ def reading(options: argparse.Namespace) -> Iterator[Journal]:
 
 @contextmanager
 def writing(options: argparse.Namespace) -> Iterator[Journal]:
-    """Open the book to write to it, beside an app that may have it open: one of us writes at a time.
+    """Open the book to write to it, beside an app that may have it open; one of them writes at a time.
 
     Raises:
-        CannotOpenError, NewerFileError, ForeignFileError, DamagedError: it can't be opened, in a sentence.
+        CannotOpenError, NewerFileError, ForeignFileError, DamagedError: it can't be opened.
 
     """
     book = Book.open(folder_of(options))
     try:
-        # whoever has the file open for long moves the log into it; only one may
+        # the app that has the file open moves the log into it; only one process may
         book.driver.execute("PRAGMA wal_autocheckpoint = 0")
         yield Journal(book)
     finally:
@@ -65,12 +65,12 @@ def writing(options: argparse.Namespace) -> Iterator[Journal]:
 
 
 def every_play(journal: Journal) -> list[Play]:
-    """Every play that was not deleted, the one touched last first, those put away after the others."""
+    """Every play that was not deleted, the one touched last first, archived ones last."""
     return [*journal.plays(), *journal.plays(archived=True)]
 
 
 def short_ids(plays: Sequence[Play]) -> dict[str, str]:
-    """Shorten the numbers of plays as far as they still differ."""
+    """Shorten the numbers of plays as far as they stay unique."""
     length = SHORTEST
     while len({one.id[:length] for one in plays}) < len(plays):
         length += 1
@@ -78,10 +78,10 @@ def short_ids(plays: Sequence[Play]) -> dict[str, str]:
 
 
 def find_play(plays: Sequence[Play], words: str) -> Play:
-    """Find the play that is meant: by its number or the beginning of it, else by its title or a part of it.
+    """Find a play by its number or the beginning of it, else by its title or a part of it.
 
     Raises:
-        No: there is none, or more than one.
+        CommandError: there is none, or more than one.
 
     """
     wanted = words.strip().casefold()
@@ -104,10 +104,10 @@ def find_play(plays: Sequence[Play], words: str) -> Play:
 
 
 def file_bytes(file: Path, most: int) -> bytes:
-    """Read a file that somebody named, or standard input where it is called ``-``; no more than is ever needed.
+    """Read a file, or standard input for ``-``, up to a limit.
 
     Raises:
-        No: it can't be read, or is larger than any such file is.
+        CommandError: it can't be read, or is too large.
 
     """
     try:
@@ -124,10 +124,10 @@ def file_bytes(file: Path, most: int) -> bytes:
 
 
 def write_out(file: Path, data: bytes, *, over: bool) -> None:
-    """Write a file that somebody asked for, whole or not at all; or to standard output where it is called ``-``.
+    """Write a file atomically, or to standard output for ``-``.
 
     Raises:
-        No: it is there already and nobody said to replace it, or it can't be written.
+        CommandError: it exists and is not to be replaced, or it can't be written.
 
     """
     if str(file) == "-":

@@ -1,4 +1,4 @@
-"""``check``: the whole book looked over, every check by its name, with what it found."""
+"""``check``: every check of the whole book, with what it found."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Look the file, the plays and the copies over; nothing is changed."""
+    """Check the file, the plays and the copies; nothing is changed."""
     report = _Report(quiet=options.quiet)
     try:
         with reading(options) as journal:
@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 class _Report:
-    """Prints each check with what it found, and counts."""
+    """Prints each check with what it found, and counts them."""
 
     def __init__(self, *, quiet: bool) -> None:
         self.quiet = quiet
@@ -102,11 +102,11 @@ def _file(journal: Journal, report: _Report) -> None:
 
 
 def _play(journal: Journal, play: Play) -> dict[str, list[str]]:
-    """Look a play over: each check by name, with the faults it found."""
+    """Check a play; return each check with the faults it found."""
     try:
         quiet = has_secrets(journal, play.id)
     except (Refusal, StorageError):
-        quiet = True  # what is damaged may have been hidden
+        quiet = True  # damaged data may have been hidden
     found: dict[str, list[str]] = {BEGINNING: [], **{words: [] for words in CHECKS.values()}}
     for fault in examined(journal, play.id, quiet=quiet):
         found.setdefault(CHECKS.get(fault.check, fault.check), []).append(fault.sentence)

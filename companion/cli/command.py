@@ -1,4 +1,4 @@
-"""What every command of the command line is made of: its words, its options, and how it asks, tells and gives up."""
+"""What all commands share: their description, their options, and how they ask, report and fail."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Self
 
 FINE, NO, MISUSE = 0, 1, 2
-"""Exit codes: all is well; it could not be done, or something is wrong; it was asked for as makes no sense."""
+"""Exit codes: success; failure, or a fault was found; a usage error."""
 YES = ("y", "yes")
 
 
 class CommandError(Exception):
-    """A command can't be done, and a sentence says why; nothing was changed."""
+    """A command can't be done, with a sentence that says why; nothing was changed."""
 
     code = NO
 
@@ -25,17 +25,17 @@ class CommandError(Exception):
 
 
 class UsageError(CommandError):
-    """A command was asked for in a way that makes no sense."""
+    """A command was called with arguments that make no sense."""
 
     code = MISUSE
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: its ``name``, what it is good for in a line, how it is used, and what it does.
+    """A command: its ``name``, its purpose in a line, how it is used, and its function.
 
-    ``examples`` are pairs of what to type after the program's name, and what that does. ``arguments`` adds the
-    options, ``run`` does it and gives the exit code. Whatever ``run`` needs is imported when it runs.
+    ``examples`` are pairs of arguments and what they do. ``arguments`` adds the options, ``run`` does it and returns
+    the exit code. What ``run`` needs is imported when it runs.
     """
 
     name: str
@@ -47,7 +47,7 @@ class Command:
     needs_book: bool = True
 
     def add_to(self, commands: argparse._SubParsersAction[argparse.ArgumentParser], program: str) -> None:
-        """Put the command on the command line."""
+        """Add the command to the parser."""
         shown = "\n".join(f"  {f'{program} {self.name} {rest}'.rstrip()}\n      {does}" for rest, does in self.examples)
         one = commands.add_parser(
             self.name,
@@ -58,14 +58,14 @@ class Command:
         )
         self.arguments(one)
         if self.needs_book:
-            # left out here, it keeps what was said before the command
+            # with defaults suppressed, options before the command keep their values
             one.add_argument(
                 "--data", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="the folder the books are kept in"
             )
 
 
 class Progress:
-    """A line that tells how far something has come, for whoever watches; silent where nobody does."""
+    """A progress line on a terminal; silent elsewhere."""
 
     def __init__(self, words: str, total: int = 0) -> None:
         self.words, self.total, self.done = words, total, 0
@@ -74,12 +74,12 @@ class Progress:
         self._show()
 
     def step(self, words: str = "") -> None:
-        """One more is done; ``words`` say what comes next."""
+        """Count one more; ``words`` name what comes next."""
         self.done += 1
         self.show(words or self.words)
 
     def show(self, words: str) -> None:
-        """Say what is being done now."""
+        """Show what is being done now."""
         self.words = words
         self._show()
 
@@ -103,10 +103,10 @@ class Progress:
 
 
 def agreed(question: str, *, yes: bool) -> bool:
-    """Ask before something is done; ``yes`` has said so beforehand.
+    """Ask before something is done; ``yes`` is the answer given beforehand.
 
     Raises:
-        Misuse: there is nobody to ask.
+        UsageError: there is nobody to ask.
 
     """
     if yes:
@@ -119,10 +119,10 @@ def agreed(question: str, *, yes: bool) -> bool:
 
 
 def plain(words: str) -> str:
-    """Take out of a text what a terminal would act upon."""
+    """Remove control characters from a text for a terminal."""
     return "".join(sign if sign.isprintable() else "?" for sign in words)
 
 
 def tell(words: str) -> None:
-    """Say something beside what the command answers, where it is in nobody's way."""
+    """Print a message to standard error, apart from the command's output."""
     print(words, file=sys.stderr)

@@ -1,4 +1,4 @@
-"""``export``: plays as files that others can read, or that Companion takes in again."""
+"""``export``: plays as files that others can read, or that Companion can import."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write plays out."""
+    """Export plays."""
     try:
         form = find_form(options.form)
     except Refusal as refusal:
@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _named(plays: list[Play], form: Form, out: Path | None, into: Path | None) -> list[tuple[Path, Play]]:
-    """Give each play its file; two of the same title are told apart by their numbers."""
+    """Name a file for each play; two of the same title are distinguished by their numbers."""
     if into is None:
         return [(out or Path("-"), one) for one in plays]
     short = short_ids(plays)
@@ -74,7 +74,7 @@ def _named(plays: list[Play], form: Form, out: Path | None, into: Path | None) -
 
 
 def _hides(journal: Journal, play: Play, *, yes: bool) -> bool:
-    """Whether a play has something to hide and whoever exports it thinks better of it."""
+    """Whether a play hides something and the user declines to export it."""
     if yes or not has_secrets(journal, play.id):
         return False
     tell(HIDDEN.format(plain(play.title)))

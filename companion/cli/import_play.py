@@ -1,4 +1,4 @@
-"""``import``: a play that was saved as a file goes on the shelf, if every line of it holds."""
+"""``import``: a play that was saved as a file is added to the book, if every line of it holds."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Take plays in, one after the other."""
+    """Import plays, one after the other."""
     for file in options.file:
         data = file_bytes(file, MOST_BYTES)
         if is_database(data):
@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _hold(data: bytes) -> None:
-    """Try a file on a book of its own: where there is no book yet, none is made for a file that does not hold."""
+    """Replay a file in a book of its own, so that a file that does not hold creates no book."""
     untrusted = UntrustedFile()
     try:
         play_file.load(Journal(untrusted), data)

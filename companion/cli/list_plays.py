@@ -1,4 +1,4 @@
-"""``list``: the plays of the book, each with a number by which the other commands know it."""
+"""``list``: the plays of the book, each with the number that other commands take."""
 
 from __future__ import annotations
 

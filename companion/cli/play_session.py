@@ -1,4 +1,4 @@
-"""``play``: a session is done again in a book of its own, and every line of it must hold."""
+"""``play``: a session is replayed in a book of its own, and every line of it must hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``restore``: what a backup has and the book has not is added; a damaged book is mended from its copies."""
+"""``restore``: what a backup has and the book lacks is added; a damaged book is repaired from its copies."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Show what restoring would do, ask, and do it: all of it or nothing."""
+    """Show what restoring would do, ask, and do it, all or nothing."""
     if options.file is None and (folder_of(options) / _file()).is_file():
         try:
             with writing(options) as journal, Progress("Looking the book over"):
@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _first_fault(journal: Journal) -> str:
-    """Say what is wrong with a book that opens; nothing where it is sound."""
+    """Say what is wrong with a book that opens; empty where it is sound."""
     found = looked_over(journal)
     with journal.database.reading() as connection:
         plays = () if found else heads_of(connection)
@@ -92,7 +92,7 @@ def _bring_in(options: argparse.Namespace) -> int:
 
 @contextmanager
 def _as_it_is(options: argparse.Namespace) -> Iterator[Journal]:
-    """Open the book, or where there is none yet, an empty one in memory: none is made before a yes."""
+    """Open the book, or where there is none yet, an empty one in memory: none is created before a yes."""
     if (folder_of(options) / _file()).exists():
         with writing(options) as journal:
             yield journal

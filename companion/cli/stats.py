@@ -37,7 +37,7 @@ def _print(grid: Grid, rows: list[tuple[str, ...]]) -> None:
     lines = [tuple(plain(cell) for cell in row) for row in (grid.heads, *rows)] if rows else []
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     for line in lines:
-        # figures stand under each other by their last digit
+        # figures are aligned by their last digit
         cells = [
             cell.rjust(width) if cell[:1].isdigit() and cell.isdigit() else cell.ljust(width)
             for cell, width in zip(line, widths, strict=True)

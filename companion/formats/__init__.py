@@ -1,1 +1,1 @@
-"""Plays written out: as a session that can be replayed, a page, a table, a bookkeeper's journal."""
+"""Exports of plays: a session that can be replayed, an HTML page, CSV, an hledger journal."""

@@ -1,7 +1,7 @@
 """A play as a table of comma-separated values: a row for every posting, safe to open in a spreadsheet.
 
-By RFC 4180, in UTF-8 with a mark of order, so that spreadsheets read it as such. Words that a spreadsheet would take
-for a formula get an apostrophe in front; figures stay figures.
+By RFC 4180, in UTF-8 with a byte order mark, so that spreadsheets read it as such. Text that a spreadsheet would take
+for a formula gets an apostrophe in front; figures stay figures.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ Cell: TypeAlias = str | int | None
 
 MARK = "\ufeff"
 FULL_WIDTH = 0xFEE0
-"""By so much the code of a sign in full width is higher than that of the plain one."""
+"""The distance of a full-width character's code from the plain one's."""
 FORMULA = frozenset("=+-@\t\r\n\u2212") | {chr(ord(sign) + FULL_WIDTH) for sign in "=+-@"}
-"""What makes a formula of a cell that begins with it, in full width too."""
+"""The characters that make a formula of a cell that begins with them, in full width too."""
 QUOTES = frozenset("'\"`\u2018\u2019\u201c\u201d") | {chr(ord(sign) + FULL_WIDTH) for sign in "'\""}
 ESCAPE = "'"
 
@@ -29,7 +29,7 @@ HIDDEN = "Chips are hidden in this play: the balances are left out."
 
 
 def write(evening: Evening, *, voided: bool = True) -> Iterator[str]:
-    """Write a play as lines of a table, each with its own end; ``struck`` lines come along in their places.
+    """Write a play as lines of CSV, each with its line end; ``voided`` entries are included in their places.
 
     Lines that moved nothing have a row without a posting. Where something is hidden there are no balances.
     """
@@ -38,7 +38,7 @@ def write(evening: Evening, *, voided: bool = True) -> Iterator[str]:
     yield from _written([heads])
     yield from _written(_rows(evening, voided=voided))
     if evening.hidden:
-        # as wide as the table, so that whatever reads it by columns goes on reading
+        # as wide as the table, for readers that expect every column
         yield from _written([[*[None] * 5, HIDDEN, *[None] * (len(heads) - 6)]])
 
 
@@ -55,30 +55,30 @@ def _rows(evening: Evening, *, voided: bool) -> Iterator[list[Cell]]:
             key = (posting.account, posting.unit)
             if row.voided_by is None:
                 held[key] = held.get(key, 0) + posting.quantity
-            # a line that does not count leaves everything as it was
+            # a voided line changes no balance
             after: list[Cell] = [] if evening.hidden else [held[key] if row.voided_by is None else None]
             moved: list[Cell] = [*evening.names.split(posting.account), evening.names.unit(posting.unit)]
             yield [*front, *moved, posting.quantity, *after, *back]
 
 
 def formula(words: str) -> bool:
-    """Whether a spreadsheet might take words for a formula: by their first sign, blanks and quotes left aside."""
+    """Whether a spreadsheet might take text for a formula: by its first character after blanks and quotes."""
     for sign in words:
         if sign in FORMULA:
             return True
-        # what can't be seen at the beginning is skipped by some readers
+        # some readers skip invisible characters at the beginning
         if sign.isprintable() and not sign.isspace() and sign not in QUOTES:
             return False
     return False
 
 
 def escaped(words: str) -> str:
-    """Words as they may stand in a cell."""
+    """Text made safe for a cell."""
     return ESCAPE + words if formula(words) else words
 
 
 def unescaped(cell: str) -> str:
-    """Words as they were before they were put in a cell."""
+    """The text of a cell before it was made safe."""
     return cell[1:] if cell.startswith(ESCAPE) and formula(cell[1:]) else cell
 
 

@@ -1,4 +1,4 @@
-"""An evening as exports tell it: its lines, and names for holders and units that each mean one only."""
+"""A play for exports: its lines, and unique names for holders and units."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from models.ledger import MONEY, EffectiveEntry, Entry, Proposal, history, live
 from models.plays import Play
 
 JOINERS = "\u200c\u200d"
-"""Signs that can't be seen, but without which letters of some scripts and some pictures fall apart."""
+"""Invisible characters that letters of some scripts and some emoji need."""
 
 
 def plain(words: str) -> str:
-    """Take out line breaks, control signs and spare blanks."""
+    """Remove line breaks, control characters and extra blanks."""
     return " ".join("".join(sign if sign.isprintable() or sign in JOINERS else " " for sign in words).split())
 
 
 class Names:
     """Readable names of a play's holders and units; where two would be the same, the later one gets its key as well.
 
-    ``fit`` makes a name fit for a form, whatever somebody typed.
+    ``fit`` makes any name fit for a format.
     """
 
     def __init__(self, game: Game, table: Table, fit: Callable[[str], str] = plain) -> None:
@@ -39,24 +39,24 @@ class Names:
             self.holder(key)
 
     def is_player(self, holder: str) -> bool:
-        """Whether a holder sits at the table."""
+        """Whether a holder is a player."""
         return holder in self._players
 
     def holder(self, key: str) -> str:
-        """What people call whoever holds an account: a player, or the book's own such as the Treasury."""
+        """The name of a holder: a player, or one of the book's own such as the Treasury."""
         if key not in self._holders:
             self._holders[key] = self._unlike(self._called(key), key, self._holders)
         return self._holders[key]
 
     def unit(self, key: str) -> str:
-        """What people call a unit: money by its sign, a card as the board has it."""
+        """The name of a unit: money by its sign, a card as on the board."""
         if key not in self._units:
             printed = key if key in MONEY else self._printed(key) or key.replace("_", " ")
             self._units[key] = self._unlike(printed, key, self._units)
         return self._units[key]
 
     def split(self, account: str) -> tuple[str, str]:
-        """An account as its holder's name and the purse."""
+        """Split an account into its holder's name and the purse."""
         holder, _, purse = account.partition(":")
         return self.holder(holder), purse
 
@@ -69,7 +69,7 @@ class Names:
         return self._printed(key) or key.replace("_", " ").capitalize()
 
     def _printed(self, key: str) -> str:
-        """The name printed for a card, a street or a horse; nothing where none is."""
+        """The name printed for a card, a street or a horse; empty where none is."""
         ends = (f".{key}", f"{key}.name")
         for fact in self._game.facts:
             if not fact.whole and (fact.key == ends[1] or fact.key.endswith(ends[0])):
@@ -89,9 +89,9 @@ class Names:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line as it is told: its number, when it happened in local time, what it did, and where that is written.
+    """A line of an export: its number, when it happened in local time, what it did, and its entry.
 
-    ``struck`` is the number of the line that strikes it out; such a line does not count.
+    ``voided_by`` is the number of the entry that voids it; such a line does not count.
     """
 
     number: int
@@ -102,13 +102,13 @@ class Row:
 
     @property
     def corrected(self) -> int | None:
-        """The number of the correction that says what this line says; none where it says so itself."""
+        """The number of the correction that revised this line, or ``None``."""
         return self.entry.seq if self.voided_by is None and self.entry.proposal is not self.proposal else None
 
 
 @dataclass(frozen=True)
 class Evening:
-    """A play as it is now: ``entries`` as written, ``lines`` as they count, in the order in which they happened."""
+    """A play as it is now: ``entries`` as written, ``lines`` the effective ones, in playing order."""
 
     play: Play
     game: Game
@@ -118,17 +118,17 @@ class Evening:
 
     @cached_property
     def hidden(self) -> bool:
-        """Whether something is hidden from the table now. No form then says what anybody holds."""
+        """Whether something is hidden from the table now. No export then shows a balance."""
         return self.game.hides(self.table)
 
     @cached_property
     def names(self) -> Names:
-        """What people call every holder and every unit."""
+        """The names of holders and units."""
         return Names(self.game, self.table)
 
     @cached_property
     def voided_by(self) -> Mapping[int, int]:
-        """Every entry that is struck out, with the number of the latest one that strikes it out."""
+        """The voided entries, each with the number of the latest one that voids it."""
         return {target: entry.seq for entry in live(self.entries) for target in entry.voids}
 
     @cached_property
@@ -141,7 +141,7 @@ class Evening:
         return self.titles.get(proposal.action) or proposal.action.replace("_", " ").capitalize()
 
     def rows(self, *, voided: bool = True) -> Iterator[Row]:
-        """Give the lines that count, each where it happened, and among them those ``struck`` out."""
+        """Yield the effective lines in playing order, and among them the ``voided`` ones."""
         out = (
             [seq for seq in sorted(self.voided_by) if self.entries[seq - 1].proposal.action not in OWN]
             if voided
@@ -161,7 +161,7 @@ class Evening:
         return Row(seq, entry.at.astimezone(), entry.proposal, entry, self.voided_by[seq])
 
     def days(self) -> list[date]:
-        """The day of every line, never before that of an earlier one, however the clock was set."""
+        """The day of every line, never before that of an earlier one, even where the clock was set back."""
         found: list[date] = []
         for line in self.lines:
             day = line.at.astimezone().date()
@@ -170,12 +170,12 @@ class Evening:
 
 
 def read(journal: Journal, play_id: str) -> Evening:
-    """Read a play for writing it in some form.
+    """Read a play for an export.
 
     Raises:
-        Refusal: this app does not know its game.
+        Refusal: its game is unknown.
         DamagedError: an entry of it can't be read.
-        NoSuchPlayError: it is not here.
+        NoSuchPlayError: there is no such play.
 
     """
     referee = Referee(journal, play_id)

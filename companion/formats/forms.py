@@ -1,4 +1,4 @@
-"""The forms in which a play can be taken along: each from the journal to the bytes of a file."""
+"""The export formats: each writes a play of a journal as the bytes of a file."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from models.ledger import Refusal
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form of a play: what it is called and good for, how its file ends, and what makes it.
+    """An export format: its title and purpose, its file suffix, and the function that writes it.
 
-    ``write`` takes the journal and a play's id. It raises ``Refusal`` where this app does not know the game,
-    ``DamagedError`` where an entry can't be read, ``NoSuchPlayError`` where the play is not here.
+    ``write`` takes the journal and a play's id. It raises ``Refusal`` where the game is unknown, ``DamagedError`` where
+    an entry can't be read, ``NoSuchPlayError`` where the play is not here.
     """
 
     key: str
@@ -80,10 +80,10 @@ FORMS: tuple[Form, ...] = (
 
 
 def find_form(key: str) -> Form:
-    """The form under this key.
+    """The format with this key.
 
     Raises:
-        Refusal: there is no such form.
+        Refusal: there is no such format.
 
     """
     for form in FORMS:

@@ -1,8 +1,8 @@
-"""A play as a journal of hledger's, the plain text that bookkeepers' tools read, and that proves itself.
+"""A play as an hledger journal: plain text for accounting tools, which can check it.
 
-Every line that counts is a transaction, every unit a commodity; accounts and commodities are declared. A last
-transaction asserts what everyone holds, so ``hledger check --strict`` proves that their sums are ours. Where something
-is hidden from the table, it is left out.
+Every line that counts is a transaction, every unit a commodity; accounts and commodities are declared. The last
+transaction asserts what everyone holds, so ``hledger check --strict`` verifies the sums. Where something is hidden from
+the table, it is left out.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from models.ledger import EffectiveEntry, moved
 BARE = re.compile(r"[A-Za-z]+")
 """A commodity that needs no quotes."""
 SIGNS = "$\u00a3"
-"""Money that stands before its figure."""
+"""Currency signs that come before the figure."""
 PLAYERS, GAME = "Players", "Game"
-"""Above all accounts of people, and above the game's own."""
+"""The parent accounts of the players' accounts, and of the game's own."""
 HIDDEN = "Chips are hidden in this play, so it ends without the balances. Who adds up the lines can still know them."
 
 FIT = str.maketrans({":": "-", ";": ",", '"': "'"})
@@ -35,27 +35,27 @@ def write(evening: Evening) -> Iterator[str]:
 
 
 def assertions(evening: Evening) -> Iterator[str]:
-    """Write what everyone holds at the end, for hledger to prove."""
+    """Write what everyone holds at the end as balance assertions."""
     return _Book(evening).assertions()
 
 
 def account_names(evening: Evening) -> dict[str, str]:
-    """What every account of the play is called in the journal."""
+    """The names of all accounts of the play in the journal."""
     return dict(_Book(evening).accounts)
 
 
 def commodity_names(evening: Evening) -> dict[str, str]:
-    """What every unit of the play is called in the journal, without the quotes."""
+    """The names of all units of the play in the journal, without the quotes."""
     return dict(_Book(evening).units)
 
 
 def fit(name: str) -> str:
-    """Make a name fit for an account or a commodity: no colon, which parts accounts, no semicolon and no quote."""
+    """Make a name fit for an account or a commodity: no colon, which separates accounts, no semicolon and no quote."""
     return plain(name.translate(FIT))
 
 
 def description(words: str) -> str:
-    """Make a sentence fit for a description, which a semicolon would end and a bar would divide."""
+    """Make a sentence fit for a description, which a semicolon would end and a bar would split."""
     return plain(words.replace(";", ",").replace("|", "/"))
 
 
@@ -74,7 +74,7 @@ class _Book:
         self.units: dict[str, str] = {}
         postings = [posting for one in evening.lines for posting in one.proposal.postings]
         sums = moved(postings)
-        # an account that is empty in the end is one too
+        # including accounts that are empty in the end
         self.held = {key: sums[key] for key in ((one.account, one.unit) for one in postings)}
         for account, unit in self.held:
             self.accounts[account] = self._account(account)
@@ -140,7 +140,7 @@ class _Book:
 
 
 def _postings(pairs: list[tuple[str, str]]) -> Iterator[str]:
-    """Set amounts below one another, two blanks at least after the account, or it would not end."""
+    """Align amounts, with at least two blanks after the account, which end it."""
     width = max(len(account) for account, _ in pairs)
     for account, figure in pairs:
         yield f"    {account:<{width}}  {figure}"

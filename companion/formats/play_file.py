@@ -1,4 +1,4 @@
-"""Taking in a play that was saved as a file."""
+"""Importing a play from a file."""
 
 from __future__ import annotations
 
@@ -13,19 +13,20 @@ from models.untrusted_file import UntrustedFile
 
 MOST_BYTES = 20_000_000
 SECONDS = 120
-"""A play that takes longer to do again was made to: an evening of 2,000 lines takes some seconds, and whoever else sits
-at a served table shares the machine with it. A backup, of which nothing is done again, takes in plays of any length."""
+"""The longest time for replaying a play: 2,000 lines take some seconds, and a served app shares the machine with
+others. A backup, which needs no replay, may have plays of any length.
+"""
 NEITHER = "This file is neither a backup made by Companion nor a play saved by it."
 
 
 def load(journal: Journal, data: bytes) -> Play:
-    """Read a play from a file, and put it on the shelf beside the others, or leave no trace.
+    """Read a play from a file, and add it to the book, or change nothing.
 
-    It is replayed in a book of its own first: whoever writes meanwhile is not held up.
+    It is replayed in a book of its own first, so that other writes are not blocked.
 
     Raises:
-        ForeignFileError: this is no such file, or too large a one.
-        Mismatch: a line does not hold, or can't be read.
+        ForeignFileError: it is no such file, or too large.
+        Mismatch: a line can't be read, or does not come out as written.
         ReadOnlyError, BusyError: nothing was written; see ``Database.writing``.
 
     """

@@ -1,4 +1,4 @@
-"""The text form of a play: an evening that people can read, and the book can replay; and the same as a file."""
+"""The session format: a play as text that people can read and the book can replay."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ POSTED = re.compile(
 
 
 class Mismatch(Exception):  # noqa: N818 - it is what a line does, not a fault of the program
-    """A line of a session that does not hold, or can't be read: its number and the reason."""
+    """A line of a session that can't be read, or does not come out as written: its number and the reason."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}")
@@ -112,10 +112,10 @@ class Head:
         self.board: dict[str, Value] = {}
 
     def take(self, step: Step) -> bool:
-        """Take a line in; false when it is no part of the head.
+        """Read a line; false if it is no part of the head.
 
         Raises:
-            Refusal: something in it is not known, or not so in this game.
+            Refusal: something in it is unknown, or not so in this game.
 
         """
         if step.word == "title":
@@ -141,14 +141,14 @@ class Head:
 
 
 def _short(words: str, what: str) -> str:
-    """Let words through that no form would think too long; no backup could be read again with longer ones in it."""
+    """Refuse text that is longer than a backup may have."""
     if len(words) > MOST_WORDS:
         raise Refusal(f"A {what} has at most {MOST_WORDS} letters.")
     return words
 
 
 def begin(journal: Journal, found: list[Step]) -> tuple[Play, list[Step]]:
-    """Begin the play that a session's head describes, and give back the lines that follow the head.
+    """Begin the play that a session's head describes, and return the lines that follow the head.
 
     Raises:
         Mismatch: the head names no game or no seats, or something in it can't be read.
@@ -180,10 +180,10 @@ def begin(journal: Journal, found: list[Step]) -> tuple[Play, list[Step]]:
 
 
 def replay(journal: Journal, found: list[Step], watch: Callable[[], object] = lambda: None) -> Referee:
-    """Begin a session's play and do all its lines; give whoever judges the play. ``watch`` is called before each.
+    """Begin a session's play and replay all its lines; return its referee. ``watch`` is called before each line.
 
     Raises:
-        Mismatch: a line can't be read or done, or does not come out as written. The lines before it are done.
+        Mismatch: a line can't be read or done, or does not come out as written. The lines before it are recorded.
 
     """
     play, rest = begin(journal, found)
@@ -195,7 +195,7 @@ def replay(journal: Journal, found: list[Step], watch: Callable[[], object] = la
 
 
 def run(referee: Referee, step: Step) -> None:
-    """Do one line of a session and check what stands under it.
+    """Record one line of a session and check the lines indented under it.
 
     Raises:
         Mismatch: it can't be done, or does not come out as written.
@@ -273,7 +273,7 @@ def _check_postings(step: Step, entry: Entry) -> None:
     if not step.under:
         return
     made = moved(entry.proposal.postings)
-    # an account may stand on several lines: what they come to together is checked
+    # an account may be on several lines: their sum is checked
     wanted: Counter[tuple[str, str]] = Counter()
     where: dict[tuple[str, str], int] = {}
     for number, line in step.under:
@@ -302,7 +302,7 @@ def _check_balances(referee: Referee, step: Step) -> None:
 
 
 def write_out(play: Play, entries: Iterable[Entry]) -> Iterator[str]:
-    """Write a play as session text, with the postings of every entry, to be read and replayed anywhere."""
+    """Write a play as session text, with the postings of every entry."""
     game = game_of(play)
     usual = {one.key: one.default for one in game.houses}
     printed = {one.key: one.value for one in game.facts}
@@ -323,13 +323,13 @@ def write_out(play: Play, entries: Iterable[Entry]) -> Iterator[str]:
 
 
 def file_name(title: str) -> str:
-    """Name the file of a play. It is plain text, so it opens anywhere by a tap."""
+    """Name the file of a play. It is plain text, so that any device opens it."""
     plain = "".join(sign if sign.isalnum() or sign in " -_'" else " " for sign in title)
     return f"{' '.join(plain.split())[:80].strip() or 'Play'}.txt"
 
 
 def save(journal: Journal, play_id: str) -> bytes:
-    """Write a play out as a file.
+    """Write a play as the bytes of a file.
 
     Raises:
         Refusal: this app does not know its game.
@@ -341,6 +341,6 @@ def save(journal: Journal, play_id: str) -> bytes:
 
 
 def has_secrets(journal: Journal, play_id: str) -> bool:
-    """Whether something in a play is hidden from the table now, that who adds up its lines can know."""
+    """Whether something is hidden from the table now that could be computed from the play's lines."""
     referee = Referee(journal, play_id)
     return referee.game.hides(referee.table)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 PER_UNIT = 20
-"""So many units of the price carry one of commission."""
+"""Units of the price for one of commission."""
 HALF = {"up": 10, "down": 9, "least": 10}
-"""What is added to a price before it is divided, so that half a unit of commission counts as one or is dropped."""
+"""What is added to a price before dividing, so that half a unit of commission is rounded up or dropped."""
 
 
 def commission(price: int, rounding: str = "up") -> int:
-    """Work out 5% of a price in whole units; half a unit counts as one, is dropped, or is never less than one.
+    """Return 5% of a price in whole units; half a unit is rounded up or dropped, or the commission is at least one.
 
     >>> commission(30), commission(10), commission(9)
     (2, 1, 0)
@@ -19,7 +19,7 @@ def commission(price: int, rounding: str = "up") -> int:
     (2, 1)
 
     Raises:
-        ValueError: the price is below nought.
+        ValueError: the price is negative.
         KeyError: there is no such way of rounding.
 
     """
@@ -30,7 +30,7 @@ def commission(price: int, rounding: str = "up") -> int:
 
 
 def highest_bid(cash: int, rounding: str = "up") -> int:
-    """Tell the highest price at which so much cash still pays the commission on top.
+    """Return the highest price at which so much cash still pays the commission on top.
 
     >>> highest_bid(700), highest_bid(10), highest_bid(32)
     (667, 9, 30)

@@ -1,4 +1,4 @@
-"""Chips of a few values: which make an amount, out of a box or a hand that holds only so many of each.
+"""Chips of a few values: which make an amount, out of a heap with limited numbers of each.
 
 A heap of chips is a mapping from the value of a chip to how many there are.
 """
@@ -12,7 +12,7 @@ Heap: TypeAlias = "Mapping[int, int]"
 
 
 def worth(heap: Heap) -> int:
-    """What a heap comes to.
+    """The value of a heap.
 
     >>> worth({25: 2, 10: 5, 5: 5})
     125
@@ -21,7 +21,7 @@ def worth(heap: Heap) -> int:
 
 
 def size(heap: Heap) -> int:
-    """How many chips lie in a heap."""
+    """The number of chips in a heap."""
     return sum(heap.values())
 
 
@@ -45,7 +45,7 @@ def makeable(heap: Heap, most: int) -> dict[int, dict[int, int]]:
 
 
 def fewest(amount: int, heap: Heap) -> dict[int, int] | None:
-    """The fewest chips of a heap that make an amount; nothing where none do.
+    """The fewest chips of a heap that make an amount; ``None`` where none do.
 
     Taking the largest first is not enough where the small ones have run out:
 
@@ -60,9 +60,9 @@ def fewest(amount: int, heap: Heap) -> dict[int, int] | None:
 
 
 def change(amount: int, hand: Heap, till: Heap) -> tuple[dict[int, int], dict[int, int]] | None:
-    """Pay an amount from a hand with change from a till: what is handed over, and what comes back.
+    """Pay an amount from a hand with change from a till: return the chips paid, and the change.
 
-    As few chips as can be change hands. Nothing where the hand is too small, or no change can be made.
+    As few chips as possible are moved. ``None`` where the hand is too small, or no change can be made.
 
     >>> change(30, {25: 2}, {10: 20, 5: 20})
     ({25: 2}, {10: 2})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def interest(debt: int, percent: int = 10, rounding: str = "nearest") -> int:
-    """Work out the interest on a debt, halves always up.
+    """Return the interest on a debt, halves always up.
 
     >>> interest(170)
     17

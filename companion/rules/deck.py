@@ -1,7 +1,7 @@
-"""Whether some deal of a deck gives these hands: told card by card, as totals, or some of each.
+"""Whether a deal of a deck gives these hands, known by their cards, by their totals, or some of each.
 
-The answer is exact. Cards that are shown are taken out of the deck; a search then deals the hands of which only the
-total is known. What the lowest and the highest hands must come to together cuts nearly all of it off.
+The answer is exact. Known cards are removed from the deck; a search then deals the hands of which only the total is
+known. Bounds on the lowest and the highest hands together prune nearly all of it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Deck:
 
 
 def fits(deck: Deck, hands: Iterable[Hand]) -> bool:
-    """Tell whether some deal gives these hands; a hand with cards but too few may have any others besides.
+    """Whether a deal gives these hands; a hand with too few cards may have any others besides.
 
     >>> from companion.core.questions import Hand
     >>> deck = Deck((4, 4, 4, 4, 4, 4, 4, 4, 4, 9))
@@ -54,7 +54,7 @@ def fits(deck: Deck, hands: Iterable[Hand]) -> bool:
 
 
 def why_not(deck: Deck, hands: Sequence[tuple[str, Hand]]) -> str:
-    """Say why no deal gives these hands, each with its player's name; nothing when one does.
+    """Say why no deal gives these hands, each with its player's name; empty when one does.
 
     >>> from companion.core.questions import Hand
     >>> deck = Deck((4, 4, 4, 4, 4, 4, 4, 4, 4, 9))
@@ -83,7 +83,7 @@ def why_not(deck: Deck, hands: Sequence[tuple[str, Hand]]) -> str:
 
 
 def _a_hand(deck: Deck, hands: Sequence[tuple[str, Hand]]) -> str:
-    """What is wrong with one hand, whatever the others are."""
+    """Say what is wrong with one hand, whatever the others are."""
     for name, hand in hands:
         if high := [card for card in hand.cards if card > deck.highest]:
             return f"There is no card {high[0]}; they go from 0 to {deck.highest}."
@@ -95,7 +95,7 @@ def _a_hand(deck: Deck, hands: Sequence[tuple[str, Hand]]) -> str:
 
 
 def _shown(deck: Deck, hands: Sequence[Hand]) -> str:
-    """Say of which card more are shown than there are."""
+    """Say which card is shown more often than the deck has it."""
     for card, there in enumerate(deck.counts):
         seen = sum(hand.cards.count(card) for hand in hands)
         if seen > there:
@@ -105,7 +105,7 @@ def _shown(deck: Deck, hands: Sequence[Hand]) -> str:
 
 
 def _together(counts: Counts, hands: Sequence[tuple[str, Hand]], size: int, *, beside: bool = False) -> str:
-    """Say which lowest or highest hands come to less or more than the cards can."""
+    """Say which lowest or highest hands total less or more than the cards allow."""
     rising = sorted(hands, key=lambda one: one[1].total)
     least, most = _top(counts, size, len(hands), least=True), _top(counts, size, len(hands))
     for many in range(1, len(hands) + 1):
@@ -121,7 +121,7 @@ def _together(counts: Counts, hands: Sequence[tuple[str, Hand]], size: int, *, b
 
 
 def _too_far(hands: list[tuple[str, Hand]], bounds: list[int], many: int, sign: int) -> list[tuple[str, Hand]] | None:
-    """The first so many hands if they pass the bound together, with those that are as low or as high."""
+    """The first hands that pass the bound together, with those that are as low or as high."""
 
     def passed(upto: int) -> bool:
         return sign * sum(hand.total for _, hand in hands[:upto]) < sign * bounds[upto - 1]
@@ -136,7 +136,7 @@ def _too_far(hands: list[tuple[str, Hand]], bounds: list[int], many: int, sign: 
 def _bounds(
     hands: Sequence[tuple[str, Hand]], some: Sequence[tuple[str, Hand]], end: str, bound: int, *, beside: bool
 ) -> str:
-    """Say what some hands come to, and what they could."""
+    """Say what some hands total, and what is possible."""
     names = _listed([one[0] for one in hands if any(one is other for other in some)])
     come = f"{sum(hand.total for _, hand in some):,}"
     have, what = (
@@ -146,7 +146,7 @@ def _bounds(
 
 
 def _odd(deck: Deck, hands: Sequence[tuple[str, Hand]]) -> str:
-    """Say which few hands can't lie together, where no plain sum tells it."""
+    """Say which few hands are impossible together, where no total shows it."""
     core = [one for one in hands if not one[1].cards]
     shown = [one for one in hands if one[1].cards]
     for one in tuple(core):
@@ -167,7 +167,7 @@ def _number(number: int) -> str:
 
 
 def _beside(deck: Deck, hands: Iterable[Hand]) -> Counts | None:
-    """What is left of the deck beside the cards that are shown; nothing when they are too many."""
+    """The rest of the deck without the cards that are shown; ``None`` when they are too many."""
     left = list(deck.counts)
     for hand in hands:
         if len(hand.cards) > deck.hand or any(card > deck.highest for card in hand.cards):
@@ -178,7 +178,7 @@ def _beside(deck: Deck, hands: Iterable[Hand]) -> Counts | None:
 
 
 def _top(counts: Counts, size: int, many: int, *, least: bool = False) -> list[int]:
-    """What the highest (or lowest) cards for one hand, for two, and so on, come to."""
+    """The totals of the highest (or lowest) cards for one hand, for two, and so on."""
     cards = [card for card, there in enumerate(counts) for _ in range(there)]
     if not least:
         cards.reverse()
@@ -187,7 +187,7 @@ def _top(counts: Counts, size: int, many: int, *, least: bool = False) -> list[i
 
 @lru_cache(maxsize=4096)
 def _hands_of(values: int, size: int, total: int) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Every hand that comes to a total, as pairs of a card and how many of it."""
+    """Every hand with a total, as pairs of a card and its number."""
     return tuple(
         tuple((card, cards.count(card)) for card in sorted(set(cards)))
         for cards in combinations_with_replacement(range(values), size)
@@ -197,7 +197,7 @@ def _hands_of(values: int, size: int, total: int) -> tuple[tuple[tuple[int, int]
 
 @lru_cache(maxsize=4096)
 def _deals(counts: Counts, totals: tuple[int, ...], size: int) -> bool:
-    """Tell whether hands with these totals, in rising order, can be dealt from these cards."""
+    """Whether hands with these totals, in rising order, can be dealt from these cards."""
     return _search(counts, totals, size, set())
 
 
@@ -207,7 +207,7 @@ def _search(counts: Counts, totals: tuple[int, ...], size: int, failed: set[tupl
     if (counts, totals) in failed or not _bounded(counts, totals, size):
         return False
     middle = size * (len(counts) - 1)
-    # the hand farthest from the middle leaves the fewest ways
+    # the hand farthest from the middle has the fewest possibilities
     at = 0 if abs(2 * totals[0] - middle) >= abs(2 * totals[-1] - middle) else len(totals) - 1
     rest = totals[:at] + totals[at + 1 :]
     for hand in _hands_of(len(counts), size, totals[at]):
@@ -221,7 +221,7 @@ def _search(counts: Counts, totals: tuple[int, ...], size: int, failed: set[tupl
 
 
 def _bounded(counts: Counts, totals: tuple[int, ...], size: int) -> bool:
-    """Tell whether the lowest hands come to enough together, and the highest to no more than there is."""
+    """Whether the lowest hands total enough, and the highest no more than the cards allow."""
     least, most = _top(counts, size, len(totals), least=True), _top(counts, size, len(totals))
     low = high = 0
     for at in range(len(totals)):

@@ -19,10 +19,10 @@ class Prizes:
 
 
 def divide(fund: int, *, rest_to_banker: bool = False) -> Prizes:
-    """Divide a fund: 10% to the nearest unit, halves up; quarters down, what they leave over to the winner.
+    """Divide a fund: 10% to the nearest unit, halves up; quarters rounded down, with the rest to the winner.
 
-    ``left_over`` is that rest, which is in the winner's prize or the banker's share already. A fund below nought
-    has no prizes.
+    ``left_over`` is that rest, which is in the winner's prize or the banker's share already. A negative fund has no
+    prizes.
 
     >>> divide(2_345)
     Prizes(fund=2345, banker=235, prizes=(1056, 527, 527), left_over=1)
@@ -40,7 +40,7 @@ def divide(fund: int, *, rest_to_banker: bool = False) -> Prizes:
 
 
 def awards(prizes: Sequence[int], placed: Sequence[str]) -> tuple[str, ...]:
-    """Tell who gets each prize: a prize without a taker goes to the best placed one left, else to nobody.
+    """Return who gets each prize: a vacant prize goes to the best placed one left, else to nobody.
 
     >>> awards((2, 1, 1), ("a", "", "c")), awards((2, 1, 1), ("", "b", "")), awards((2, 1, 1), ("", "", ""))
     (('a', 'a', 'c'), ('b', 'b', 'b'), ('', '', ''))

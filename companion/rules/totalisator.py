@@ -1,7 +1,7 @@
 """A totalisator: all stakes go into one pool, the clerk takes a commission, the winner's backers share the rest.
 
-Whole units only. Whatever the terms, to the unit: what was laid and carried in is what is paid, commission, breakage,
-refunded and carried on.
+Whole units only. On any terms, what was laid and carried in equals what is paid, commission, breakage, refunded and
+carried on.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 ROUND, EXACT = "round", "exact"
-"""A whole-unit dividend whose commission is near 10%, or always exactly 10%."""
+"""The dividend: in whole units with a commission near 10%, or with exactly 10%."""
 CLERK, REMAINDERS = "clerk", "remainders"
 """Who gets the units left over: the clerk, or the bets with the largest remainders."""
 KEPT, REFUND, CARRIED = "clerk", "refund", "carried"
 """What becomes of a pool whose winner nobody backed."""
 COMPUTED, STAKE = "computed", "stake"
-"""Whether a pool too small for the stakes on the winner is paid as computed, or commission gives way."""
+"""Whether a pool too small for the stakes on the winner is paid as computed, or the commission is reduced."""
 
 LEAST_PERCENT, USUAL_PERCENT, MOST_PERCENT = 5, 10, 15
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How a table plays its totalisator; the defaults are ours."""
+    """The house rules of a totalisator."""
 
     dividend: str = ROUND
     breakage: str = CLERK
@@ -33,7 +33,7 @@ class Terms:
 
 
 class Staked(Protocol):
-    """Whatever says how much is laid on which runner, such as a slip on the Tote pad."""
+    """Anything with a stake on a runner, such as a slip of the Tote pad."""
 
     @property
     def horse(self) -> str:
@@ -55,8 +55,8 @@ class Bet(NamedTuple):
 class Dividend:
     """What a runner pays if it wins: ``net`` shared among ``laid``.
 
-    ``figure`` is the round dividend for each unit, stake included; nothing where there is none. ``gave_way`` says
-    that the commission was cut so that the stakes come back whole.
+    ``figure`` is the round dividend for each unit, stake included; ``None`` where there is none. ``gave_way`` is
+    whether the commission was reduced so that the stakes are returned in full.
     """
 
     laid: int
@@ -81,7 +81,7 @@ class Dividend:
         return self.backed and self.net < self.laid
 
     def words(self, places: int = 2) -> str:
-        """Write what a unit gets back; with two decimals where they matter.
+        """Write what a unit gets back, with decimals where they matter.
 
         >>> Dividend(320, 2_000, 200).words(), Dividend(320, 2_000, 200).words(1), Dividend(70, 100, 10).words()
         ('5.63', '5.6', '1.29')
@@ -119,7 +119,7 @@ class Payout:
 
 
 def decimal(over: int, under: int, places: int) -> str:
-    """Divide, and write so many decimals, halves up, without trailing noughts.
+    """Divide, and write so many decimals, halves up, without trailing zeros.
 
     >>> decimal(1_800, 180, 2), decimal(18_180, 2_000, 2), decimal(1, 3, 1)
     ('10', '9.09', '0.3')
@@ -130,7 +130,7 @@ def decimal(over: int, under: int, places: int) -> str:
 
 
 def tenth(total: int) -> int:
-    """Take 10% to the nearest unit, halves up.
+    """Return 10% to the nearest unit, halves up.
 
     >>> tenth(2_000), tenth(2_345), tenth(14), tenth(15)
     (200, 235, 1, 2)
@@ -139,9 +139,9 @@ def tenth(total: int) -> int:
 
 
 def round_figure(total: int, laid: int) -> int | None:
-    """Find the whole-unit dividend whose commission is closest to 10%, from 5% to 15%; nothing where none fits.
+    """Find the whole-unit dividend whose commission is closest to 10%, from 5% to 15%; ``None`` where none fits.
 
-    Of two that are equally close the higher one, which is better for the backers.
+    Of two that are equally close it is the higher one, which is better for the backers.
 
     >>> round_figure(2_000, 180), round_figure(150, 10), round_figure(100, 70), round_figure(100, 100)
     (10, 14, None, None)
@@ -159,9 +159,9 @@ def round_figure(total: int, laid: int) -> int | None:
 
 
 def exact(total: int, laid: int, terms: Terms | None = None) -> Dividend:
-    """Work out the dividend at a commission of exactly 10%, to the nearest unit.
+    """Return the dividend at a commission of exactly 10%, to the nearest unit.
 
-    By the terms ``least=stake`` the commission gives way where the stakes on the winner would not come back whole.
+    With ``least=stake`` the commission is reduced where the stakes on the winner would not be returned in full.
     """
     commission = tenth(total)
     if terms and terms.least == STAKE and total - commission < laid:
@@ -170,7 +170,7 @@ def exact(total: int, laid: int, terms: Terms | None = None) -> Dividend:
 
 
 def dividend(total: int, laid: int, terms: Terms) -> Dividend:
-    """Work out what a runner pays with so much laid on it, by the terms of the table."""
+    """Return what a runner pays with so much laid on it, by the terms of the table."""
     if terms.dividend == ROUND and (figure := round_figure(total, laid)) is not None:
         return Dividend(laid, total, total - figure * laid, figure)
     return exact(total, laid, terms)

@@ -1,10 +1,10 @@
-"""What a stake wins at the figures of a tote board."""
+"""Winnings at the figures of a tote board."""
 
 from __future__ import annotations
 
 
 def winnings(stake: int, figure: int, *, includes_stake: bool = False) -> int:
-    """Work out the profit on a stake at so many for each dollar, beside the stake itself.
+    """Return the profit on a stake at so much for each dollar, without the stake itself.
 
     Where the board's figure includes the stake, the profit is one less for each dollar.
 

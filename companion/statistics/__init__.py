@@ -1,7 +1,7 @@
-"""Records across plays: what everybody played, won and did best, read from the plays of a book. Plain values.
+"""Records across plays: what everybody played, won and did best, computed from the plays of a book.
 
-Archived plays count, deleted ones don't; a play that is damaged or of a game unknown here is left out and named.
-A player is a name, whatever its case: the one a seat goes by now.
+Archived plays count, deleted ones don't; damaged plays and those of unknown games are left out and named. A player is
+identified by the present name of a seat, whatever its case.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""An evening in figures: what everybody was worth from line to line, and where the money came from and went.
+"""A play in figures: everybody's net worth from line to line, and where the money came from and went.
 
-Plain values for charts, tables and whatever else tells an evening. All of it is worked out from the evening as it is
-told now (``models.ledger``), and none of it while a balance is hidden from the table.
+Plain values for charts and tables, computed from the effective entries, and only while no balance is hidden from the
+table.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from companion.core.table import Table
 from models.ledger import MONEY, EffectiveEntry, Refusal, ledgers, moved
 
 MOST = 1_600
-"""So often is it reckoned what somebody is worth: after 200 lines with eight players, after 800 with two.
+"""The most net worths that are computed: after 200 lines with eight players, after 800 with two.
 
-Reckoning it for everybody after each of thousands of lines would keep the screen waiting.
+Computing all of them for thousands of lines would delay the screen.
 """
 SHOWN = 8
-"""So many kinds of coming and going are shown by themselves; the smaller ones are joined."""
+"""The most streams that are shown by themselves; the smaller ones are joined."""
 BORROWED, PAID_OFF, OTHER = "Borrowed", "Debt paid off", "Other"
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """After one line: its number in the evening, from 1, what it says, and what everybody was worth then.
+    """After one line: its number in the play, from 1, its narration, and everybody's net worth.
 
-    ``amounts`` go with the seats of the course; there is none for who was not in the game.
+    ``amounts`` go with the seats of the course; ``None`` for players who were not in the game.
     """
 
     number: int
@@ -38,7 +38,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What everybody was worth over an evening of so many ``lines``, in a ``unit``; ``title`` and ``note`` say what."""
+    """Everybody's net worth over a play of so many ``lines``, in a ``unit``; ``title`` and ``note`` describe it."""
 
     title: str
     unit: str
@@ -49,12 +49,12 @@ class Course:
 
     @property
     def whole(self) -> bool:
-        """Whether every line from the first figure on has its moment, so that none was passed over."""
+        """Whether every line from the first figure on has a moment."""
         first = self.moments[0].number
         return len(self.moments) == self.lines - first + 1
 
     def points(self, seat: str) -> tuple[Point, ...]:
-        """One player's figures. Who came late starts where he came, who is out ends where he went."""
+        """One player's figures, from the line of joining to that of leaving."""
         at = self.seats.index(seat)
         return tuple(
             (one.number, amount) for one in self.moments for amount in one.amounts[at : at + 1] if amount is not None
@@ -63,7 +63,7 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """A kind of coming or going: what it is called, how much it came to, by how many lines; ``debt`` is of loans."""
+    """A kind of income or expense: its title, its amount and its number of lines; ``debt`` if it is of loans."""
 
     title: str
     amount: int
@@ -73,9 +73,9 @@ class Stream:
 
 @dataclass(frozen=True, slots=True)
 class Flows:
-    """Where a player's money came from and where it went, biggest first; without a ``seat``, that of all together.
+    """Where a player's money came from and went, biggest first; without a ``seat``, for all together.
 
-    What all together have is what the bank and the like gave and took: what players pay each other is not in it.
+    For all together it is what the bank and others gave and took, without payments between players.
     """
 
     seat: str
@@ -85,26 +85,26 @@ class Flows:
 
     @property
     def received(self) -> int:
-        """All that came."""
+        """The sum of all income."""
         return sum(one.amount for one in self.came)
 
     @property
     def spent(self) -> int:
-        """All that went."""
+        """The sum of all expenses."""
         return sum(one.amount for one in self.went)
 
     @property
     def change(self) -> int:
-        """What is left of it: by how much the money in all purses is more than at the beginning."""
+        """The difference: how much more money is in all purses than at the beginning."""
         return self.received - self.spent
 
 
 def course(game: Game, table: Table, lines: list[EffectiveEntry], most: int | None = None) -> Course | None:
-    """What everybody was worth over the evening, after at most so many of its lines, first and last among them.
+    """Everybody's net worth after at most ``most`` lines of a play, with the first and the last.
 
-    Unless said otherwise it is as many lines as ``MOST`` allows for so many players.
+    By default it is as many lines as ``MOST`` allows.
 
-    ``table`` is the play as it is now. Nothing where the game knows no worth, where a balance is hidden now, or where
+    ``table`` is the present one. ``None`` where the game has no net worth, where a balance is hidden now, or where
     nobody has been dealt in yet.
     """
     if game.hides(table):
@@ -128,7 +128,7 @@ def course(game: Game, table: Table, lines: list[EffectiveEntry], most: int | No
 
 
 def spread(count: int, most: int) -> frozenset[int]:
-    """Pick at most so many of the numbers from 1 to ``count``, about as far apart as each other, with both ends."""
+    """Pick at most so many numbers from 1 to ``count``, evenly spaced, with both ends."""
     if count <= most:
         return frozenset(range(1, count + 1))
     return frozenset(1 + at * (count - 1) // (most - 1) for at in range(most))
@@ -137,9 +137,9 @@ def spread(count: int, most: int) -> frozenset[int]:
 def flows(game: Game, table: Table, lines: Iterable[EffectiveEntry]) -> tuple[Flows, ...]:
     """Where the money came from and went, by kind of entry: of all together first, then of each player.
 
-    Counted is what a line changes in all purses of a player together, so what he moves between his own is nothing.
-    Money owed is told apart: who buys on credit has borrowed, and spent it. Nothing where a balance is hidden now,
-    or where no money is kept.
+    What a line changes in all purses of a player together counts, so moving money between them does not. Debt is
+    separate: buying on credit is borrowing and spending. Empty where a balance is hidden now, or where there is no
+    money.
     """
     if game.hides(table):
         return ()
@@ -160,7 +160,7 @@ def flows(game: Game, table: Table, lines: Iterable[EffectiveEntry]) -> tuple[Fl
 
 
 def _title(game: Game, action: str) -> str:
-    """What people call a kind of entry; of an older book there may be one that is known no more."""
+    """The title of a kind of entry; an older book may have one that is unknown now."""
     try:
         return game.action(action).title
     except Refusal:
@@ -168,15 +168,15 @@ def _title(game: Game, action: str) -> str:
 
 
 class _Book:
-    """Adds up comings and goings by kind."""
+    """Adds up income and expenses by kind."""
 
     def __init__(self) -> None:
         self.came: dict[tuple[str, bool], list[int]] = {}
         self.went: dict[tuple[str, bool], list[int]] = {}
 
     def take(self, title: str, held: int, owed: int) -> None:
-        """Count a line that leaves so much more money, and so much more debt."""
-        # what was borrowed is no earning, even where it never came to hand; what was paid off is no expense
+        """Count a line that adds so much money and so much debt."""
+        # borrowing is no income, even where it was spent at once; paying off is no expense
         self._add(title, held - owed, debt=False)
         self._add(BORROWED if owed > 0 else PAID_OFF, owed, debt=True)
 
@@ -197,7 +197,7 @@ def _sorted(sums: dict[tuple[str, bool], list[int]]) -> tuple[Stream, ...]:
 
 
 def joined(streams: Collection[Stream], most: int = SHOWN) -> tuple[Stream, ...]:
-    """The biggest by themselves, and the rest as one, if more than one is left over. Loans are never joined."""
+    """Keep the biggest streams and join the rest, if more than one is left. Loans are never joined."""
     if len(streams) <= most:
         return tuple(streams)
     loans = sum(one.debt for one in streams)

@@ -1,4 +1,4 @@
-"""What all plays come to: everybody's tally, the best of each game, and how two players fared against each other."""
+"""Statistics of all plays: everybody's tally, the best of each game, and two players head to head."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NOTHING = "Nothing is recorded yet."
 
 
 def read(journal: Journal) -> PlayerStats:
-    """Read all plays of a book at one go."""
+    """Read all plays of a book at once."""
     memory = Memory()
     for _ in memory.steps(journal):
         pass
@@ -37,7 +37,7 @@ def read(journal: Journal) -> PlayerStats:
 
 
 def tables(journal: Journal) -> tuple[Grid, ...]:
-    """Everything there is to tell of a book's plays: its players, then game by game, then head to head."""
+    """All statistics of a book: its players, then game by game, then head to head."""
     book = read(journal)
     return (_players(book), *(grid for key, title in book.games for grid in _game(book, key, title)), *_met(book))
 
@@ -89,15 +89,15 @@ Version: TypeAlias = tuple[object, ...]
 
 
 def key_of(name: str) -> str:
-    """Make the key under which a player is known: Zo\u00eb and ZO\u00cb are one."""
+    """The key of a player: Zo\u00eb and ZO\u00cb are one."""
     return name.strip().casefold()
 
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """Somebody at a play: the player, the name gone by there, and the looks chosen.
+    """A player in a play: the name, colour and token there.
 
-    ``rank`` is the place at the end, from 1; nothing in a play that goes on, or for who left before.
+    ``rank`` is the place at the end, from 1; ``None`` in a play that goes on, or for a player who left.
     """
 
     player: str
@@ -110,9 +110,9 @@ class Sat:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What a play tells: its people, each once, and the feats of each, by player.
+    """The statistics of a play: its players, each once, and their highlights.
 
-    ``over`` is told by the rules. ``winners`` counts seats: where there are several, the win is shared.
+    ``over`` is by the rules. ``winners`` counts seats: where there are several, the win is shared.
     """
 
     play: str
@@ -125,13 +125,13 @@ class Evening:
     highlights: tuple[tuple[str, Highlight], ...]
 
     def sat(self, player: str) -> Sat | None:
-        """Tell how a player sat there, if at all."""
+        """How a player took part, or ``None``."""
         return next((one for one in self.people if one.player == player), None)
 
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A play that is not counted, and why, in a sentence."""
+    """A play that does not count, and why, in a sentence."""
 
     play: str
     title: str
@@ -146,15 +146,15 @@ class Progress(NamedTuple):
 
 
 class Memory:
-    """Keeps what was read of each play until somebody writes to it."""
+    """Caches what was read of each play until it is written to."""
 
     def __init__(self) -> None:
         self._kept: dict[str, tuple[Version, Evening | LeftOut]] = {}
 
     def steps(self, journal: Journal) -> Iterator[Progress]:
-        """Read every play that is new or was written to, a small step at a time; each step tells how far it is.
+        """Read every play that is new or was written to, in small steps; each step yields the progress.
 
-        Between two steps a screen can be drawn. What is there already takes no step.
+        Between two steps a screen can be drawn. Cached plays take no step.
         """
         plays = _counted(journal)
         self._kept = {one.id: self._kept[one.id] for one in plays if one.id in self._kept}
@@ -164,7 +164,7 @@ class Memory:
                 for _ in self._read(journal, play):
                     yield Progress(len(plays) - len(unread) + at, len(plays))
             except NoSuchPlayError:
-                self._kept.pop(play.id, None)  # somebody has just deleted it for good
+                self._kept.pop(play.id, None)  # it has just been purged
 
     def ready(self, journal: Journal) -> bool:
         """Whether every play is read as it is now."""
@@ -172,13 +172,13 @@ class Memory:
 
     @property
     def evenings(self) -> tuple[Evening, ...]:
-        """Every play that was read and counts, the earliest first."""
+        """The plays that count, the earliest first."""
         found = [one for _, one in self._kept.values() if isinstance(one, Evening)]
         return tuple(sorted(found, key=lambda one: (one.at, one.play)))
 
     @property
     def left_out(self) -> tuple[LeftOut, ...]:
-        """Every play that does not count, by title."""
+        """The plays that don't count, by title."""
         found = [one for _, one in self._kept.values() if isinstance(one, LeftOut)]
         return tuple(sorted(found, key=lambda one: one.title.casefold()))
 
@@ -189,7 +189,7 @@ class Memory:
         found: Evening | LeftOut = LeftOut(play.id, play.title, DAMAGED)
         try:
             yield
-            # quiet: whatever is wrong, no balance is told
+            # quiet: a fault must not show a balance
             sound = not integrity.check(journal, play.id, quiet=True)
             yield
             if sound:
@@ -207,7 +207,7 @@ class Memory:
         except DamagedError:
             log.warning("play %s is damaged and left out of the records", play.id)
         except Exception:
-            # one play that can't be told must not keep all the others from being
+            # a fault in one play must not hide the others
             log.exception("play %s is left out of the records", play.id)
         self._kept[play.id] = (_version(play), found)
 
@@ -221,7 +221,7 @@ def _version(play: Play) -> Version:
 
 
 def evening(play: Play, table: Table, over: Ending | None, highlights: tuple[Highlight, ...]) -> Evening:
-    """Tell a play by its players: whoever sat down, or joined, under the name gone by now."""
+    """Return the statistics of a play, by the present names of all who sat down or joined."""
     ranks: Mapping[str, int] = {who: rank for who, rank, _ in over.ranks} if over else {}
     winners = over.winners if over else ()
     found: dict[str, Sat] = {}
@@ -248,7 +248,7 @@ def evening(play: Play, table: Table, over: Ending | None, highlights: tuple[Hig
 
 @dataclass(frozen=True, slots=True)
 class PlayerHighlight:
-    """A feat with who did it, and in which play; ``others`` are called who did as well, in this play or another."""
+    """A highlight with its player and its play; ``others`` are the names of those with the same figure, in any play."""
 
     player: str
     name: str
@@ -260,13 +260,13 @@ class PlayerHighlight:
 
     @property
     def names(self) -> str:
-        """Everybody who holds it, as people say it."""
+        """The names of everybody who holds it."""
         return listed((self.name, *self.others))
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How often somebody played to the end, and won alone or ``shared``; plays still ``going`` on are apart."""
+    """How often a player finished, and won alone or ``shared``; plays still ``going`` on are separate."""
 
     played: int = 0
     won: int = 0
@@ -275,7 +275,7 @@ class Tally:
 
     @property
     def wins(self) -> int:
-        """How often somebody won, alone or together with others."""
+        """The number of wins, alone or shared."""
         return self.won + self.shared
 
     def __add__(self, other: Tally) -> Tally:
@@ -287,7 +287,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Somebody:
-    """A player: as remembered for the next time, else as seated last; ``last`` is when a play was last touched."""
+    """A player: as remembered, else as seated last; ``last`` is when one of their plays was last touched."""
 
     key: str
     name: str
@@ -300,7 +300,7 @@ class Somebody:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """All that a player did of one kind: the best of it, and in how many plays it comes to how much."""
+    """All highlights of a player of one kind: the best, their sum, and their number."""
 
     kind: Kind
     best: PlayerHighlight
@@ -309,12 +309,12 @@ class Sum:
 
     @property
     def said(self) -> str:
-        """What it comes to in all, a figure as people write it."""
+        """The sum, as text."""
         return written(self.total, self.kind.unit)
 
     @property
     def average(self) -> str:
-        """What it is on average, a figure as people write it: money to the nearest whole, points to a tenth."""
+        """The average, as text: money to the nearest whole, points to a tenth."""
         unit = self.kind.unit
         if unit in MONEY:
             return written((2 * self.total + self.plays) // (2 * self.plays), unit)
@@ -325,7 +325,7 @@ class Sum:
 
 @dataclass(frozen=True, slots=True)
 class InGame:
-    """A player in one game: how often, and what of each kind."""
+    """A player in one game: the tally, and the sums of each kind."""
 
     game: str
     title: str
@@ -337,9 +337,9 @@ class InGame:
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """How two players fared in the finished plays they sat in together, as the first of them sees it.
+    """Two players in the finished plays they both took part in, from the first one's view.
 
-    ``undecided`` are those where one of them left before the end, or nobody can be ranked.
+    ``undecided`` are plays in which one of them left before the end, or nobody can be ranked.
     """
 
     ahead: int = 0
@@ -350,17 +350,17 @@ class Between:
 
     @property
     def together(self) -> int:
-        """How many finished plays that is."""
+        """The number of finished plays."""
         return self.ahead + self.behind + self.level + self.undecided
 
     @property
     def turned(self) -> Between:
-        """The same as the other one sees it."""
+        """The same from the other one's view."""
         return replace(self, ahead=self.behind, behind=self.ahead)
 
 
 class PlayerStats:
-    """All records of a book, as far as they are read. ``remembered`` lend names and looks."""
+    """All records of a book, as far as they are read. ``remembered`` players give names, colours and tokens."""
 
     def __init__(
         self,
@@ -382,12 +382,12 @@ class PlayerStats:
 
     @cached_property
     def people(self) -> tuple[Somebody, ...]:
-        """Everybody who ever sat down or is remembered, who played last first."""
+        """Everybody who ever played or is remembered, the latest first."""
         found = {
             key: Somebody(key, one.name.strip(), one.colour, one.token, Tally(), one.last_seen, remembered=True)
             for key, one in self._remembered.items()
         }
-        for evening in self.evenings:  # the latest comes last, and has the last word
+        for evening in self.evenings:  # the latest comes last, and overwrites
             for sat in evening.people:
                 known = found.get(sat.player)
                 here = Somebody(sat.player, sat.name, sat.colour, sat.token, Tally(), evening.at, remembered=False)
@@ -398,23 +398,23 @@ class PlayerStats:
         return tuple(sorted(found.values(), key=lambda one: one.last, reverse=True))
 
     def somebody(self, key: str) -> Somebody | None:
-        """The player of a key; nothing where nobody is known by it."""
+        """The player with a key, or ``None``."""
         return next((one for one in self.people if one.key == key), None)
 
     def name(self, key: str) -> str:
-        """What a player is called."""
+        """The name of a player."""
         one = self.somebody(key)
         return one.name if one else key
 
     # --- one player ------------------------------------------------------------------------------
 
     def games_of(self, player: str) -> tuple[InGame, ...]:
-        """What a player did in each game, in the order of the games."""
+        """A player's statistics in each game, in the order of the games."""
         found = (self.in_game(player, game) for game, _ in self.games)
         return tuple(one for one in found if one.tally != Tally())
 
     def in_game(self, player: str, game: str) -> InGame:
-        """What a player did in one game."""
+        """A player's statistics in one game."""
         if (player, game) not in self._in_games:
             self._in_games[player, game] = self._in_game(player, game)
         return self._in_games[player, game]
@@ -441,7 +441,7 @@ class PlayerStats:
         )
 
     def bests_of(self, player: str, most: int = 6) -> tuple[PlayerHighlight, ...]:
-        """The most remarkable of what a player did, the best of each kind in each game."""
+        """A player's most remarkable highlights, the best of each kind in each game."""
         found = [
             one.best
             for game in self.games_of(player)
@@ -459,9 +459,9 @@ class PlayerStats:
         return tuple((one.key, one.title) for one in GAMES if one.key in played)
 
     def best_of(self, game: str) -> tuple[PlayerHighlight, ...]:
-        """The best that anybody did of each kind in a game, the earlier of two alike with whoever did as well.
+        """The best highlight of each kind in a game, the earlier of two alike, with all who share it.
 
-        Results come first, those of most plays in front, and then whatever is most remarkable.
+        Results come first, those of most plays in front, then the most remarkable.
         """
         best: dict[str, PlayerHighlight] = {}
         for evening in self.evenings:
@@ -485,7 +485,7 @@ class PlayerStats:
         return tuple(sorted(best.values(), key=order))
 
     def ranking(self, game: str) -> tuple[tuple[Somebody, InGame], ...]:
-        """Everybody who played a game, who has won most first."""
+        """Everybody who played a game, by wins."""
         found = [(one, self.in_game(one.key, game)) for one in self.people]
         return tuple(
             sorted(
@@ -495,7 +495,7 @@ class PlayerStats:
         )
 
     def between(self, one: str, other: str, game: str = "") -> Between:
-        """How two players fared against each other, in one game or in all."""
+        """Two players head to head, in one game or in all."""
         ahead = behind = level = undecided = going = 0
         for evening in self.evenings:
             first, second = evening.sat(one), evening.sat(other)
@@ -512,7 +512,7 @@ class PlayerStats:
         return Between(ahead, behind, level, undecided, going)
 
     def partners(self, player: str) -> tuple[Somebody, ...]:
-        """Everybody who sat in a play with a player, who did so most often first."""
+        """Everybody who played with a player, most often first."""
         often: dict[str, int] = {}
         for evening in self.evenings:
             if evening.sat(player):

@@ -1,7 +1,7 @@
-"""Quick tools: one sum for a table that plays with paper, by the same rules as the games. Nothing is recorded.
+"""Quick tools: single calculations for a table that plays with paper, by the rules of the games. Nothing is recorded.
 
-``sums`` is what a game says of a tool it gives; ``pool``, ``scores`` and ``throws`` are written down tap by tap.
-This module names the tools, and loads none of them.
+``sums`` is how a game defines a tool; ``pool``, ``scores`` and ``throws`` are filled in tap by tap. This module names
+the tools, and loads none of them.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ TOOLS: tuple[ToolInfo, ...] = (
 
 
 def find_tool(key: str) -> ToolInfo | None:
-    """Find a tool by its key; nothing where there is none."""
+    """Find a tool by its key, or ``None``."""
     return next((one for one in TOOLS if one.key == key), None)
 
 
 def sums_of(tool: str) -> tuple[tuple[Game, Sum], ...]:
-    """Every way in which a tool works, each with the game that gives it, which is loaded."""
+    """The variants of a tool, each with its game, which is loaded."""
     info = find_tool(tool)
     games = [find_game(key) for key in info.games] if info else []
     return tuple((game, one) for game in games for one in game.tools if isinstance(one, Sum) and one.tool == tool)
 
 
 def sum_of(tool: str, way: str = "") -> tuple[Game, Sum]:
-    """The way in which a tool is to work; the first where nobody says."""
+    """The variant of a tool with a key; the first by default."""
     found = sums_of(tool)
     return next((one for one in found if one[1].key == way), found[0])

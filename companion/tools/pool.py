@@ -1,6 +1,6 @@
-"""A pool for one race, written down bet by bet. What it pays is worked out by the game that gives the tool.
+"""A pool for one race, entered bet by bet. The game that has the tool computes what it pays.
 
-A backer need not be named; whoever has the sums on paper enters one for each horse.
+A backer need not be named; totals from paper can be entered as one bet for each horse.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from companion.core.table import Refusal, Table
 from companion.tools.sums import Inputs
 
 LEAST, USUAL, MOST = 2, 6, 12
-"""How many horses may run, and how many do where nobody says."""
+"""The least, the usual and the most horses."""
 MOST_BETS = 500
 MOST_LETTERS = 24
 STAKE = Amount(1)
@@ -21,7 +21,7 @@ STAKE = Amount(1)
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A bet: the horse's number, the stake in whole units, and who laid it where somebody said so."""
+    """A bet: the horse's number, the stake in whole units, and the backer if named."""
 
     horse: int
     stake: int
@@ -43,11 +43,11 @@ class Pool:
 
     @property
     def fewest(self) -> int:
-        """So many horses run at least: none that is backed drops out."""
+        """The least horses that can run: none that is backed is removed."""
         return max((one.horse for one in self.bets), default=LEAST)
 
     def lay(self, horse: int, words: str, backer: str = "") -> Pool:
-        """Take a bet, its stake as it was typed."""
+        """Add a bet with its stake as typed."""
         if not 1 <= horse <= self.horses:
             raise Refusal("First tap the horse.", "horse")
         if not words.strip():
@@ -62,16 +62,16 @@ class Pool:
         return replace(self, bets=(*self.bets, Laid(horse, stake, next(same, plain))))
 
     def without(self, at: int) -> Pool:
-        """Take a bet back, counted from 0; one that is not there is left alone."""
+        """Remove a bet by its index; a missing one is ignored."""
         return replace(self, bets=tuple(one for number, one in enumerate(self.bets) if number != at))
 
     def running(self, horses: int) -> Pool:
-        """Let so many horses run, as far as there are so many and none that is backed drops out."""
+        """Set the number of horses, within the limits, without removing one that is backed."""
         horses = max(LEAST, self.fewest, min(MOST, horses))
         return replace(self, horses=horses, winner=self.winner if self.winner <= horses else 0)
 
     def written(self) -> dict[str, str]:
-        """Write it as words by name, for keeping."""
+        """Write it as text by name, for storing."""
         bets = "\n".join(f"{one.horse} {one.stake} {one.backer}".strip() for one in self.bets)
         return {"horses": str(self.horses), "bets": bets, "winner": str(self.winner)}
 
@@ -88,7 +88,7 @@ def _tidy(backer: str) -> str:
 
 
 def read(inputs: Inputs) -> Pool:
-    """Read a pool as it was kept; whatever can't be read is left out."""
+    """Read a stored pool; what can't be read is left out."""
     bets = []
     for line in inputs.get("bets", "").split("\n")[:MOST_BETS]:
         horse, stake, backer = (*line.split(maxsplit=2), "", "", "")[:3]
@@ -101,5 +101,5 @@ def read(inputs: Inputs) -> Pool:
 
 
 def number(words: str) -> int:
-    """Read the number of a horse; 0 where it is none."""
+    """Read the number of a horse; zero where it is none."""
     return int(words) if words.isascii() and words.isdigit() and len(words) < 4 else 0

@@ -1,6 +1,6 @@
 """A score pad for any game: players, rounds and totals; the most points win, or the fewest.
 
-What it draws is the same score sheet that games make. Points may be below zero.
+It makes the same score sheet as games do. Points may be negative.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from companion.core.units import MINUS
 from companion.tools.sums import Inputs
 
 LEAST, USUAL, MOST = 2, 3, 8
-"""How many players fit on the pad, and how many are on a fresh one."""
+"""The least, the usual and the most players."""
 MOST_ROUNDS = 200
 MOST_POINTS = 999_999
 MOST_LETTERS = 24
@@ -26,7 +26,7 @@ WRITTEN = re.compile(r"-?[0-9]{1,6}")
 
 @dataclass(frozen=True, slots=True)
 class Points(Amount):
-    """Somebody's points in a round, minus and all."""
+    """A player's points in a round, which may be negative."""
 
     def read(self, text: str, table: Table, answers: Answers) -> Value:
         """Read points as they were typed."""
@@ -38,7 +38,7 @@ POINTS = Points(-MOST_POINTS, unit="")
 
 
 def points(words: str, name: str = "") -> int:
-    """Read points as they were typed, minus and all.
+    """Read points as typed, with or without a minus.
 
     >>> points("-12"), points("\u221212"), points("07")
     (-12, -12, 7)
@@ -51,7 +51,7 @@ def points(words: str, name: str = "") -> int:
 
 
 def usual(number: int) -> str:
-    """What a player is called who has not said a name: a letter, as at the head of a column on paper."""
+    """The name of a player without one: a letter, as at the head of a column on paper."""
     return chr(ord("A") + number - 1)
 
 
@@ -60,9 +60,9 @@ FRESH = tuple(usual(at) for at in range(1, USUAL + 1))
 
 @dataclass(frozen=True, slots=True)
 class ScorePad:
-    """The names, the rounds with a score for whoever was in already, and whether the most points win.
+    """The names, the rounds with the scores of those who took part, and whether the most points win.
 
-    ``hand`` is what is typed for everybody of the next round, or of the ``old`` one that is being put right.
+    ``hand`` is what is typed for the next round, or for the ``old`` one that is being corrected.
     """
 
     names: tuple[str, ...] = FRESH
@@ -83,18 +83,18 @@ class ScorePad:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """What everybody has in all."""
+        """Everybody's total."""
         return tuple(sum(one[at] or 0 for one in self.rounds) for at in range(len(self.names)))
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """Everybody's place; equal totals share one."""
+        """Everybody's rank; equal totals share one."""
         order = sorted(self.totals, reverse=self.high)
         return tuple(1 + order.index(one) for one in self.totals)
 
     @property
     def leads(self) -> str:
-        """Say who leads, and by how much; nothing before the first round."""
+        """Say who leads, and by how much; empty before the first round."""
         if not self.rounds:
             return ""
         order = sorted(set(self.totals), reverse=self.high)
@@ -110,16 +110,16 @@ class ScorePad:
     # -- rounds --------------------------------------------------------------------------------------
 
     def add(self, words: tuple[str, ...]) -> ScorePad:
-        """Write a round; who has no number gets 0."""
+        """Add a round; a player without a number gets 0."""
         if len(self.rounds) >= MOST_ROUNDS:
             raise Refusal(f"The pad is full: it holds {MOST_ROUNDS} rounds.")
         return replace(self, rounds=(*self.rounds, self._read(words)))
 
     def correct(self, at: int, words: tuple[str, ...]) -> ScorePad:
-        """Write another score in the place of a round, counted from 0."""
+        """Replace the scores of a round, by its index."""
         if not 0 <= at < len(self.rounds):
             raise Refusal("That round is not on the pad any more.")
-        # who came later was not in that round, and still is not where nothing is written
+        # a later player was not in that round, and still is not if nothing is typed
         kept = tuple(
             None if old is None and not said.strip() else new
             for old, new, said in zip(self.rounds[at], self._read(words), words, strict=True)
@@ -127,21 +127,21 @@ class ScorePad:
         return replace(self, rounds=(*self.rounds[:at], kept, *self.rounds[at + 1 :]))
 
     def without(self, at: int) -> ScorePad:
-        """Take a round off the pad."""
+        """Remove a round."""
         return replace(self.cleared(), rounds=self.rounds[:at] + self.rounds[at + 1 :])
 
     def opened(self, at: int) -> ScorePad:
-        """Take a round in hand, to be put right."""
+        """Open a round to correct it."""
         if at >= len(self.rounds):
             return self
         return replace(self, hand=tuple("" if one is None else str(one) for one in self.rounds[at]), old=at)
 
     def cleared(self) -> ScorePad:
-        """Have nothing in hand."""
+        """Clear what is typed."""
         return replace(self, hand=(), old=None)
 
     def entered(self) -> ScorePad:
-        """Write what is in hand."""
+        """Record what is typed."""
         made = self.add(self.typed) if self.old is None else self.correct(self.old, self.typed)
         return made.cleared()
 
@@ -156,13 +156,13 @@ class ScorePad:
         """Add a player, who was in no round so far."""
         if len(self.names) >= MOST:
             raise Refusal(f"The pad has room for {MOST} players.")
-        # by the place on the pad, unless somebody is called so
+        # by the index on the pad, unless somebody has that name
         order = (len(self.names) + 1, *range(1, MOST + 2))
         name = next(name for at in order if (name := usual(at)) not in self.names)
         return replace(self, names=(*self.names, name), rounds=tuple((*one, None) for one in self.rounds), old=None)
 
     def unseat(self, at: int) -> ScorePad:
-        """Take a player off the pad, points and all."""
+        """Remove a player with all points."""
         if len(self.names) <= LEAST:
             raise Refusal(f"A score pad is for {LEAST} players or more.")
         rounds = (one[:at] + one[at + 1 :] for one in self.rounds)
@@ -171,7 +171,7 @@ class ScorePad:
         return replace(self, names=names, rounds=left, hand=hand, old=None)
 
     def rename(self, at: int, words: str) -> ScorePad:
-        """Give a player another name; without one it is the usual name again."""
+        """Rename a player; an empty name becomes the usual one."""
         name = " ".join(words.split())[:MOST_LETTERS].strip() or usual(at + 1)
         return replace(self, names=(*self.names[:at], name, *self.names[at + 1 :]))
 
@@ -187,7 +187,7 @@ class ScorePad:
 
 
 def read(inputs: Inputs) -> ScorePad:
-    """Read a pad as it was kept; whatever can't be read is left out."""
+    """Read a stored pad; what can't be read is left out."""
     said = (" ".join(one.split())[:MOST_LETTERS].strip() for one in inputs.get("names", "").split("\n")[:MOST])
     names = tuple(filter(None, said))
     pad = ScorePad(names if len(names) >= LEAST else FRESH, high=inputs.get("wins") != "low")
@@ -205,10 +205,10 @@ def read(inputs: Inputs) -> ScorePad:
 
 
 def sheet(pad: ScorePad) -> ScoreSheet:
-    """Draw up the score sheet. A tap on a round offers to put it right."""
+    """Return the score sheet. A tap on a round offers to correct it."""
     lines = []
     for at, line in enumerate(pad.rounds):
-        # a frame is for the lowest of a round, where that is what everybody is after
+        # the lowest of a round is framed where the fewest points win
         best = None if pad.high else min((one for one in line if one is not None), default=None)
         scores = tuple(Score(one, lowest=one is not None and one == best) for one in line)
         lines.append(Round(str(at + 1), scores, correction=Offer("mend", {"round": at})))
@@ -218,6 +218,6 @@ def sheet(pad: ScorePad) -> ScoreSheet:
 
 
 def _running(column: tuple[int | None, ...]) -> tuple[int | None, ...]:
-    """Totals after each round; nothing before a player came in."""
+    """Totals after each round; ``None`` before a player joined."""
     first = next((at for at, one in enumerate(column) if one is not None), len(column))
     return (*(None for _ in column[:first]), *accumulate(one or 0 for one in column[first:]))

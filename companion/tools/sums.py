@@ -1,6 +1,6 @@
-"""What a game says of a quick tool it gives: the questions, the house rules, and the rule that answers. Plain values.
+"""How a game defines a quick tool: the questions, the house rules, and the rule that answers.
 
-What is given is words by name, just as they are typed: it can be kept anywhere, and read again whatever it says.
+Inputs are text by name, just as typed, so they can be stored and read again whatever they contain.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from models.ledger import Proposal
 Inputs: TypeAlias = Mapping[str, str]
 NOTHING: Inputs = MappingProxyType({})
 MOST_PARTS = 60
-"""So many amounts or rolls are more than any one sum has."""
+"""The most amounts or rolls of one calculation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Amounts(Amount):
     """One amount or several, as ``100+20+50``; the answer is written so, without zeros."""
 
     def read(self, text: str, table: Table, answers: Answers) -> Value:
-        """Read the amounts; one that is still to come after a plus is none."""
+        """Read the amounts; a plus at the end is ignored."""
         parts = [part for part in text.split(PLUS) if part.strip()]
         if len(parts) > MOST_PARTS:
             raise Refusal(f"That is more than {MOST_PARTS} amounts. Add some of them up first.")
@@ -49,7 +49,7 @@ def added(value: Value) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Rolls(Roll):
-    """What two dice showed, time after time, as ``9 10 7 4``; at most so many."""
+    """The rolls of two dice, as ``9 10 7 4``; at most ``most``."""
 
     most: int = MOST_PARTS
 
@@ -71,17 +71,17 @@ def rolled(value: Value) -> tuple[int, ...]:
 
 
 def choose(name: str, text: str, ways: Mapping[str, str]) -> Question:
-    """Ask for one of a few ways; the first is what it is where nobody says."""
+    """Ask for one of a few ways; the first is the default."""
     kind = Choice(tuple(ways), lambda _table, _answers, value: ways[value])
     return Question(name, kind, text, default=next(iter(ways)))
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a sum comes to: the figure in large, short facts beside it, and the working of each step.
+    """The answer of a calculation: the large figure, short facts beside it, and the receipts.
 
-    ``words`` stand in the place of a figure that is none. ``history`` are the prices of a share from the first on, each
-    with the roll that made it, in ``unit``; ``board`` is a pool as it lies on the table.
+    ``words`` replace the figure. ``history`` are the prices of a share from the first on, each with the roll that made
+    it, in ``unit``; ``board`` is a pool's board.
     """
 
     label: str
@@ -96,9 +96,9 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a sum makes of what is given: an answer, or what is wrong by name of the question, or what is missing.
+    """The outcome of a calculation: an answer, or what is wrong by the name of the question, or what is missing.
 
-    ``fault`` is what is wrong with no question of its own.
+    ``fault`` is what is wrong with no single question.
     """
 
     answer: Answer | None = None
@@ -109,10 +109,10 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """One way in which a quick tool works: what it asks, the house rules that bear on it, and the rule behind it.
+    """A variant of a quick tool: its questions, the house rules that matter, and its rule.
 
-    The rule is handed a table where nobody sits, with the game's board and house rules, and the answers by name. Where
-    a tool works in several ways, ``key`` and ``title`` tell them apart.
+    The rule gets a table without players, with the game's board and house rules, and the answers by name. ``key`` and
+    ``title`` distinguish the variants of a tool.
     """
 
     tool: str
@@ -123,7 +123,7 @@ class Sum:
     title: str = ""
 
     def ways(self, game: Game, inputs: Inputs) -> tuple[dict[str, str], dict[str, str]]:
-        """How the table plays the house rules, all others by the rulings; and what is wrong with what is given."""
+        """The house rules as given, others by their defaults; and what is wrong with those given."""
         ways, faults = game.house_rules(), {}
         for rule in self.houses:
             ways[rule.key] = rule.default
@@ -134,14 +134,14 @@ class Sum:
         return ways, faults
 
     def table(self, game: Game, inputs: Inputs) -> Table:
-        """The table that the rule is handed."""
+        """The table for the rule."""
         return Table((), houses=self.ways(game, inputs)[0], printed=game.printed())
 
     def outcome(self, game: Game, inputs: Inputs) -> Outcome:
-        """Read what is given, and work it out where nothing is wrong or missing."""
+        """Read the inputs, and compute the answer if nothing is wrong or missing."""
         table, faults = self.table(game, inputs), self.ways(game, inputs)[1]
         answers, wrong = read(self.questions, table, inputs)
-        # a sum of nothing is not given yet
+        # an empty sum is not given yet
         missing = next((one.name for one in self.questions if not one.optional and answers[one.name] in (None, "")), "")
         if faults or wrong or missing:
             return Outcome(faults=MappingProxyType({**wrong, **faults}), missing=missing)
@@ -154,7 +154,7 @@ class Sum:
 
 
 def read(questions: tuple[Question, ...], table: Table, inputs: Inputs) -> tuple[dict[str, Value], dict[str, str]]:
-    """Read an answer to each question, nothing where there is none; and what is wrong with those that can't be read."""
+    """Read an answer to each question, ``None`` where it is missing; and what is wrong with unreadable ones."""
     answers: dict[str, Value] = {}
     faults: dict[str, str] = {}
     for one in questions:
@@ -169,9 +169,9 @@ def read(questions: tuple[Question, ...], table: Table, inputs: Inputs) -> tuple
 def receipt(
     effect: Effect, source: str, *, working: tuple[Line, ...] | None = None, narration: str | None = None
 ) -> Proposal:
-    """Make a receipt of what a rule says, with other lines or another heading where those are given.
+    """Make a receipt of a rule's effect, with other lines or another narration if given.
 
-    It moves nothing, and no book knows its action.
+    It moves nothing, and its action is never recorded.
     """
     return Proposal(
         action="tool",

@@ -1,4 +1,4 @@
-"""Dice: how many are thrown, and what the last throws showed. Who draws the numbers is no business of this module."""
+"""Dice: how many are rolled, and what the last rolls showed."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ KEPT, SIDES = 10, 6
 
 @dataclass(frozen=True, slots=True)
 class Throws:
-    """The number of dice, one or two, and the last throws, newest first: the faces of each."""
+    """The number of dice, one or two, and the last rolls, newest first: the faces of each."""
 
     dice: int = 2
     thrown: tuple[tuple[int, ...], ...] = ()
 
     def add(self, faces: tuple[int, ...]) -> Throws:
-        """Put a throw on top; the oldest beyond the last ten is forgotten."""
+        """Add a roll; only the last ten are kept."""
         return replace(self, thrown=(faces, *self.thrown)[:KEPT])
 
     def written(self) -> dict[str, str]:
-        """Write it as words by name, for keeping."""
+        """Write it as text by name, for storing."""
         return {"dice": str(self.dice), "thrown": " ".join("".join(map(str, faces)) for faces in self.thrown)}
 
 
 def read(inputs: Inputs) -> Throws:
-    """Read what was kept; whatever can't be read is left out.
+    """Read stored rolls; what can't be read is left out.
 
     >>> read({"dice": "1", "thrown": "34 6 77 x 1"})
     Throws(dice=1, thrown=((3, 4), (6,), (1,)))

@@ -115,7 +115,7 @@ class Evening:
             self.write(Proposal(VOID, {}, "Void.", voids=targets))
 
     def amend(self, picked):
-        """Strike out what the picked lines say, and every correction that says any of them; tell the rest again."""
+        """Void the picked lines, and every correction that revises any of them; revise the rest again."""
         lines = {one.place: one for one in history(self.journal.all_entries(self.play))}
         places = sorted({list(lines)[pick % len(lines)] for pick in picked.picks}) if lines else [Place(0, 1)]
         older = {lines[place].entry.seq: lines[place].entry for place in places if place in lines}

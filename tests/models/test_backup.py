@@ -1,4 +1,4 @@
-"""A backup holds the whole book; a file that is none is told off; restoring adds and never takes away."""
+"""A backup has the whole book; a file that is none is refused; restoring adds and never removes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_whatever_was_played_comes_back_as_it_was(evenings):
         plays = [Evening(here).go_through(steps).play for steps in evenings]
         plan = restore_all(there, back_up(here.database))
         assert ways(plan) == ["added"] * len(plays)
-        # what is folded may be kept as a row or as none where it says nothing
+        # a projection may have a row or none for zero
         written = ("play", "seat", "entry", "posting", "mark", "voiding", "struck")
         assert all(contents(there)[name] == contents(here)[name] for name in written)
         for play in plays:

@@ -1,4 +1,6 @@
-"""Titles, players, figures of boards and likings are sealed: what is changed behind the book's back is found."""
+"""Titles, players and board values have checksums, preferences have none: what is changed behind the book's back is
+found.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ NOON = "2026-11-21T12:00:00.000000+00:00"
 
 @pytest.fixture
 def book(journal):
-    """A shelf with one of everything."""
+    """A book with one of everything."""
     Evening(journal, title="Friday").write(pays(5))
     journal.remember_player("Zoë", "red", "cat")
     journal.set_board_fact("ratrace", "1", "gift", 120)

@@ -1,4 +1,4 @@
-"""A file that is no backup, or a bad one, is told off; what is sound in it comes, and nothing else does."""
+"""A file that is no backup, or a bad one, is refused; of a damaged one only what is sound is restored."""
 
 from __future__ import annotations
 

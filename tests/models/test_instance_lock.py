@@ -1,4 +1,4 @@
-"""One app for each data folder: a second one is told where the first is, and no lock outlives its app."""
+"""One app for each data folder: a second one gets the address of the first, and no lock outlives its app."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is read back of a play: nothing of another's, a page at a time, and no more than may be told."""
+"""What is read back of a play: nothing of another's, a page at a time, and nothing that is hidden."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def void(*targets):
 
 
 def plainly(entries):
-    """Fold by the definition alone: an entry stands unless a standing entry voids it."""
+    """Compute the ledger by the definition alone: an entry counts unless an entry that counts voids it."""
     voided = set()
     for entry in reversed(entries):
         if entry.seq not in voided:

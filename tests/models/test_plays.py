@@ -1,4 +1,4 @@
-"""The shelf: plays as they were put there, players remembered, boards and likings."""
+"""Plays, remembered players, board values and preferences."""
 
 from __future__ import annotations
 

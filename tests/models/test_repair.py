@@ -1,4 +1,4 @@
-"""A damaged book is mended from what can still be read in it and the newest copy that holds; what is lost is said."""
+"""A damaged book is repaired from what is readable in it and the newest sound copy; what is lost is reported."""
 
 from __future__ import annotations
 

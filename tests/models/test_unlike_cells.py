@@ -1,4 +1,4 @@
-"""Damage may put anything in a cell, whatever its column is for: it is told in a sentence, or does not matter."""
+"""Damage may put any value into any column: it is reported in a sentence, or does not matter."""
 
 # ruff: noqa: S608 - the SQL that spoils a table is put together of our own names
 

@@ -1,4 +1,4 @@
-"""What follows from a line on the shelf is part of the same write."""
+"""What follows from an entry is part of the same write."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A play as one page to read, print or send: everything is in the file, and nothing in it runs.
+"""A play as one HTML page to read, print or send: self-contained, and without scripts.
 
-Its policy forbids scripts, and whatever comes from elsewhere; of styles it allows its own alone, by digest.
+Its content policy forbids scripts and external resources, and allows its own styles only, by digest.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _front(evening: Evening, look: str) -> Html:
     return tag(
         "head",
         tag("meta", charset="utf-8"),
-        # before everything that it is to be applied to
+        # before everything it applies to
         tag("meta", http_equiv="Content-Security-Policy", content=policy),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="color-scheme", content="light dark"),
@@ -70,7 +70,7 @@ def _front(evening: Evening, look: str) -> Html:
         tag("meta", name="generator", content="Companion"),
         tag("meta", name="description", content=f"{evening.game.title}, {began}"),
         tag("title", f"{evening.play.title} \u00b7 {evening.game.title}"),
-        # made of our own words and checked colours; a digest holds it to the letter
+        # made of our own text and checked colours; the policy has its digest
         tag("style", Html(look)),
     )
 
@@ -95,7 +95,7 @@ STEPS = {1: "first", 2: "second", 3: "third"}
 
 
 def _head(evening: Evening, people: tuple[Guest, ...], links: list[tuple[str, str]]) -> Html:
-    """The title of the evening, when it was, who sat there, and where on the page to find what."""
+    """The title of the play, its date, its players, and links to the sections."""
     play, game = evening.play, evening.game
     return tag(
         "header",
@@ -119,14 +119,14 @@ def _when(evening: Evening) -> str:
 
 
 def _ending(evening: Evening, people: tuple[Guest, ...]) -> Html:
-    """Who won and why, with everybody's place; nothing while the play goes on."""
+    """Who won and why, with everybody's place; empty while the play goes on."""
     end = evening.game.ending(evening.table)
     if end is None:
         return Html("")
     seats = {one.key: one for one in people}
     winners = listed(evening.table.name(key) for key in end.winners)
     wins = "win" if len(end.winners) > 1 else "wins"
-    # a book that was kept for one hat alone ends, and nobody wins it
+    # a play that recorded one role alone ends without a winner
     title, why = (f"{winners} {wins}", end.reason) if winners else (end.reason, "How everyone stands in this book:")
     ranks = sorted((one for one in end.ranks if one[0] in seats), key=lambda one: one[1])
     last = ranks[min(2, len(ranks) - 1)][1] if ranks else 0
@@ -160,7 +160,7 @@ def _ending(evening: Evening, people: tuple[Guest, ...]) -> Html:
 
 
 def _standings(evening: Evening, people: tuple[Guest, ...]) -> Html:
-    """How everyone stands now, as the table sees it: what is for one player's eyes alone is not there."""
+    """Everyone's card as the table sees it, without what only its player may see."""
     title = "How everyone stood" if evening.game.ending(evening.table) else "How everyone stands"
     return tag(
         "section",
@@ -192,7 +192,7 @@ def _details(one: Standing) -> Html:
 
 
 def _agreed(evening: Evening) -> Html:
-    """The house rules in force and the printed figures that differ from the usual ones; nothing where none does."""
+    """The house rules and board values that differ from the defaults; empty where none does."""
     game, table = evening.game, evening.table
     ways = {one.key: table.house(one.key) for one in game.houses}
     rules = [
@@ -220,7 +220,9 @@ def _pairs(pairs: list[tuple[str, str]]) -> Html:
 # -- the journal ---------------------------------------------------------------------------------------
 
 MANY = 1_000
-"""Of a longer journal only what is in sight is laid out; a short one is laid out at once, for whoever pictures it."""
+"""The lines from which a browser lays out only the visible part of the journal; a shorter one is laid out at once,
+for screenshots.
+"""
 BLANK = Html(" ")
 
 

@@ -1,7 +1,7 @@
-"""The evening in charts, drawn as SVG, each with a name, a description, and the same figures in a table below it.
+"""A play in charts, drawn as SVG, each with a name, a description, and the same figures in a table below it.
 
-Places within a chart are hundredths of its width and height, so that it fills a phone and a sheet of paper alike and
-its words stay as large as those around it. Nothing in it needs a script.
+Places within a chart are percentages of its width and height, so that it fits a phone and a sheet of paper, and its
+text keeps its size.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from companion.statistics.one_play import course
 DRAWN_APART = 6
 """A seventh line is drawn as the first is, as on every page that was kept."""
 TOP, HIGH = 5.0, 86.0
-"""Where the drawing begins and how high it is, in hundredths; below it stand the numbers of the lines."""
+"""Where the drawing begins and how high it is, in percent; below it are the numbers of the lines."""
 RUNGS = 4
 ACROSS = 1000
 
@@ -43,7 +43,7 @@ class Curve:
 
     @property
     def dash(self) -> str:
-        """How it is broken."""
+        """The dash pattern."""
         pattern = dash(self.guest.at % DRAWN_APART) if self.guest else ()
         return " ".join(map(str, pattern)) or "none"
 
@@ -52,7 +52,7 @@ class Curve:
 class Chart:
     """A chart with its name, the words for its ends, how a figure is written, and a ``limit`` drawn across it.
 
-    ``from_nought`` has nought in sight even where no figure comes near it.
+    ``from_zero`` shows zero even where no figure comes near it.
     """
 
     key: str
@@ -65,14 +65,14 @@ class Chart:
 
     @property
     def span(self) -> Span:
-        """Round figures that hold everything."""
+        """The range of the axis."""
         values = [value for curve in self.curves for _, value in curve.points]
         values += [self.limit] if self.limit is not None else []
         values += [0] if self.from_zero else []
         return Span.of(values, RUNGS)
 
     def drawn(self) -> Html:
-        """The chart as a figure, with whose line is whose."""
+        """The chart as a figure, with a legend."""
         span = self.span
         first = min(point[0] for curve in self.curves for point in curve.points)
         last = max(point[0] for curve in self.curves for point in curve.points)
@@ -208,11 +208,11 @@ def _cell(at: int, inside: Inside, first: int, name: str, scope: str | None) -> 
 
 
 NONE = "\u2013"
-"""Stands where there is no figure."""
+"""Shown where there is no figure."""
 
 
 def charts_of(evening: Evening, people: tuple[Guest, ...]) -> list[Html]:
-    """Every chart that the evening has; none that would tell what is hidden."""
+    """Every chart of the play; none that would show what is hidden."""
     if evening.hidden:
         return []
     found = [_worth(evening, people)]
@@ -292,7 +292,7 @@ def _price(board: PriceBoard) -> Html:
 
 
 def _figure(title: str, note: str, chart: Chart, table: Html, *, shown: bool = False) -> Html:
-    """A chart under its heading. Its table is ``shown`` where it is what people look for, else behind a tap."""
+    """A chart under its heading. Its table is ``shown`` at once, else behind a tap."""
     below = table if shown else tag("details", tag("summary", "The same in figures"), table, class_="figures")
     said = [tag("p", note, class_="soft")] if note else []
     return tag("figure", tag("h3", title), *said, tag("div", chart.drawn(), class_="card"), below)

@@ -1,6 +1,6 @@
-"""Elements of a page, and everyone at the table as it shows them.
+"""Elements of a page, and the players on it.
 
-Whatever is not an element already is taken for words, and nothing in words means anything.
+Everything that is not markup already is escaped.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from companion.formats.evening import Evening, plain
 
 
 class Html(str):
-    """Text that is markup already, made here and nowhere else."""
+    """Text that is markup already; made only here."""
 
     __slots__ = ()
 
@@ -23,16 +23,16 @@ class Html(str):
 Inside: TypeAlias = "str | Html"
 
 EMPTY = frozenset({"meta", "br"})
-"""Elements that have no end."""
+"""Elements without an end tag."""
 
 
 def words(inside: Inside) -> Html:
-    """Words as they stand on a page; what is markup already stays as it is."""
+    """Escape text; markup stays as it is."""
     return inside if isinstance(inside, Html) else Html(escape(plain(inside)))
 
 
 def tag(name: str, /, *inside: Inside, **attributes: str | None) -> Html:
-    """Make an element. Of attributes, ``class_`` is the class, ``aria_label`` is aria-label; those of None are not."""
+    """Make an element. ``class_`` is the class, ``aria_label`` is aria-label; attributes of ``None`` are left out."""
     pairs = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{escape(plain(value))}"'
         for key, value in attributes.items()
@@ -44,7 +44,7 @@ def tag(name: str, /, *inside: Inside, **attributes: str | None) -> Html:
 
 
 def joined(*parts: Inside) -> Html:
-    """Set pieces one after another."""
+    """Join pieces."""
     return Html("".join(words(one) for one in parts))
 
 
@@ -61,7 +61,7 @@ OUTLINES = {
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A player on the page; ``at`` is the place round the table, from nought, by which the style knows the colour."""
+    """A player on the page; ``at`` is the index of the seat, from zero, by which the style sets the colour."""
 
     at: int
     key: str
@@ -72,7 +72,7 @@ class Guest:
 
     @property
     def badge(self) -> Html:
-        """The token with the initial. The name stands beside it, so nothing reads it out."""
+        """The token with the initial, hidden from screen readers as the name is beside it."""
         letter = tag("text", self.name[:1].upper(), x="20", y="27", class_="letter")
         return tag(
             "svg",

@@ -1,4 +1,4 @@
-"""How the page looks: paper and ink, one accent a game, by day, by night and printed."""
+"""The style of the page: one accent a game, in light, dark and print."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ details::details-content{content-visibility:visible;display:block;height:auto;ov
 def sheet(accent: str, people: Iterable[Guest]) -> str:
     """The style of a page with a game's accent and everybody's colours."""
     everyone = tuple(people)
-    # on black paper a raw accent glares; a little of the ink calms it
+    # on black a pure accent glares; a little of the ink softens it
     day, night = (
         _colours(known(accent), everyone, LIGHT),
         _colours(mix(known(accent), DARK["ink"], 0.3), everyone, DARK),
@@ -154,7 +154,7 @@ def sheet(accent: str, people: Iterable[Guest]) -> str:
 
 
 def _colours(accent: str, people: tuple[Guest, ...], ground: dict[str, str]) -> str:
-    """Everything that differs by day and by night. A line is as easy to see as an edge has to be, words as words."""
+    """The colours that differ between light and dark. Lines have the contrast of edges, text that of text."""
     main = legible(legible(accent, ground["card"], 4.6), ground["paper"], 4.6)
     named = {**ground, "accent": main, "on-accent": ink_on(main)}
     named |= {f"p{one.at}": legible(one.colour, ground["card"], 3) for one in people}

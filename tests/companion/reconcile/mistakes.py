@@ -1,4 +1,4 @@
-"""Evenings with one mistake in them: the lines of a session told again by somebody who got one of them wrong."""
+"""Plays with one mistake in them: the lines of a session with one of them wrong."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ EVENINGS = tuple(sorted(
 
 @dataclass(frozen=True)
 class Mistake:
-    """A mistake: its kind, the line in which it was made, and what the book says instead of the truth."""
+    """A mistake: its kind, the line in which it was made, and what the book has instead of the truth."""
 
     kind: str
     at: int
@@ -40,7 +40,7 @@ class Mistake:
 
 @cache
 def recorded(name: str) -> tuple[Play, tuple[EffectiveEntry, ...]]:
-    """A session's evening as it was told."""
+    """The play of a session, and its effective entries."""
     untrusted = UntrustedFile()
     try:
         referee = replay(Journal(untrusted), steps((SESSIONS / f"{name}.session").read_text(encoding="utf-8")))
@@ -50,7 +50,7 @@ def recorded(name: str) -> tuple[Play, tuple[EffectiveEntry, ...]]:
 
 
 def wrote(play: Play, lines: tuple[Change, ...], at) -> tuple[RulesAt, list[EffectiveEntry]] | None:
-    """An evening of these lines, as a careful clerk's book would have it; nothing where a line is refused."""
+    """A play of these lines as the rules have it; ``None`` where a line is refused."""
     rules = RulesAt(play, Ledger())
     found: list[EffectiveEntry] = []
     for number, line in enumerate(lines, 1):
