@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.cli import load
-from companion.cli.command import FINE, NO, Command, CommandError, tell
+from companion.cli.command import FINE, NO, Command, CommandError, notify
 from companion.loading import loading
 from companion.version import VERSION
 from models.errors import StorageError
@@ -52,16 +52,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return command.run(options)
     except (StorageError, Refusal) as said:
-        tell(f"companion: {said.sentence}")
+        notify(f"companion: {said.sentence}")
     except CommandError as said:
-        tell(f"companion: {said.sentence}")
+        notify(f"companion: {said.sentence}")
         return said.code
     except BrokenPipeError:
         raise  # the reader has closed the pipe
     except OSError as problem:
-        tell(f"companion: {problem.filename or 'A file'}: {problem.strerror or problem}.")
+        notify(f"companion: {problem.filename or 'A file'}: {problem.strerror or problem}.")
     except KeyboardInterrupt:
-        tell("\ncompanion: Stopped. What was not said to be done was not done.")
+        notify("\ncompanion: Stopped. What was not said to be done was not done.")
     return NO
 
 
@@ -134,7 +134,7 @@ def start(options: argparse.Namespace) -> int:
             names=options.name,
         )
     except (StorageError, OSError) as problem:
-        tell(f"companion: {problem}")
+        notify(f"companion: {problem}")
         return NO
     return FINE
 
@@ -146,7 +146,7 @@ def serve_pwa(options: argparse.Namespace) -> int:
     try:
         serve_site(options.folder, host=options.host, port=options.port, names=options.name)
     except (StorageError, OSError) as problem:
-        tell(f"companion: {problem}")
+        notify(f"companion: {problem}")
         return NO
     return FINE
 

@@ -75,12 +75,12 @@ def run(arguments: list[str]) -> int:
     finally:
         sys.stderr = errors.stream
     if code and not arguments:
-        tell(errors.said.strip().removeprefix("companion: "))
+        show_failure(errors.said.strip().removeprefix("companion: "))
     return code
 
 
-def tell(sentence: str) -> None:
-    """Show a message after a start by double click."""
+def show_failure(sentence: str) -> None:
+    """After a start by double click, keep the window open, or show the message in the browser."""
     if alone_in_a_window():
         input("\nPress Enter to close this window. ")
     elif not (sys.stderr and sys.stderr.isatty()):

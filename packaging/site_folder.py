@@ -106,7 +106,7 @@ def build(site: Path, base: str, kept: Path, *, plainly: bool) -> None:
     if not plainly:
         site_sizes.squeeze(site, kept / "squeezed")
     pages(web, site, base)
-    seal(site, base)
+    write_listing(site, base)
     if not plainly:
         site_sizes.squeeze(site, kept / "squeezed")
 
@@ -162,7 +162,7 @@ def version() -> str:
     return str(project["version"])
 
 
-def seal(site: Path, base: str) -> None:
+def write_listing(site: Path, base: str) -> None:
     """Write the list of the site's files with their digests, so that an incomplete copy is noticed."""
     files = {}
     for file in (one for one in plain(site) if one.name != WORKER):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.backup_reminder import backed_up, counted, size
 from companion.cli.books import folder_of, reading, write_out, writing
-from companion.cli.command import FINE, Command, Progress, tell
+from companion.cli.command import FINE, Command, Progress, notify
 from companion.dates import date_and_clock
 from models.backup import Copy, back_up, copies, heads_of, make_copy, prove
 from models.errors import StorageError
@@ -46,7 +46,7 @@ def _made(options: argparse.Namespace) -> tuple[bytes, tuple[int, int]]:
             return data, (0, 0)
         proof = prove(data, heads)
     for one in proof.left_out:
-        tell(f"companion: Left out by whoever restores it, for it is damaged: {one}")
+        notify(f"companion: Left out by whoever restores it, for it is damaged: {one}")
     return data, (proof.plays, proof.lines)
 
 
@@ -63,7 +63,7 @@ def _copy(options: argparse.Namespace) -> int:
     held = counted(made.proof.plays, made.proof.lines) if made.proof else "too large to be proven"
     print(f"{made.path}: {held}, {size(made.size)}.")
     for one in made.proof.left_out if made.proof else ():
-        tell(f"companion: Left out, for it is damaged: {one}")
+        notify(f"companion: Left out, for it is damaged: {one}")
     return FINE
 
 

@@ -95,10 +95,10 @@ def _file(journal: Journal, report: _Report) -> None:
             strays = journal.database.strays()
         except DamagedError as damage:
             strays = [damage.sentence]
-    shelf = [fault.sentence for fault in looked_over(journal) if fault.check == CHECKSUMS]
+    rows = [fault.sentence for fault in looked_over(journal) if fault.check == CHECKSUMS]
     report.check("SQLite finds it whole", whole)
     report.check("no row has lost the one it belongs to", strays)
-    report.check(CHECKSUMS, shelf)
+    report.check(CHECKSUMS, rows)
 
 
 def _play(journal: Journal, play: Play) -> dict[str, list[str]]:

@@ -123,6 +123,6 @@ def plain(words: str) -> str:
     return "".join(sign if sign.isprintable() else "?" for sign in words)
 
 
-def tell(words: str) -> None:
+def notify(words: str) -> None:
     """Print a message to standard error, apart from the command's output."""
     print(words, file=sys.stderr)

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from companion.cli.books import every_play, find_play, reading, short_ids, write_out
-from companion.cli.command import FINE, Command, Progress, UsageError, agreed, plain, tell
+from companion.cli.command import FINE, Command, Progress, UsageError, agreed, notify, plain
 from companion.formats.forms import Form, find_form
 from companion.formats.session import has_secrets
 from models.journal import Journal
@@ -77,7 +77,7 @@ def _hides(journal: Journal, play: Play, *, yes: bool) -> bool:
     """Whether a play hides something and the user declines to export it."""
     if yes or not has_secrets(journal, play.id):
         return False
-    tell(HIDDEN.format(plain(play.title)))
+    notify(HIDDEN.format(plain(play.title)))
     return not agreed("Export it all the same?", yes=False)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.backup_reminder import describe_repair, done, plans
 from companion.cli.books import file_bytes, folder_of, writing
-from companion.cli.command import FINE, NO, Command, CommandError, Progress, agreed, tell
+from companion.cli.command import FINE, NO, Command, CommandError, Progress, agreed, notify
 from models.backup import best_proven, heads_of
 from models.backup_reader import read_backup
 from models.errors import DamagedError, ForeignFileError, NewerFileError
@@ -68,7 +68,7 @@ def _bring_in(options: argparse.Namespace) -> int:
             raise CommandError(f"{file}: {error.sentence}") from None
     try:
         for one in backup.damaged:
-            tell(f"companion: Left out, for it is damaged: {one}")
+            notify(f"companion: Left out, for it is damaged: {one}")
         with _as_it_is(options) as journal, Progress("Comparing it with the book"):
             plan = compare(journal, backup)
         if not plan.changes:
@@ -115,7 +115,7 @@ def _best(options: argparse.Namespace) -> Path:
 
 def _mend(options: argparse.Namespace, damage: str) -> int:
 
-    tell(f"companion: {damage}")
+    notify(f"companion: {damage}")
     with Progress("Looking for what can be had back"):
         repair = Repair(folder_of(options) / _file())
     try:
