@@ -302,7 +302,7 @@ def make_copy(database: Database, now: datetime | None = None) -> Copy:
         (version,) = database.driver.execute("PRAGMA user_version").fetchone()
         heads = heads_of(connection)
         data = back_up(database)
-    made = _lay_down(database.path, data, heads, version, now or datetime.now(UTC))
+    made = _write_copy(database.path, data, heads, version, now or datetime.now(UTC))
     _tidy(database.path, made, now or datetime.now(UTC))
     return made
 
@@ -349,7 +349,7 @@ def write_whole(path: Path, data: bytes) -> None:
 # --- one copy --------------------------------------------------------------------------------------
 
 
-def _lay_down(book: Path, data: bytes, heads: Mapping[str, Head], version: int, at: datetime) -> Copy:
+def _write_copy(book: Path, data: bytes, heads: Mapping[str, Head], version: int, at: datetime) -> Copy:
     folder = folder_beside(book)
     path = folder / f"companion-v{version}-{at.astimezone(UTC):{WHEN}}Z.db"
     part = path.with_name(path.name + PART)

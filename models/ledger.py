@@ -239,7 +239,7 @@ class Projection:
         # voiding), so a flag would not do.
         self._voiders: dict[int, set[int]] = {}
         self._balances: Counter[tuple[Account, str]] = Counter()
-        self._said: dict[tuple[str, str], list[tuple[int, Value]]] = {}
+        self._marked: dict[tuple[str, str], list[tuple[int, Value]]] = {}
         self._last = 0
         for entry in entries:
             self.add(entry)
@@ -273,7 +273,7 @@ class Projection:
     @property
     def ledger(self) -> Ledger:
         """What everyone holds now."""
-        marks = {key: said[-1][1] for key, said in self._said.items() if said and said[-1][1] is not None}
+        marks = {key: said[-1][1] for key, said in self._marked.items() if said and said[-1][1] is not None}
         balances = {key: held for key, held in self._balances.items() if held}
         return Ledger(MappingProxyType(balances), MappingProxyType(marks), self._last)
 
@@ -302,7 +302,7 @@ class Projection:
             self._balances[posting.account, posting.unit] += posting.quantity if stands else -posting.quantity
         # an entry may set a mark twice; the last one counts
         for key, value in {(mark.holder, mark.name): mark.value for mark in entry.proposal.marks}.items():
-            said = self._said.setdefault(key, [])
+            said = self._marked.setdefault(key, [])
             if stands:
                 insort(said, (entry.seq, value), key=lambda one: one[0])
             else:

@@ -148,7 +148,7 @@ class Plays:
         began.digest = start_of(began, seated)
         with self.database.writing() as connection:
             if not play or not self._plays(col(PlayRow.id) == play):
-                lay_down(connection, began, seated)
+                insert_play(connection, began, seated)
             return self.play(began.id)
 
     def plays(self, *, archived: bool = False, deleted: bool = False) -> list[Play]:
@@ -326,7 +326,7 @@ class Plays:
             write_checksum(connection, kind, *(getattr(row, column.name) for column in known_by))
 
 
-def lay_down(connection: Connection, began: PlayRow, seats: Iterable[Seat]) -> None:
+def insert_play(connection: Connection, began: PlayRow, seats: Iterable[Seat]) -> None:
     """Insert a play with its seats, and the checksum of its title."""
     connection.execute(insert(PlayRow), began.model_dump())
     for n, one in enumerate(seats):

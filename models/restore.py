@@ -24,7 +24,7 @@ from models.database import statements_on
 from models.entry_rows import Rows, digest, read_rows, write_rows
 from models.errors import CannotOpenError, StorageError
 from models.journal import Journal
-from models.plays import Play, Seat, beginning_of, lay_down, start_of
+from models.plays import Play, Seat, beginning_of, insert_play, start_of
 from models.swap_file import put_in_place, ready
 from models.tables import BoardFactRow, EntryRow, PlayerRow, PlayRow, PreferenceRow, columns
 from models.untrusted_file import UntrustedFile
@@ -93,7 +93,7 @@ def bring_in(book: Journal, backup: Backup, plan: Plan) -> Plan:
                 changes: dict[str, object] = {"title": title}
                 if ("play", step.play.id) in backup.damaged_rows:
                     changes = {"title": title + DOUBT, "archived": False, "deleted": False}  # visible, whatever it was
-                _lay(book, backup.journal, step.play.id, step.target, changes)
+                _insert_play(book, backup.journal, step.play.id, step.target, changes)
             elif step.how in ("continued", "brought back"):
                 _continue(book, backup.journal, step)
         for one in list(_extras(book, backup)):
@@ -109,7 +109,7 @@ def take_play(book: Journal, other: Journal, play: str) -> None:
 
     """
     with book.database.writing(), other.database.reading():
-        _lay(book, other, play, play, {})
+        _insert_play(book, other, play, play, {})
 
 
 # --- comparing -------------------------------------------------------------------------------------
@@ -236,13 +236,13 @@ def _as_it_is(book: Journal) -> str:
 # --- writing ---------------------------------------------------------------------------------------
 
 
-def _lay(book: Journal, other: Journal, play: str, target: str, changes: Mapping[str, object]) -> None:
+def _insert_play(book: Journal, other: Journal, play: str, target: str, changes: Mapping[str, object]) -> None:
     """Insert a whole play under an id, with these ``changes`` to its row."""
     row, seats = beginning_of(other.database.connection, play)
     made = PlayRow(**row.model_dump() | {**changes, "id": target})
     made.digest = start_of(made, seats)
     connection = book.database.connection
-    lay_down(connection, made, seats)
+    insert_play(connection, made, seats)
     for rows in _rechained(other, row, seats, target):
         write_rows(connection, rows)
     projections.rebuild(connection, target)
@@ -366,7 +366,7 @@ def _take_titles(journal: Journal, old: Backup, kept: Backup) -> None:
 
 def _readable(book: Path) -> Backup | None:
     """Read what is readable in a damaged book, including its log; ``None`` when nothing is."""
-    for read in (_with_its_log, _as_it_lies):
+    for read in (_with_log, _without_log):
         try:
             found = read_backup(read(book))
         except (StorageError, sqlite3.Error, OSError, UnicodeDecodeError):
@@ -377,7 +377,7 @@ def _readable(book: Path) -> Backup | None:
     return None
 
 
-def _with_its_log(book: Path) -> bytes:
+def _with_log(book: Path) -> bytes:
     where = f"{book.absolute().as_uri()}?mode=ro"
     with (
         closing(sqlite3.connect(where, uri=True, isolation_level=None)) as theirs,
@@ -387,7 +387,7 @@ def _with_its_log(book: Path) -> bytes:
         return bytes(copy.serialize())
 
 
-def _as_it_lies(book: Path) -> bytes:
+def _without_log(book: Path) -> bytes:
     return book.read_bytes()
 
 

@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
         except (DamagedError, ForeignFileError) as error:
             fault = error.sentence
         if fault:
-            return _mend(options, fault)
+            return _repair(options, fault)
     return _bring_in(options)
 
 
@@ -113,7 +113,7 @@ def _best(options: argparse.Namespace) -> Path:
     return copy.path
 
 
-def _mend(options: argparse.Namespace, damage: str) -> int:
+def _repair(options: argparse.Namespace, damage: str) -> int:
 
     notify(f"companion: {damage}")
     with Progress("Looking for what can be had back"):

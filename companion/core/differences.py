@@ -128,7 +128,7 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class CardChange:
     """What a player's card shows under a label now, and what it would show."""
 
     holder: str
@@ -168,15 +168,15 @@ def _ordered(table: Table, found: Iterable[Difference | None]) -> tuple[Differen
     return tuple(sorted(theirs, key=lambda one: seats.index(one.holder)))
 
 
-def said(game: Game, before: Table, after: Table) -> tuple[Said, ...]:
+def card_changes(game: Game, before: Table, after: Table) -> tuple[CardChange, ...]:
     """The differences of the players' cards between two tables, without what only that player may see."""
-    found: list[Said] = []
+    found: list[CardChange] = []
     here, there = ({seat.key for seat in table.players} for table in (before, after))
     for seat in dict.fromkeys(one.key for one in (*before.players, *after.players)):
         old = _card(game, before, seat) if seat in here else {}
         new = _card(game, after, seat) if seat in there else {}
         found += [
-            Said(seat, label, old.get(label, ""), new.get(label, ""))
+            CardChange(seat, label, old.get(label, ""), new.get(label, ""))
             for label in dict.fromkeys((*old, *new))
             if old.get(label, "") != new.get(label, "")
         ]

@@ -247,7 +247,7 @@ class Reckoner:
 
     label: str
     hint: str
-    reckon: Callable[[Table, str], tuple[str, ...]]
+    calculate: Callable[[Table, str], tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +260,7 @@ class Page:
     title: str
     paragraphs: tuple[str, ...]
     grids: Callable[[Table], tuple[Grid, ...]] | None = None
-    asks: Reckoner | None = None
+    asks: Calculator | None = None
 
 
 @dataclass(frozen=True, slots=True)

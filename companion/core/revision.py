@@ -36,7 +36,7 @@ REASON = "reason"
 PLACE = re.compile(r"(0|[1-9][0-9]{0,8})(?:[.]([1-9][0-9]{0,8}))?")
 
 
-def said(action: str, answers: Answers) -> str:
+def session_line(action: str, answers: Answers) -> str:
     """Write an action with its answers, as in a session; empty answers are left out."""
     given = (f"{name}={shlex.quote(str(value))}" for name, value in answers.items() if value not in (None, ""))
     return " ".join((action, *given))
@@ -80,7 +80,7 @@ def _place(place: Place) -> str:
 
 
 def _decision(decision: Decision) -> str:
-    return said(decision.action, decision.answers) if isinstance(decision, Change) else decision
+    return session_line(decision.action, decision.answers) if isinstance(decision, Change) else decision
 
 
 def _read(text: str) -> Decision:
@@ -407,8 +407,8 @@ def _marks(revision: Revision, entries: Sequence[Entry], voided: set[int]) -> tu
     if voided:
         last = entries[-1]
         projection.add(Entry(last.seq + 1, last.at, last.by, Proposal(AMEND, {}, "", voids=tuple(voided))))
-    said, wanted = projection.ledger.marks, revision.after.ledger.marks
-    keys = [key for key in dict.fromkeys((*wanted, *said)) if said.get(key) != wanted.get(key)]
+    marks, wanted = projection.ledger.marks, revision.after.ledger.marks
+    keys = [key for key in dict.fromkeys((*wanted, *marks)) if marks.get(key) != wanted.get(key)]
     return tuple(Mark(*key, wanted.get(key)) for key in keys)
 
 
@@ -419,19 +419,19 @@ MORE = {"dropped": "struck out", "kept": "kept as written", "changed": "correcte
 
 def summary(revision: Revision, reason: str) -> str:
     """Say what was decided and why, and how many later lines have other effects."""
-    said: list[str] = []
+    words: list[str] = []
     more = dict.fromkeys(MORE, 0)
     for consequence in revision.consequences:
         if consequence.place not in revision.decisions or consequence.how == "same":
             continue
-        if len(said) < NAMED:
-            said.append(_decided(consequence, f" ({reason})" if not said else ""))
+        if len(words) < NAMED:
+            words.append(_decided(consequence, f" ({reason})" if not words else ""))
         else:
             more[consequence.how if consequence.how in MORE else "changed"] += 1
-    said += [f"{count} more {MORE[how]}." for how, count in more.items() if count]
+    words += [f"{count} more {MORE[how]}." for how, count in more.items() if count]
     if later := len(revision.otherwise):
-        said.append("1 later line comes out otherwise." if later == 1 else f"{later} later lines come out otherwise.")
-    return " ".join(said)
+        words.append("1 later line comes out otherwise." if later == 1 else f"{later} later lines come out otherwise.")
+    return " ".join(words)
 
 
 def _decided(consequence: Consequence, why: str) -> str:

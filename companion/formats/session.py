@@ -317,7 +317,7 @@ def write_out(play: Play, entries: Iterable[Entry]) -> Iterator[str]:
             yield f"board {key}={shlex.quote(str(value))}"
     for entry in entries:
         proposal = entry.proposal
-        yield revision.said(proposal.action, proposal.answers)
+        yield revision.session_line(proposal.action, proposal.answers)
         for posting in proposal.postings:
             yield f"  {posting.account} {posting.quantity} {posting.unit}"
 

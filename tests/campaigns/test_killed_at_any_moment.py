@@ -84,7 +84,7 @@ def test_a_copy_that_is_written_under_its_name_is_noticed(tmp_path, monkeypatch,
                 file.write(data[start : start + 512])
         return backup.Copy(path, at, version, len(data), backup.prove(data, heads))
 
-    monkeypatch.setattr(backup, "_lay_down", careless)
+    monkeypatch.setattr(backup, "_write_copy", careless)
     with pytest.raises(StorageError):
         tried(one("copies itself"), tmp_path, 1, 40, calls)
 

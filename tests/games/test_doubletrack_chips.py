@@ -105,7 +105,7 @@ def page():
     ],
 )
 def test_the_page_says_which_chips_it_takes(typed, says):
-    assert page().asks.reckon(fists().table, typed) == says
+    assert page().asks.calculate(fists().table, typed) == says
 
 
 @pytest.mark.parametrize(

@@ -306,7 +306,7 @@ DEALS = Game(
     ending=lambda _: None,
     pages=(
         Page("Salaries", ("Paid on passing GO.",), grids=salaries),
-        Page("Halves", ("Half of anything.",), asks=Reckoner("How much?", "For instance 1.5M", reckon)),
+        Page("Halves", ("Half of anything.",), asks=Calculator("How much?", "For instance 1.5M", reckon)),
         Page("The aim", ("Be rich.",)),
     ),
     quick=("deal",),

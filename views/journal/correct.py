@@ -7,7 +7,7 @@ from collections.abc import Callable
 import flet as ft
 
 from companion.core import differences
-from companion.core.differences import DEBTS, Difference, Said
+from companion.core.differences import DEBTS, CardChange, Difference
 from companion.core.revision import Change, Consequence, Revision
 from companion.dates import said
 from models.errors import StorageError
@@ -172,7 +172,7 @@ def _differences(snapshot: PlaySnapshot, revision: Revision) -> list[ft.Control]
     """Show, player by player, what everyone would have then."""
     before, after = snapshot.table, revision.after
     sums = differences.between(snapshot.game, before, after)
-    said = differences.said(snapshot.game, before, after)
+    said = differences.card_changes(snapshot.game, before, after)
     names = {one.key: one.name for one in (*before.players, *after.players)}
     blocks: list[ft.Control] = [controls.heading("Everyone then")]
     for seat in names:
@@ -185,7 +185,9 @@ def _differences(snapshot: PlaySnapshot, revision: Revision) -> list[ft.Control]
     return blocks
 
 
-def _of_player(snapshot: PlaySnapshot, seat: str, name: str, sums: list[Difference], words: list[Said]) -> ft.Control:
+def _of_player(
+    snapshot: PlaySnapshot, seat: str, name: str, sums: list[Difference], words: list[CardChange]
+) -> ft.Control:
     person = snapshot.person(seat)
     head = ft.Row(
         [*([badge(person, size=30)] if person else []), text(name, Style.TITLE_MEDIUM, expand=True)], spacing=theme.GAP
@@ -222,7 +224,7 @@ def _sum(snapshot: PlaySnapshot, one: Difference) -> ft.Control:
     return _row(label, f"{figure(before, one.unit)} {ARROW} {figure(after, one.unit)}", spoken)
 
 
-def _words(one: Said) -> ft.Control:
+def _words(one: CardChange) -> ft.Control:
     before, after = one.before or "none", one.after or "none"
     label = one.label or "On the card"
     return _row(label, f"{before} {ARROW} {after}", f"{label}: {before} becomes {after}")

@@ -48,13 +48,13 @@ def extras(page: Page, table: Table, scale: float, focused: Callable[[bool], obj
     return made
 
 
-def answer(asks: Reckoner, table: Table, words: str) -> tuple[tuple[str, ...], str]:
+def answer(asks: Calculator, table: Table, words: str) -> tuple[tuple[str, ...], str]:
     """The answer to what is typed, and why there is none; neither where nothing is typed."""
     plain = " ".join(words.split())[:LONGEST]
     if not plain:
         return (), ""
     try:
-        return asks.reckon(table, plain), ""
+        return asks.calculate(table, plain), ""
     except Refusal as refusal:
         return (), refusal.sentence
     except Exception:
@@ -63,7 +63,7 @@ def answer(asks: Reckoner, table: Table, words: str) -> tuple[tuple[str, ...], s
 
 
 @screen
-def AskingField(asks: Reckoner, table: Table, focused: Callable[[bool], object]) -> ft.Control:
+def AskingField(asks: Calculator, table: Table, focused: Callable[[bool], object]) -> ft.Control:
     """Ask, and answer below the field as one types. Nothing of it is recorded."""
     words, write = ft.use_state("")
     lines, wrong = answer(asks, table, words)

@@ -200,7 +200,7 @@ PAGES: tuple[Page, ...] = (
             "same.",
         ),
         chip_grids,
-        Reckoner("Which chips?", HINT, reckon),
+        Calculator("Which chips?", HINT, reckon),
     ),
     Page(
         "The book",

@@ -160,7 +160,7 @@ PAGES: tuple[Page, ...] = (
             "your own turn, after at least one GO: the salary lost is the interest.",
         ),
         banker_grids,
-        Reckoner("What does a loan cost at level", "1 to 6", reckon_loan),
+        Calculator("What does a loan cost at level", "1 to 6", reckon_loan),
     ),
     Page(
         "Insurance and disasters",

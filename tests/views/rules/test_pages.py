@@ -107,7 +107,7 @@ def test_a_table_that_fails_takes_neither_the_page_nor_the_search_away() -> None
 
 
 def test_a_field_whose_rule_fails_says_so_plainly() -> None:
-    asks = Reckoner("What?", "", lambda _table, _words: 1 // 0)
+    asks = Calculator("What?", "", lambda _table, _words: 1 // 0)
     assert answer(asks, EMPTY, "x") == ((), "The book can't work this one out.")
     assert answer(asks, EMPTY, "  ") == ((), "")
 
