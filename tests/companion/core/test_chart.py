@@ -1,4 +1,4 @@
-"""What charts are made of: round figures, lines thinned out without loss, colours that show on any paper."""
+"""What charts are made of: round figures, lines simplified without loss, colours that show on any paper."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.revision import DROP, KEEP, Change, next_place, said
+from companion.core.revision import DROP, KEEP, Change, next_place, session_line
 from companion.formats.session import replay, steps, write_out
 from companion.games import GAMES
 from models import integrity
@@ -266,7 +266,10 @@ def test_an_evening_worked_out_again_from_its_answers_is_the_same_evening(file, 
 
 
 def test_an_empty_answer_is_written_as_none_so_that_the_text_can_be_read():
-    assert said("losers_bonus", {"who": "ann", "rolls": "", "note": None, "low": 0}) == "losers_bonus who=ann low=0"
+    assert (
+        session_line("losers_bonus", {"who": "ann", "rolls": "", "note": None, "low": 0})
+        == "losers_bonus who=ann low=0"
+    )
 
 
 CORRECTED = """game rat_a_tat_cat
