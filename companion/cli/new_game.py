@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.cli.command import FINE, Command, No
+from companion.cli.command import FINE, Command, CommandError
 from companion.core.table import seat_key
 
 PYPROJECT = """\
@@ -114,9 +114,9 @@ def run(options: argparse.Namespace) -> int:
     key = seat_key(title)
     folder: Path = options.into or Path(key)
     if not title.isprintable() or '"' in title or "\\" in title or not 1 <= len(title) <= 60:
-        raise No("A title has up to 60 letters, and no quotation marks.")
+        raise CommandError("A title has up to 60 letters, and no quotation marks.")
     if folder.exists():
-        raise No(f"{folder} is there already; nothing was written.")
+        raise CommandError(f"{folder} is there already; nothing was written.")
     words = {"key": key, "title": title, "dashed": key.replace("_", "-")}
     folder.mkdir(parents=True)
     for name, text in (

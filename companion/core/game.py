@@ -239,8 +239,8 @@ class Cash:
 
 
 @dataclass(frozen=True, slots=True)
-class Reckoner:
-    """A field on a page that answers what is typed into it; ``reckon`` refuses what it can't answer.
+class Calculator:
+    """A field on a page that answers what is typed into it; ``calculate`` refuses what it can't answer.
 
     Nothing of it is recorded.
     """

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from companion.core.action import action
 from companion.core.boards import Grid, Holder, Pawn, PriceBoard, Track, Trade
-from companion.core.game import Game, Page, Reckoner, Standing
+from companion.core.game import Calculator, Game, Page, Standing
 from companion.core.game import Option as HouseRule
 from companion.core.prompt import Offer, Prompt
 from companion.core.questions import Amount, Choice, Each, Name, Several, Tile, TwoDice, Who, read_each, read_several

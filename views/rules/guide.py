@@ -8,7 +8,7 @@ from collections.abc import Callable
 import flet as ft
 
 from companion.core.boards import Grid
-from companion.core.game import Page, Reckoner
+from companion.core.game import Calculator, Page
 from companion.core.table import Table
 from models.ledger import Refusal
 from views.components import controls

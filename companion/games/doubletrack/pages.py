@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from companion.core.boards import Grid
-from companion.core.game import Page, Reckoner
+from companion.core.game import Calculator, Page
 from companion.core.table import Refusal, Table
 from companion.games.doubletrack import state
 from companion.games.doubletrack.board import BOX, CHIP_NAMES, COLOURS, STEP

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.core.boards import Grid
-from companion.core.game import Page, Reckoner
+from companion.core.game import Calculator, Page
 from companion.core.table import Refusal, Table
 from companion.games.rat_race_monopoly import loans, salary, state, work
 from companion.games.rat_race_monopoly.board import (

@@ -11,7 +11,7 @@ from device import opened
 from headless import PHONE, TABLET, play
 
 from companion.core.boards import Grid
-from companion.core.game import Page, Reckoner
+from companion.core.game import Calculator, Page
 from companion.core.table import Table
 from views.components.data_table import is_figure, lines_of
 from views.rules.guide import answer, grids_of, said
