@@ -17,7 +17,7 @@ APP = PROJECT["project"]["dependencies"]
 TOOLS = [line for group in ("test", "lint") for line in PROJECT["dependency-groups"][group]]
 LOCKS = {
     "requirements.lock": APP,
-    "requirements-desktop.lock": APP + PROJECT["dependency-groups"]["desktop"],
+    "requirements-desktop.lock": APP + PROJECT["project"]["optional-dependencies"]["desktop"],
     "requirements-test.lock": APP + TOOLS,
     "requirements-freeze.lock": APP + PROJECT["dependency-groups"]["freeze"],
     "requirements-site.lock": APP + PROJECT["dependency-groups"]["site"],
