@@ -13,7 +13,7 @@ from models.ledger import Refusal
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import Style, face, press, soft, text
-from views.state.draft import Asked, Asking, Draft, complaint
+from views.state.draft import AnswerTarget, Draft, QuestionContext, typing_error
 from views.table.keyboard import pad
 from views.theme import GAP, GAP_S
 
@@ -35,8 +35,8 @@ SPOKEN = {CLEAR: "Clear", "M": "Millions", "K": "Thousands", ".": "Point", "00":
 
 
 def amount_pad(  # noqa: PLR0917 - what a question is asked with
-    state: Asking,
-    snapshot: Asked,
+    state: AnswerTarget,
+    snapshot: QuestionContext,
     draft: Draft,
     question: Question,
     kind: Amount,
@@ -55,7 +55,7 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
     value = draft.answers.get(question.name)
     words = draft.texts.get(question.name) or (str(value) if value is not None else "")
     unit = kind.unit_on(snapshot.table)
-    wrong = complaint(snapshot, draft, question)
+    wrong = typing_error(snapshot, draft, question)
 
     def typed() -> str:
         return state.draft.texts.get(question.name, "") if state.draft else ""
@@ -173,7 +173,7 @@ ENDLESS = 100
 """Whoever has so many times the largest usual amount is a bank."""
 
 
-def quick_amounts(snapshot: Asked, draft: Draft, kind: Amount) -> list[int]:
+def quick_amounts(snapshot: QuestionContext, draft: Draft, kind: Amount) -> list[int]:
     """Amounts worth a button: the least, a few steps up, half of all and all there is. Pounds are stakes: small."""
     try:
         most = kind.most(snapshot.table, draft.answers) if kind.most else 0

@@ -14,7 +14,7 @@ from models.ledger import Entry, Line, Proposal
 from views import theme
 from views.components import amounts, controls
 from views.components.controls import Style, soft, text
-from views.state.play_snapshot import Anew
+from views.state.play_snapshot import RevisedLine
 
 
 def rows(working: Sequence[Line]) -> list[ft.Control]:
@@ -74,7 +74,7 @@ def what(entry: Entry, game: Game) -> str:
 
 
 def journal_line(
-    written: Written, head: Line | None, on_click: Callable[..., Any], anew: Anew | None = None
+    written: Written, head: Line | None, on_click: Callable[..., Any], anew: RevisedLine | None = None
 ) -> ft.Control:
     """Write a line of the journal as it stands, with a figure; one that was struck out stays, struck through."""
     entry, struck = written.entry, written.struck_by is not None and anew is None

@@ -186,7 +186,7 @@ AGAIN = "The book is open again. What was not recorded is still there to be reco
 
 
 @screen
-def Strip(client: Client, keeping: StorageStatus, *, in_play: bool) -> ft.Control:
+def Strip(client: Client, storage: StorageStatus, *, in_play: bool) -> ft.Control:
     """Say that nothing is recorded here, or that a newer version is ready; the latter never during a play."""
     again, note_again = ft.use_state(False)
 
@@ -194,18 +194,18 @@ def Strip(client: Client, keeping: StorageStatus, *, in_play: bool) -> ft.Contro
         client.open_plays.open_again()
         note_again(True)
 
-    if keeping.looking:
-        acts = [button("Keep the book here", press(keeping.take), icon=ft.Icons.EDIT_OUTLINED)] if keeping.take else []
-        return _strip(keeping.looking, "warn", acts)
-    if keeping.broken:
+    if storage.read_only:
+        acts = [button("Keep the book here", press(storage.take), icon=ft.Icons.EDIT_OUTLINED)] if storage.take else []
+        return _strip(storage.read_only, "warn", acts)
+    if storage.broken:
         reopen = button("Open the book again", press(open_again), icon=ft.Icons.REFRESH, key="open-again")
-        return _strip(keeping.broken, "bad", [reopen])
+        return _strip(storage.broken, "bad", [reopen])
     if again:
         # here, and not in a notice at the foot, which would lie over Record
         return _strip(AGAIN, "good", [button("OK", press(note_again, False), icon=ft.Icons.CHECK)])
-    if keeping.fresh and not in_play and keeping.renew:
-        words = f"Version {keeping.fresh} of Companion is ready. It starts when you say so, or the next time."
-        return _strip(words, "info", [button("Start it now", press(keeping.renew), icon=ft.Icons.REFRESH)])
+    if storage.new_version and not in_play and storage.renew:
+        words = f"Version {storage.new_version} of Companion is ready. It starts when you say so, or the next time."
+        return _strip(words, "info", [button("Start it now", press(storage.renew), icon=ft.Icons.REFRESH)])
     return ft.Container(height=0)
 
 

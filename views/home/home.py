@@ -17,7 +17,7 @@ from companion.games import BOXES, GameInfo, find_info, inked
 from models.ledger import Line, Refusal
 from models.plays import Play
 from views import theme
-from views.app_shell import go, place
+from views.app_shell import go, play_route
 from views.components import controls
 from views.components.controls import Style, button, face, icon_button, press, screen, soft, text
 from views.components.player_card import aloud, badge
@@ -114,7 +114,7 @@ def resume_card(client: Client, play: Play, acts: dict[str, Callable[[Play], obj
             align=ft.TextAlign.CENTER,
         ),
         icon=ft.Icon(ft.Icons.PLAY_ARROW, color=player_colours.ink_on(accent)),
-        on_click=press(go, place(play.id, "")),
+        on_click=press(go, play_route(play.id, "")),
         style=ft.ButtonStyle(
             bgcolor=accent,
             padding=ft.Padding.symmetric(vertical=18, horizontal=16),
@@ -193,7 +193,7 @@ def play_row(client: Client, play: Play, acts: dict[str, Callable[[Play], object
     said_of_it = f"{play.title}. {told(play)}. {names}." + (f" {play.ended}" if play.ended else "")
     opening = face(
         mute(ft.Row([ft.Column(words, spacing=4, tight=True, expand=True)])),
-        press(go, place(play.id, "")),
+        press(go, play_route(play.id, "")),
         padding=ft.Padding.symmetric(horizontal=14, vertical=12),
         spoken=said_of_it,
         role="button",
@@ -246,7 +246,7 @@ class Looking(ft.Observable):
         self.title, self.wrong = words, ""
 
 
-def shelf_actions(client: Client) -> list[ft.Control]:
+def home_actions(client: Client) -> list[ft.Control]:
     """The buttons in the shelf's head."""
     del client
     return [
@@ -281,7 +281,7 @@ def HomeScreen(client: Client) -> ft.Control:
     filing = use_filing(client, looking.again)
 
     def look_over() -> None:
-        page.run_task(filing.look_over)
+        page.run_task(filing.check_book)
 
     ft.use_effect(look_over, dependencies=[ft.use_route_location()])
     acts = _acts(client, looking)
@@ -298,7 +298,7 @@ def HomeScreen(client: Client) -> ft.Control:
     if going:
         first.insert(0, resume_card(client, going[0], acts))
     # what can wait stands below what is done every time
-    urgent = journal.database.broken or client.open_plays.keeping.damage
+    urgent = journal.database.broken or client.open_plays.storage.damage
     first = [*reminder(filing), *first] if urgent else [*first, *reminder(filing)]
     others = (("In progress", going[1:]), ("Finished", [one for one in plays if one.ended]))
     blocks = _lists(client, others, looking, acts)
@@ -327,7 +327,7 @@ def _rename_dialog(client: Client, play: Play, looking: Looking) -> ft.AlertDial
         client.open_plays.forget(play.id)
         looking.rename(None)
         looking.again()
-        client.tell(play.id)
+        client.announce(play.id)
 
     return ft.AlertDialog(
         modal=True,
@@ -422,7 +422,7 @@ def _acts(client: Client, looking: Looking) -> dict[str, Callable[[Play], object
 
     def changed(play: Play) -> None:
         looking.again()
-        client.tell(play.id)
+        client.announce(play.id)
 
     def archive(play: Play) -> None:
         journal.archive(play.id, not play.archived)
@@ -446,6 +446,6 @@ def _acts(client: Client, looking: Looking) -> dict[str, Callable[[Play], object
         )
 
     def save(play: Play) -> None:
-        go(place(play.id, "take"))
+        go(play_route(play.id, "take"))
 
     return {"rename": looking.rename, "archive": archive, "delete": delete, "save": save}

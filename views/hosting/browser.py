@@ -99,10 +99,10 @@ class Tab:
 
     def __init__(self, database: Database, *, kept: bool, lasting: bool) -> None:
         self.database = database
-        self.keeping = StorageStatus(
+        self.storage = StorageStatus(
             where=WHERE, alone=True, may_clear=not lasting, take=self._ask, renew=lambda: page.say("renew", None)
         )
-        self.open_plays = OpenPlays(Journal(database), self.keeping)
+        self.open_plays = OpenPlays(Journal(database), self.storage)
         self.kept = kept
         self._screen: tuple[ft.Page, Client] | None = None
         self._asked_to_last = lasting
@@ -119,13 +119,13 @@ class Tab:
             page.fail(UNSTARTED)  # the page's own wait covers whatever else would say so
             raise
         self._screen = screen, client
-        tell = client.tell
+        tell = client.announce
 
         def told(play_id: str) -> None:
             tell(play_id)
             self._ask_to_last()
 
-        client.tell = told
+        client.announce = told
         # what was drawn is on its way by the time this says so
         screen.run_task(self._drawn)
 
@@ -177,20 +177,20 @@ class Tab:
 
     def _lasts(self, lasting: object) -> None:
         async def said() -> None:
-            self.keeping.may_clear = not lasting
+            self.storage.may_clear = not lasting
 
         self._do(said)
 
     def _fresh(self, detail: Any) -> None:
         async def said() -> None:
-            self.keeping.fresh = str(getattr(detail, "version", "") or "a new version")
+            self.storage.new_version = str(getattr(detail, "version", "") or "a new version")
 
         self._do(said)
 
     # -- keeping, and looking on ------------------------------------------------------------------------
     def _look_on(self) -> None:
         self.database.broken = ELSEWHERE
-        self.keeping.looking = ELSEWHERE
+        self.storage.read_only = ELSEWHERE
 
     async def _follow(self) -> None:
         """Take over what the other tab has written; what it writes meanwhile is fetched in one go after that."""
@@ -220,7 +220,7 @@ class Tab:
             page.fail(getattr(problem, "sentence", _unstored(problem)))
             return
         self.kept = True
-        self.keeping.looking = ""
+        self.storage.read_only = ""
         self._wake()
 
     async def _hand_over(self) -> None:
@@ -257,4 +257,4 @@ class Tab:
     def _wake(self) -> None:
         self.open_plays.reread()
         if self._screen:
-            self._screen[1].wake()
+            self._screen[1].catch_up()

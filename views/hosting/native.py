@@ -87,10 +87,10 @@ class Door:
                 database.close()
                 raise
             backup_thread = BackupThread(database.path)
-            keeping = StorageStatus(backup_thread=backup_thread, reads_paths=self.reads_paths)
-            backup_thread.told = keeping.copied
+            storage = StorageStatus(backup_thread=backup_thread, reads_paths=self.reads_paths)
+            backup_thread.told = storage.backup_tried
             backup_thread.start()
-            self.open_plays = OpenPlays(Journal(database), keeping)
+            self.open_plays = OpenPlays(Journal(database), storage)
         return self.open_plays
 
     def whole(self) -> bool:
@@ -100,8 +100,8 @@ class Door:
     def close(self) -> None:
         """Copy what is new, and let go of the books."""
         if self.open_plays:
-            if self.open_plays.keeping.backup_thread:
-                self.open_plays.keeping.backup_thread.stop()
+            if self.open_plays.storage.backup_thread:
+                self.open_plays.storage.backup_thread.stop()
             self.open_plays.journal.database.close()
         self.lock.release()
 
@@ -145,7 +145,7 @@ class Door:
     def _show(self, page: ft.Page, content: ft.Control) -> None:
         page.title = TITLE
         page.fonts = theme.fonts()
-        theme.put_on(page, player_colours.HOUSE_ACCENT)
+        theme.apply(page, player_colours.HOUSE_ACCENT)
         long = ft.Column([ft.Container(content, width=WIDE)], scroll=ft.ScrollMode.AUTO, tight=True)
         middle = ft.Container(long, alignment=ft.Alignment.CENTER, expand=True)
         page.views = [ft.View(route="/", controls=[ft.SafeArea(middle, expand=True)])]

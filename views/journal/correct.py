@@ -13,7 +13,7 @@ from companion.dates import said
 from models.errors import StorageError
 from models.ledger import EffectiveEntry, Place, Refusal
 from views import theme
-from views.app_shell import go, header, place
+from views.app_shell import go, header, play_route
 from views.components import amounts, controls, sections
 from views.components.amounts import figure
 from views.components.controls import Style, button, press, screen, soft, text
@@ -24,7 +24,7 @@ from views.components.text_field import field
 from views.journal.correction_state import AFTER, DROP, KEEP, Correcting, read_place
 from views.journal.entry import thing
 from views.state.client import Client
-from views.state.past_snapshot import PastSheet
+from views.state.past_snapshot import PastPlayState
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
 from views.table.menu import action_groups
@@ -330,7 +330,7 @@ def CorrectScreen(client: Client, state: PlayState) -> ft.Control:
     how = params.get("how", "")
     if where is None:
         return _frame(
-            client, "No such line", lambda: go(place(state.play_id, "journal")), soft(WHERE, Style.BODY_LARGE)
+            client, "No such line", lambda: go(play_route(state.play_id, "journal")), soft(WHERE, Style.BODY_LARGE)
         )
     return Correction(client, state, how, where, key=f"{how}-{where.seq}.{where.n}")
 
@@ -348,7 +348,7 @@ def Correction(client: Client, state: PlayState, how: str, where: Place) -> ft.C
     ft.use_effect(lambda: correction.follow() and None, dependencies=[state.snapshot.version])
 
     def leave() -> None:
-        go(place(state.play_id, "journal"))
+        go(play_route(state.play_id, "journal"))
 
     def back() -> None:
         if not correction.back():
@@ -384,7 +384,7 @@ def _frame(client: Client, title: str, back: Callable[[], object], body: ft.Cont
 
 
 @screen
-def LineSheet(client: Client, correction: Correcting, repair: PastSheet) -> ft.Control:
+def LineSheet(client: Client, correction: Correcting, repair: PastPlayState) -> ft.Control:
     """Draw the sheet of the line, or everything it could be instead."""
     snapshot = repair.snapshot
     told = next((one for one in correction.referee.lines() if one.place == correction.at), None)

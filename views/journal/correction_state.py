@@ -14,7 +14,7 @@ from companion.core.revision import DROP, KEEP, Change, Decision, Revision, next
 from models.errors import StorageError
 from models.ledger import Place, Refusal
 from views.components import controls
-from views.state.past_snapshot import PastSheet, Then, moment
+from views.state.past_snapshot import PastPlays, PastPlayState, moment_of
 from views.state.play_state import PlayState
 
 LINE, STRIKE, AFTER = "line", "strike", "after"
@@ -47,7 +47,7 @@ class Correcting(ft.Observable):
     place: Place
     decisions: Mapping[Place, Decision] = field(default_factory=lambda: NOTHING)
     at: Place | None = None
-    repair: PastSheet | None = None
+    repair: PastPlayState | None = None
     other: bool = False
     again: bool = True
     reason: str = ""
@@ -93,13 +93,13 @@ class Correcting(ft.Observable):
         past = referee.before(place, revision)
         decided = self.decisions.get(place)
         said = decided if isinstance(decided, Change) else told and Change(told.proposal.action, told.proposal.answers)
-        repair = PastSheet(
-            Then(self.state.open_plays, past), self.state.play_id, scale=self.state.scale, done=self.decided
+        repair = PastPlayState(
+            PastPlays(self.state.open_plays, past), self.state.play_id, scale=self.state.scale, done=self.decided
         )
         if said:
-            when = moment(repair.snapshot, said.action, said.answers, past.at.timestamp())
+            when = moment_of(repair.snapshot, said.action, said.answers, past.at.timestamp())
             repair.now = lambda: when
-            repair.lay(said.action, said.answers)
+            repair.load(said.action, said.answers)
         else:
             repair.now = lambda: int(past.at.timestamp())
         self.repair = repair

@@ -14,13 +14,13 @@ from companion.reconcile.assertion import Count
 from models.journal import Written
 from models.ledger import AMEND, COUNT, VOID, Entry, Line, Place, Refusal
 from views import theme
-from views.app_shell import go, place
+from views.app_shell import go, play_route
 from views.components import amounts, controls
 from views.components.controls import Style, button, icon_button, press, screen, soft, text
 from views.components.receipt import receipt, row, what
 from views.components.text_field import field
 from views.journal.correction_state import AFTER, LINE, STRIKE, route
-from views.state.play_snapshot import Anew, PlaySnapshot
+from views.state.play_snapshot import PlaySnapshot, RevisedLine
 from views.state.play_state import PlayState
 
 
@@ -77,7 +77,7 @@ class Striking(ft.Observable):
         return True
 
 
-def struck_words(written: Written, anew: Anew | None = None, *, corrected: bool = False) -> str:
+def struck_words(written: Written, anew: RevisedLine | None = None, *, corrected: bool = False) -> str:
     """Say that a line is struck out or told anew, and by which other; nothing when it stands as written."""
     if anew:
         return f"Corrected in line {anew.by}"
@@ -96,7 +96,7 @@ def _line(
     *,
     picked: bool,
     scale: float,
-    anew: Anew | None = None,
+    anew: RevisedLine | None = None,
     corrected: bool = False,
     count: Count | None = None,
 ) -> ft.Control:
@@ -206,7 +206,7 @@ def _body(
 ) -> list[ft.Control]:
     """Show what a line says, what was made of it since, and what can be done about it."""
     entry = written.entry
-    anew = snapshot.anew.get(entry.seq)
+    anew = snapshot.revised.get(entry.seq)
     blocks: list[ft.Control] = [receipt(anew.proposal if anew else entry.proposal)]
     if anew:
         blocks += [
@@ -239,7 +239,7 @@ def _repair(snapshot: PlaySnapshot, where: Place, strike: Callable[..., Any] | N
         return [soft(snapshot.game.missing, Style.BODY_MEDIUM)]
 
     def way(how: str) -> Callable[..., Any]:
-        return press(go, place(snapshot.play.id, route(where, how)))
+        return press(go, play_route(snapshot.play.id, route(where, how)))
 
     sign = ft.Icons.FORMAT_STRIKETHROUGH
     return [
@@ -269,7 +269,7 @@ def _counted(snapshot: PlaySnapshot, entry: Entry, strike: Callable[..., Any]) -
     blocks: list[ft.Control] = []
     if found:
         blocks.append(controls.note(found.words, "good" if found.held else "warn"))
-    again = press(go, place(snapshot.play.id, "count"))
+    again = press(go, play_route(snapshot.play.id, "count"))
     sign = ft.Icons.FORMAT_STRIKETHROUGH
     return [
         *blocks,
@@ -332,7 +332,7 @@ def _would(snapshot: PlaySnapshot, written: Written) -> list[ft.Control]:
         blocks.append(soft("What is hidden is not looked at: see to it that everyone can give it back."))
     if written.entry.seq < snapshot.version and written.entry.proposal.action != COUNT:
         words = "The lines after it stay as they are written; look whether they still make sense."
-        again = press(go, place(snapshot.play.id, route(Place(written.entry.seq), STRIKE)))
+        again = press(go, play_route(snapshot.play.id, route(Place(written.entry.seq), STRIKE)))
         blocks += [soft(words), button("Or work them out again", again, tone="quiet", icon=ft.Icons.CALCULATE_OUTLINED)]
     return blocks
 

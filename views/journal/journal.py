@@ -214,7 +214,7 @@ def _rows(snapshot: PlaySnapshot, found: list[Written], reading: Reading, scale:
                 reading.look,
                 picked=one.entry.seq == reading.seq,
                 scale=scale,
-                anew=snapshot.anew.get(one.entry.seq),
+                anew=snapshot.revised.get(one.entry.seq),
                 corrected=one.struck_by in snapshot.corrections,
                 count=counts.get(one.entry.seq),
                 key=f"line-{one.entry.seq}",

@@ -9,7 +9,7 @@ import flet as ft
 from companion.dates import said
 from companion.statistics import Between, Deed, InGame, PlayerStats, Somebody
 from views import theme
-from views.app_shell import go, gone, place
+from views.app_shell import go, not_found, play_route
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.player_card import badge, dressing
@@ -29,7 +29,7 @@ def BestScreen(client: Client, game: str) -> ft.Control:
         return waiting(reading)
     title = dict(book.games).get(game)
     if title is None:
-        return waiting(reading) if reading.progress else gone("This game has not been played yet.")
+        return waiting(reading) if reading.progress else not_found("This game has not been played yet.")
     deeds = book.best_of(game)
     left: list[ft.Control] = [controls.heading(f"Best of {title}"), *(_deed(book, one) for one in deeds)]
     if not deeds:
@@ -59,7 +59,7 @@ def _deed(book: PlayerStats, deed: Deed) -> ft.Control:
     spoken = f"{best.label}: {best.said}, {deed.names}. {best.sentence} {deed.title}, {said(deed.at)}"
     made = controls.face(
         mute(inside),
-        press(go, place(deed.play, "")),
+        press(go, play_route(deed.play, "")),
         padding=ft.Padding.symmetric(horizontal=14, vertical=12),
         spoken=spoken,
         role="button",
@@ -188,7 +188,7 @@ def PlayerScreen(client: Client, part: str) -> ft.Control:
         return waiting(reading)
     one = player_at(book, part)
     if one is None:
-        return waiting(reading) if reading.progress else gone("Nobody of that name has played.")
+        return waiting(reading) if reading.progress else not_found("Nobody of that name has played.")
     journal = client.open_plays.journal
 
     def dress(colour: str, token: str) -> None:
@@ -274,7 +274,7 @@ def _moment(deed: Deed) -> ft.Control:
     )
     made = controls.face(
         mute(inside),
-        press(go, place(deed.play, "")),
+        press(go, play_route(deed.play, "")),
         padding=ft.Padding.symmetric(horizontal=14, vertical=11),
         spoken=f"{deed.highlight.sentence} {when}",
         role="button",

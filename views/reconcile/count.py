@@ -12,7 +12,7 @@ from companion.reconcile.assertion import Count, difference
 from companion.reconcile.countable import Purse
 from models.errors import StorageError
 from views import theme
-from views.app_shell import header, home
+from views.app_shell import back_route, header
 from views.components import amounts, controls
 from views.components.amounts import figure
 from views.components.controls import Style, button, face, icon_button, press, screen, soft, text
@@ -226,7 +226,7 @@ def _counts(snapshot: PlaySnapshot) -> tuple[list[Count], str]:
 
 def _frame(client: Client, state: PlayState, body: ft.Control) -> ft.Control:
     return ft.Column(
-        [header(client, "Count the cash", back=home(client, state.play_id)), ft.Container(body, expand=True)],
+        [header(client, "Count the cash", back=back_route(client, state.play_id)), ft.Container(body, expand=True)],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,

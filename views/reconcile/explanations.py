@@ -12,7 +12,7 @@ from companion.reconcile.countable import Purse
 from companion.reconcile.explaining import Explanation, Findings
 from models.ledger import Refusal
 from views import theme
-from views.app_shell import go, place
+from views.app_shell import go, play_route
 from views.components import controls
 from views.components.amounts import figure
 from views.components.controls import Style, button, press, soft, text
@@ -63,7 +63,7 @@ def _handed(
         return []
     lines: list[ft.Control] = []
     for one in findings.handed:
-        see = press(go, place(snapshot.play.id, route(one.place, LINE)))
+        see = press(go, play_route(snapshot.play.id, route(one.place, LINE)))
         lines += [text(one.words, Style.TITLE_SMALL), soft(one.narration, Style.BODY_MEDIUM)]
         lines.append(ft.Row([button("See the line", see, tone="quiet", key=f"handed-{one.place.seq}.{one.place.n}")]))
     size = figure(abs(counted - purse.held), purse.unit)
@@ -109,7 +109,7 @@ def _card(
         icon=ft.Icons.CHECK,
         key=f"take-{one.place.seq}.{one.place.n}-{one.suspicion.kind}",
     )
-    see = button("See what follows first", press(go, place(snapshot.play.id, _way(one))), tone="quiet")
+    see = button("See what follows first", press(go, play_route(snapshot.play.id, _way(one))), tone="quiet")
     lines.append(controls.wrap(fix, see))
     return controls.card(*lines, spacing=6, padding=12)
 

@@ -10,7 +10,7 @@ from companion.core.boards import PriceBoard, ScoreSheet
 from companion.statistics import one_play
 from companion.statistics.one_play import Course, Flows
 from models.errors import StorageError
-from views.app_shell import header, home
+from views.app_shell import back_route, header
 from views.components import controls
 from views.components.amounts import figure
 from views.components.charts import PriceChart
@@ -86,7 +86,7 @@ def SeeScreen(client: Client, state: PlayState) -> ft.Control:
         blocks = [_nothing(snapshot)]
     return ft.Column(
         [
-            header(client, "See it", back=home(client, state.play_id)),
+            header(client, "See it", back=back_route(client, state.play_id)),
             ft.Container(pane(client, *blocks), expand=True),
         ],
         spacing=0,

@@ -14,7 +14,7 @@ from companion.core.game import BoardValue, Game
 from companion.games import find_game
 from models.ledger import Refusal, Value
 from views import theme
-from views.app_shell import gone, header
+from views.app_shell import header, not_found
 from views.components import controls, sections
 from views.components.controls import Style, button, face, press, screen, soft, text
 from views.components.sections import pane
@@ -314,7 +314,7 @@ def BoardBookScreen(client: Client) -> ft.Control:
     try:
         game = find_game(ft.use_route_params().get("game", ""))
     except Refusal as refusal:
-        return gone(refusal.sentence)
+        return not_found(refusal.sentence)
     values = game.printed(journal.board_facts(game.key, game.edition))
 
     def save(fact: BoardValue) -> None:

@@ -64,7 +64,7 @@ def RulesScreen(client: Client, state: PlayState) -> ft.Control:
 
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
     find = leafing.find.strip()
-    pages = help_pages(alone=client.open_plays.keeping.alone)
+    pages = help_pages(alone=client.open_plays.storage.alone)
     rules, ways = fitting(game.pages, find, table), fitting(pages, find, table)
     titles = frozenset(page.title for page in (*game.pages, *pages))
     everything = leafing.open == titles

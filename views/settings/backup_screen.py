@@ -11,12 +11,12 @@ from companion.core.table import sentence
 from companion.dates import said
 from models.backup import FOLDER, Copy, copies
 from views import theme
-from views.app_shell import go, place
+from views.app_shell import go, play_route
 from views.components import controls
 from views.components.controls import Style, button, icon_button, press, soft, text
 from views.components.sections import mute
 from views.settings.file_transfer import FileTransfer, last_backup
-from views.state.client import Client, left
+from views.state.client import Client, copy_soon
 from views.state.storage_status import StorageStatus
 
 FEW = 4
@@ -36,10 +36,10 @@ NONE_YET = "There is none yet. The first is made when a play is over or left."
 def kept(filing: FileTransfer, *, every: bool, toggle: Callable[[], object]) -> ft.Control:
     """List the copies of the book, the newest first; ``every`` one, or a few with a button that does ``toggle``."""
     open_plays = filing.client.open_plays
-    if open_plays.keeping.where:
+    if open_plays.storage.where:
         return _section(soft(NONE_HERE, Style.BODY_MEDIUM))
     there = copies(open_plays.journal.database.path)
-    blocks: list[ft.Control] = [*error(open_plays.keeping)]
+    blocks: list[ft.Control] = [*error(open_plays.storage)]
     if not there:
         return _section(soft(HOW, Style.BODY_MEDIUM), *blocks, soft(NONE_YET, Style.BODY_MEDIUM))
     blocks += [_row(filing, one) for one in (there if every else there[:FEW])]
@@ -50,9 +50,9 @@ def kept(filing: FileTransfer, *, every: bool, toggle: Callable[[], object]) -> 
     return _section(soft(HOW, Style.BODY_MEDIUM), *blocks)
 
 
-def error(keeping: StorageStatus) -> list[ft.Control]:
+def error(storage: StorageStatus) -> list[ft.Control]:
     """Say that the last copy failed, and why, with a button to try again; nothing where it did not."""
-    backup_thread = keeping.backup_thread
+    backup_thread = storage.backup_thread
     if backup_thread is None or not backup_thread.error:
         return []
     words = f"The book could not copy itself. {backup_thread.error}"
@@ -138,7 +138,7 @@ def use_filing(client: Client, changed: Callable[[], object]) -> FileTransfer:
 
     def come() -> None:
         if not location.startswith("/play/"):
-            left(client)  # somebody comes away from a play: a copy may be due
+            copy_soon(client)  # somebody comes away from a play: a copy may be due
 
     ft.use_effect(come, dependencies=[location])
     return filing
@@ -147,15 +147,15 @@ def use_filing(client: Client, changed: Callable[[], object]) -> FileTransfer:
 def books(filing: FileTransfer) -> ft.Control:
     """Say where the books lie and when they were last backed up, with the buttons that do it."""
     open_plays = filing.client.open_plays
-    journal, keeping = open_plays.journal, open_plays.keeping
-    safe = safety(journal, may_clear=keeping.may_clear)
+    journal, storage = open_plays.journal, open_plays.storage
+    safe = safety(journal, may_clear=storage.may_clear)
     blocks: list[ft.Control] = [
-        _fact("Where they lie", keeping.where or f"{journal.database.path}. {ONE_FILE}"),
+        _fact("Where they lie", storage.where or f"{journal.database.path}. {ONE_FILE}"),
         ft.Semantics(identifier="last-backup", container=True, content=text(last_backup(safe), Style.TITLE_SMALL)),
     ]
     if safe.last and not safe.written:
         blocks.append(soft("Nothing was recorded since."))
-    if keeping.may_clear:
+    if storage.may_clear:
         blocks.append(controls.note(MAY_CLEAR, "warn"))
     blocks += [
         soft(HELP, Style.BODY_MEDIUM),
@@ -172,12 +172,12 @@ def books(filing: FileTransfer) -> ft.Control:
 def reminder(filing: FileTransfer) -> list[ft.Control]:
     """Remind of a backup when the last one is old, or when nothing more can be saved here; else nothing."""
     open_plays = filing.client.open_plays
-    journal, keeping = open_plays.journal, open_plays.keeping
-    if keeping.looking:
+    journal, storage = open_plays.journal, open_plays.storage
+    if storage.read_only:
         return []
     broken = journal.database.broken
-    failed = [] if broken else error(keeping)
-    safe = safety(journal, may_clear=keeping.may_clear)
+    failed = [] if broken else error(storage)
+    safe = safety(journal, may_clear=storage.may_clear)
     blocks: list[ft.Control] = []
 
     def later() -> None:
@@ -185,7 +185,7 @@ def reminder(filing: FileTransfer) -> list[ft.Control]:
         filing.changed()
 
     if broken or safe.due:
-        safer = MAY_CLEAR if keeping.may_clear else "A file kept elsewhere is safer."
+        safer = MAY_CLEAR if storage.may_clear else "A file kept elsewhere is safer."
         words = STILL if broken else f"{last_backup(safe)}. {safer}"  # why it is broken stands above every screen
         acts = [button("Back up now", press(filing.back_up), icon=ft.Icons.SAVE_ALT, key="remind")]
         if not broken:
@@ -198,16 +198,16 @@ def reminder(filing: FileTransfer) -> list[ft.Control]:
 
 def damaged(filing: FileTransfer) -> list[ft.Control]:
     """Say what was found to be damaged, and offer what can be had back; nothing where the book is sound."""
-    keeping = filing.client.open_plays.keeping
-    if not keeping.damage or keeping.looking:
+    storage = filing.client.open_plays.storage
+    if not storage.damage or storage.read_only:
         return []
-    words = keeping.damage[0]
-    more = len(keeping.damage) - 1
+    words = storage.damage[0]
+    more = len(storage.damage) - 1
     if more:
         words += f" {more} more {'thing was' if more == 1 else 'things were'} found."
     # a browser has no second place to mend a book in
     act = button("See what can be had back", press(filing.see), icon=ft.Icons.HEALING, key="had-back")
-    return [controls.note(words, "bad", live=True), *([controls.wrap(act)] if keeping.backup_thread else [])]
+    return [controls.note(words, "bad", live=True), *([controls.wrap(act)] if storage.backup_thread else [])]
 
 
 def open_button(filing: FileTransfer, words: str) -> ft.Control:
@@ -265,7 +265,7 @@ def _visit(filing: FileTransfer) -> None:
     opened = filing.opened
     filing.close()
     if opened:
-        go(place(opened, ""))
+        go(play_route(opened, ""))
 
 
 def _dialog(title: str, lines: list[ft.Control], acts: list[ft.Control]) -> ft.AlertDialog:

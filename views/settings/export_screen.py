@@ -6,7 +6,7 @@ import flet as ft
 
 from companion.formats.forms import FORMS, Form
 from views import theme
-from views.app_shell import header, home
+from views.app_shell import back_route, header
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.sections import pane, spread
@@ -45,7 +45,7 @@ def ExportScreen(client: Client, state: PlayState) -> ft.Control:
     blocks += spread(client, cards[:half], cards[half:], spacing=12)
     return ft.Column(
         [
-            header(client, "Take it along", back=home(client, state.play_id)),
+            header(client, "Take it along", back=back_route(client, state.play_id)),
             ft.Container(pane(client, *blocks, spacing=12), expand=True),
         ],
         spacing=0,

@@ -87,14 +87,14 @@ class FileTransfer(ft.Observable):
         self._picker = ft.FilePicker(on_result=guarded(self._picked))
 
     # -- a damaged book ------------------------------------------------------------------------------
-    async def look_over(self) -> None:
+    async def check_book(self) -> None:
         """Look the book over for damage, once the screen is there; what was found before may be seen to since."""
         open_plays = self.client.open_plays
-        if open_plays.keeping.damage != ():
+        if open_plays.storage.damage != ():
             with suppress(StorageError):
-                found = await at_length(open_plays.look_over)
+                found = await at_length(open_plays.check_book)
                 # a play may have been opened, and found damaged, while the file was looked over
-                open_plays.keeping.damage = open_plays.with_plays(found)
+                open_plays.storage.damage = open_plays.with_plays(found)
                 self.changed()
 
     async def see(self) -> None:
@@ -134,10 +134,10 @@ class FileTransfer(ft.Observable):
             self.busy = ""
             self._let_go()
         open_plays.reread()
-        open_plays.keeping.damage = None
+        open_plays.storage.damage = None
         for play in open_plays.journal.plays():
-            self.client.heard(play.id)
-            self.client.tell(play.id)
+            self.client.refresh(play.id)
+            self.client.announce(play.id)
         self._say("The book is whole again", "The damaged one was put aside beside it.")
         self.changed()
 
@@ -223,7 +223,7 @@ class FileTransfer(ft.Observable):
     async def _hand_over(self, name: str, data: bytes) -> bool:
         """Let the person save a file; false when they thought better of it. A browser does not tell."""
         where = await self._picker.save_file(file_name=name, src_bytes=data)
-        return bool(where) or not self.client.open_plays.keeping.reads_paths
+        return bool(where) or not self.client.open_plays.storage.reads_paths
 
     # -- coming in -----------------------------------------------------------------------------------
     @property
@@ -233,7 +233,7 @@ class FileTransfer(ft.Observable):
         The client does it by itself: Safari on phones opens its files only while a tap is being handled, and an
         answer from here would come too late. What a browser picks comes with the event: its path is none of ours.
         """
-        return ft.PickFiles(self._picker, with_data=not self.client.open_plays.keeping.reads_paths)
+        return ft.PickFiles(self._picker, with_data=not self.client.open_plays.storage.reads_paths)
 
     async def _picked(self, event: ft.FilePickerResultEvent) -> None:
         if event.files:
@@ -301,8 +301,8 @@ class FileTransfer(ft.Observable):
         for step in plan.steps:
             if step.how not in ("here", "further here"):
                 open_plays.forget(step.target)
-                self.client.heard(step.target)
-                self.client.tell(step.target)
+                self.client.refresh(step.target)
+                self.client.announce(step.target)
         self._say("Restored", *done(plan))
         self.changed()
 
@@ -322,7 +322,7 @@ class FileTransfer(ft.Observable):
 
     async def _data(self, file: ft.FilePickerFile) -> bytes:
         """Everything told of a file is the client's word: its type is looked at, and what it has is counted."""
-        if self.client.open_plays.keeping.reads_paths and isinstance(file.path, str) and not file.bytes:
+        if self.client.open_plays.storage.reads_paths and isinstance(file.path, str) and not file.bytes:
             return await at_length(read_here, Path(file.path))
         if not isinstance(file.bytes, bytes):
             raise OSError(UNREADABLE)
@@ -342,7 +342,7 @@ class FileTransfer(ft.Observable):
         self.opened = play.id
         lines = "1 line" if play.entries == 1 else f"{play.entries} lines"
         self._say("On the shelf", f"{play.title} was taken in: {lines}, and every one holds.")
-        self.client.tell(play.id)
+        self.client.announce(play.id)
         self.changed()
 
     def _say(self, title: str, *lines: str) -> None:

@@ -21,7 +21,7 @@ from views.components.sections import mute, option, pane, pick, spread
 from views.settings import backup_screen
 from views.settings.backup_screen import books, use_filing
 from views.state import preferences
-from views.state.client import Client, Prefs
+from views.state.client import Client, Preferences
 from views.state.play_snapshot import Person
 
 log = logging.getLogger("companion.views")
@@ -58,8 +58,8 @@ def SettingsScreen(client: Client) -> ft.Control:
 
     ft.use_effect(try_awake, dependencies=[])
 
-    async def wear(wanted: Prefs) -> None:
-        preferences.wear(page, client, wanted)
+    async def wear(wanted: Preferences) -> None:
+        preferences.apply(page, client, wanted)
         await preferences.keep(wanted)
 
     def like(**change: object) -> Callable[..., object]:

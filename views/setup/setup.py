@@ -17,7 +17,7 @@ from companion.games import GAMES
 from models.journal import Journal
 from models.plays import Play
 from views import theme
-from views.app_shell import go, place
+from views.app_shell import go, play_route
 from views.components import controls
 from views.components.controls import Style, button, face, press, screen, soft, text
 from views.components.sections import fold, option, pane, spread, wide
@@ -111,8 +111,8 @@ def SetupScreen(client: Client) -> ft.Control:
             return  # the second half of a double tap on Rematch
         play = form.begin(journal)
         _forms.pop(client, None)
-        client.tell(play)
-        go(place(play, ""))
+        client.announce(play)
+        go(play_route(play, ""))
 
     roomy = wide(client) or client.width >= 360 * client.prefs.scale
     left = [seats(form, form.add_typed, roomy=roomy, scale=client.prefs.scale)]

@@ -44,7 +44,7 @@ class Bidding:
     laid_on: dict[str, object] = field(default_factory=dict, repr=False)
     replaced: set[str] = field(default_factory=set)
     given_back: object | None = field(default=None, repr=False)
-    told: str = ""
+    message: str = ""
     opened: int = 0
     gone: bool = False
     command: str = field(default_factory=lambda: uuid4().hex)
@@ -91,10 +91,10 @@ class Bidding:
     def reason(self, device: object) -> str:
         """Why no bids are taken now, as it is to be said on a device; nothing where they are."""
         if self.given_back is None:
-            return self.told if self.gone else ""
+            return self.message if self.gone else ""
         return GIVEN_BACK.format("" if self.given_back is device else " on another device")
 
-    def stirred(self) -> None:
+    def touch(self) -> None:
         """Something happened to it: every screen of the play looks again."""
         self.turn = next(_TURNS)
 
@@ -115,8 +115,8 @@ class Bidding:
         if barred:
             self.gone = True
             self.forget()
-            self.told = f"The play has moved on, and every bid went back to whoever made it. {barred}"
-            self.stirred()
+            self.message = f"The play has moved on, and every bid went back to whoever made it. {barred}"
+            self.touch()
         else:
             self.give_back()
 
@@ -124,8 +124,8 @@ class Bidding:
         """Give every bid back to whoever made it, and have everyone bid again."""
         if self.bids:
             self.forget()
-            self.told = MOVED_ON
-        self.stirred()
+            self.message = MOVED_ON
+        self.touch()
 
     def forget(self) -> None:
         """Let go of every bid, and of who laid it where."""

@@ -22,7 +22,7 @@ from views.theme import TABLET
 
 
 @dataclass(frozen=True, slots=True)
-class Prefs:
+class Preferences:
     """How this person likes the screen. ``mode`` is system, light or dark; ``scale`` is from 1 to 2."""
 
     mode: str = "system"
@@ -41,7 +41,7 @@ class Location:
     playing: str = ""
     place: str = ""
     attending: bool = False
-    dressed: tuple[str, str, float] | None = None
+    themed_with: tuple[str, str, float] | None = None
     following: Future[None] | None = None
 
 
@@ -52,13 +52,13 @@ class Client(ft.Observable):
     open_plays: OpenPlays
     width: float = 390
     height: float = 844
-    prefs: Prefs = field(default_factory=Prefs)
+    prefs: Preferences = field(default_factory=Preferences)
     location: Location = field(default_factory=Location)
     privacy: Privacy = field(default_factory=Privacy)
-    tell: Callable[[str], None] = lambda _: None
+    announce: Callable[[str], None] = lambda _: None
     tick: Callable[[], None] = lambda: None
-    listen: Callable[[str], None] = lambda _: None
-    hear: Callable[[Callable[[Client], object]], None] = lambda _: None
+    follow_play: Callable[[str], None] = lambda _: None
+    run_soon: Callable[[Callable[[Client], object]], None] = lambda _: None
     _states: dict[str, PlayState] = field(default_factory=dict, repr=False)
 
     @property
@@ -75,9 +75,14 @@ class Client(ft.Observable):
         """
         if play_id not in self._states:
             self._states[play_id] = PlayState(
-                self.open_plays, play_id, self._told, self.tick, scale=lambda: self.prefs.scale, privacy=self.privacy
+                self.open_plays,
+                play_id,
+                self._announce,
+                self.tick,
+                scale=lambda: self.prefs.scale,
+                privacy=self.privacy,
             )
-            self.listen(play_id)
+            self.follow_play(play_id)
         return self._states[play_id]
 
     @property
@@ -89,25 +94,25 @@ class Client(ft.Observable):
         """The desk of the play on screen."""
         return self._states.get(self.location.playing)
 
-    def heard_late(self, number: int) -> Any | None:
+    def late_tap(self, number: int) -> Any | None:
         """What a tap on Record does whose button has gone by now; nothing where it was none."""
         state = self.here()
-        button = state.gone(number) if state else None
+        button = state.remembered_button(number) if state else None
         return button.on_click if button else None
 
-    def _told(self, play_id: str) -> None:
-        self.tell(play_id)  # whoever listens may have come after the desk was laid
+    def _announce(self, play_id: str) -> None:
+        self.announce(play_id)  # whoever listens may have come after the desk was laid
 
-    def heard(self, play_id: str) -> None:
+    def refresh(self, play_id: str) -> None:
         """Somebody wrote to a play: take it in where it is open."""
         if play_id in self._states:
             self._states[play_id].sync()
 
-    def again(self) -> None:
+    def redraw(self) -> None:
         """Have everything drawn again."""
         self.notify()  # type: ignore[no-untyped-call]
 
-    def wake(self) -> str:
+    def catch_up(self) -> str:
         """Take in everything that was written meanwhile, and draw again: the screen was away for a while.
 
         What that was in the play on screen is given in one line.
@@ -123,8 +128,8 @@ class Client(ft.Observable):
                 del self._states[play_id]  # whoever asks for it is told that it is no longer in the book
                 continue
             state.problem = ""  # what was refused before may not be now
-            state.again()
-        self.again()
+            state.redraw()
+        self.redraw()
         return words
 
 
@@ -132,7 +137,7 @@ ClientContext: Any = ft.create_context(None)
 """Hands the session's store to the screens; the adapters in ``app_shell`` read it."""
 
 
-def left(client: Client) -> None:
+def copy_soon(client: Client) -> None:
     """Have the book copied soon, if anything is new in it: a play was left."""
-    if backup_thread := client.open_plays.keeping.backup_thread:
+    if backup_thread := client.open_plays.storage.backup_thread:
         backup_thread.left()

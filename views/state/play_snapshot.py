@@ -37,7 +37,7 @@ LAST_LINES = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Anew:
+class RevisedLine:
     """What a line says since a correction, and the number of that."""
 
     proposal: Proposal
@@ -150,10 +150,10 @@ class PlaySnapshot:
         return {one.seq: one for one in self.referee.journal.corrections(self.play.id)}
 
     @cached_property
-    def anew(self) -> dict[int, Anew]:
+    def revised(self) -> dict[int, RevisedLine]:
         """Lines that a correction tells anew, by their numbers."""
         return {
-            one.place.seq: Anew(one.proposal, entry.seq)
+            one.place.seq: RevisedLine(one.proposal, entry.seq)
             for entry in self.corrections.values()
             for one in entry.proposal.revised
             if not one.place.n
@@ -166,7 +166,7 @@ class PlaySnapshot:
         """
         if entry.turns_back:
             return None
-        proposal = self.anew[entry.seq].proposal if entry.seq in self.anew else entry.proposal
+        proposal = self.revised[entry.seq].proposal if entry.seq in self.revised else entry.proposal
         corrects = proposal.action == AMEND
         if proposal.action == COUNT or not (holder or corrects):
             head = headline(proposal)

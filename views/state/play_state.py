@@ -17,7 +17,7 @@ from companion.core.revision import Decisions
 from companion.core.table import Table, Value
 from models.errors import StorageError
 from models.ledger import Entry, Refusal
-from views.state.draft import Draft, Outcome, answered, begin, brought_up, timed, typed
+from views.state.draft import Draft, Outcome, answered, begin, typed, updated, with_time
 from views.state.open_plays import OpenPlays
 from views.state.play_snapshot import PlaySnapshot
 from views.state.privacy import Privacy
@@ -63,7 +63,7 @@ class PlayState(ft.Observable):
 
     open_plays: OpenPlays
     play_id: str
-    tell: Callable[[str], None] = lambda _: None
+    announce: Callable[[str], None] = lambda _: None
     tick: Callable[[], None] = lambda: None
     clock: Callable[[], float] = monotonic
     now: Callable[[], int] = seconds
@@ -76,7 +76,7 @@ class PlayState(ft.Observable):
     problem: str = ""
     recorded: int = 0
     damage: tuple[str, ...] = ()
-    hushed: bool = False
+    without_balances: bool = False
     tall: bool | None = None
     writing: bool = False
     walking: bool = False
@@ -121,9 +121,9 @@ class PlayState(ft.Observable):
         elif self.lead is None or not self.lead.fits(sheet):
             self.lead = begin(snapshot, sheet, lead=True)
         if self.own and self.own.seen != snapshot.version:
-            self.own = brought_up(snapshot, self.own)
+            self.own = updated(snapshot, self.own)
         if self.lead and self.lead.seen != snapshot.version:
-            self.lead = brought_up(snapshot, self.lead)
+            self.lead = updated(snapshot, self.lead)
         if bidding:
             # opened on another device, they are recorded: their sheet has nothing left to ask
             if self.own and bidding.recorded(self.own):
@@ -140,13 +140,13 @@ class PlayState(ft.Observable):
     @property
     def faults(self) -> tuple[str, ...]:
         """What is wrong with the play's file, in words that hide what is hidden by now."""
-        return self.damage if self.hushed or not self.snapshot.secret else ()
+        return self.damage if self.without_balances or not self.snapshot.secret else ()
 
     def damaged(self, damage: tuple[str, ...], *, quiet: bool) -> None:
         """Take in what the play's file was found to suffer from; ``quiet`` words tell no balance."""
-        if (damage, quiet) != (self.damage, self.hushed):
+        if (damage, quiet) != (self.damage, self.without_balances):
             self.damage = ()
-            self.hushed = quiet
+            self.without_balances = quiet
             self.damage = damage
 
     def outcome(self) -> Outcome:
@@ -166,14 +166,14 @@ class PlayState(ft.Observable):
         draft = self.draft
         return _shown(draft, self.snapshot.version, self.outcome()) if draft else Shown(self.seen, None)
 
-    def again(self) -> None:
+    def redraw(self) -> None:
         """Have everything drawn again."""
         self.notify()  # type: ignore[no-untyped-call]
 
-    def ring(self) -> None:
+    def time_is_up(self) -> None:
         """The clock has run out: what follows from the sheet may be something else now."""
         self._tried = None
-        self.again()
+        self.redraw()
 
     # -- the sheet ---------------------------------------------------------------------------------
     def open(self, offer: Offer) -> None:
@@ -258,7 +258,7 @@ class PlayState(ft.Observable):
             shown = self._before[2]
         if self.outcome().proposal is None or (shown.told and now - self._noticed < SAME_TAP):
             return None
-        answers = timed(self.snapshot.game.action(draft.action), draft.answers, self.now())
+        answers = with_time(self.snapshot.game.action(draft.action), draft.answers, self.now())
         referee = self.open_plays.referee(self.play_id)
         try:
             entry = self._write(lambda: referee.write(draft.action, answers, shown=shown, command=command))
@@ -276,7 +276,7 @@ class PlayState(ft.Observable):
             self.sync()
         return entry
 
-    def keep(self, button: ft.FilledButton) -> ft.FilledButton:
+    def remember_button(self, button: ft.FilledButton) -> ft.FilledButton:
         """Keep a Record button in mind, so that a tap on it is heard though another has taken its place."""
         self._buttons.pop(key := str(button.key), None)
         self._buttons[key] = button
@@ -284,7 +284,7 @@ class PlayState(ft.Observable):
             del self._buttons[next(iter(self._buttons))]
         return button
 
-    def gone(self, number: int) -> ft.FilledButton | None:
+    def remembered_button(self, number: int) -> ft.FilledButton | None:
         """The Record button that Flet knew by a number, if it was one of the last."""
         return next((one for one in self._buttons.values() if one._i == number), None)  # noqa: SLF001 - Flet has no other name for it
 
@@ -339,12 +339,12 @@ class PlayState(ft.Observable):
             self.sync()
         return entry
 
-    def ask_back(self, bids: str) -> None:
+    def ask_to_give_back(self, bids: str) -> None:
         """Ask whether sealed bids are to go back."""
         self.giving_back = bids
         self._noticed = self.clock()
 
-    def sure(self, bids: str) -> bool:
+    def is_confirmed(self, bids: str) -> bool:
         """Whether it was asked if these bids are to go back, long enough ago to have been read."""
         return self.giving_back == bids and self.clock() - self._noticed >= SAME_TAP
 
@@ -372,15 +372,15 @@ class PlayState(ft.Observable):
             raise
         except (Refusal, StorageError) as said:
             # why the book can't be written stands above the screen, with the way out of it
-            keeping = self.open_plays.keeping
-            self.problem = NOT_RECORDED if keeping.broken and not keeping.looking else said.sentence
+            storage = self.open_plays.storage
+            self.problem = NOT_RECORDED if storage.broken and not storage.read_only else said.sentence
             self.sync()
             return None
         self.problem = ""
         self.recorded = entry.seq
         self.seen = self.snapshot.version  # nobody else's doing
         self.sync()
-        self.tell(self.play_id)
+        self.announce(self.play_id)
         self.tick()
         return entry
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 import flet as ft
 
 from companion.core import player_colours
-from views.app_shell import dress
-from views.state.client import Client, Prefs
+from views.app_shell import apply_theme
+from views.state.client import Client, Preferences
 
 log = logging.getLogger("companion.views")
 
@@ -19,7 +19,7 @@ KEY = "companion."
 async def load(page: ft.Page, client: Client) -> None:
     """Read the likings of this device, where it keeps any."""
     kept = ft.SharedPreferences()
-    found = Prefs()
+    found = Preferences()
     try:
         mode = await kept.get(KEY + "mode")
         scale = await kept.get(KEY + "scale")
@@ -34,18 +34,18 @@ async def load(page: ft.Page, client: Client) -> None:
         found = replace(found, scale=min(2.0, max(1.0, float(scale))))
     found = replace(found, haptics=haptics is not False, awake=awake is not False)
     if found != client.prefs:
-        wear(page, client, found)
+        apply(page, client, found)
 
 
-def wear(page: ft.Page, client: Client, prefs: Prefs) -> None:
+def apply(page: ft.Page, client: Client, prefs: Preferences) -> None:
     """Use these likings from now on."""
     client.prefs = prefs
     state = client.here()
-    if dress(page, client, state.snapshot.game.accent if state else player_colours.HOUSE_ACCENT):
+    if apply_theme(page, client, state.snapshot.game.accent if state else player_colours.HOUSE_ACCENT):
         page.update()
 
 
-async def keep(prefs: Prefs) -> None:
+async def keep(prefs: Preferences) -> None:
     """Keep the likings on this device."""
     kept = ft.SharedPreferences()
     try:

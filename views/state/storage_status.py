@@ -18,13 +18,13 @@ class Screen(Protocol):
     def in_play(self) -> bool:
         """Whether a play is on it."""
 
-    def hear(self, act: Callable[[Any], object], /) -> None:
+    def run_soon(self, act: Callable[[Any], object], /) -> None:
         """Have something done on it, from whatever thread."""
 
-    def again(self) -> None:
+    def redraw(self) -> None:
         """Have everything drawn again."""
 
-    def wake(self) -> str:
+    def catch_up(self) -> str:
         """Take in everything that was written meanwhile, and draw again."""
 
 
@@ -50,9 +50,9 @@ class StorageStatus:
     where: str = ""
     alone: bool = False
     may_clear: bool = False
-    looking: str = ""
+    read_only: str = ""
     broken: str = ""
-    fresh: str = ""
+    new_version: str = ""
     take: Callable[[], object] | None = None
     renew: Callable[[], object] | None = None
     damage: tuple[str, ...] | None = None
@@ -63,13 +63,13 @@ class StorageStatus:
         changed = getattr(self, name, value) != value
         super().__setattr__(name, value)
         if changed:
-            self.tell(lambda client: client.again())
+            self.on_every_screen(lambda client: client.redraw())
 
-    def tell(self, act: Callable[[Screen], object]) -> None:
+    def on_every_screen(self, act: Callable[[Screen], object]) -> None:
         """Have something done on every screen that is there, from whatever thread."""
         for client in tuple(self.screens):
-            client.hear(act)
+            client.run_soon(act)
 
-    def copied(self) -> None:
+    def backup_tried(self) -> None:
         """Show on every screen but those of plays that a copy was tried, and what came of it."""
-        self.tell(lambda client: None if client.in_play else client.again())
+        self.on_every_screen(lambda client: None if client.in_play else client.redraw())

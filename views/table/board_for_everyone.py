@@ -12,7 +12,7 @@ from companion.core.boards import Runner, ToteBoard
 from models.errors import StorageError
 from models.ledger import Refusal
 from views import theme
-from views.app_shell import go, gone, place, use_play
+from views.app_shell import go, not_found, play_route, use_play
 from views.components import amounts, controls
 from views.components.controls import Style, icon_button, press, soft, text
 from views.components.error_boundary import screen, whole_view
@@ -76,7 +76,7 @@ def EveryonesBoard() -> ft.View:
         state = client.state(play_id)
         body: ft.Control = Board(client, state, key=play_id)
     except (Refusal, StorageError) as error:
-        body = gone(error.sentence)
+        body = not_found(error.sentence)
     return ft.View(
         route=f"/play/{play_id}/show",
         padding=0,
@@ -104,7 +104,7 @@ def Board(client: Client, state: PlayState) -> ft.Control:
             ft.Icons.TV_OFF,
             "No tote here now",
             "When the Tote opens, its board is shown here.",
-            controls.button("Back to the table", press(go, place(state.play_id, "")), tone="primary"),
+            controls.button("Back to the table", press(go, play_route(state.play_id, "")), tone="primary"),
         )
     # those that came in first, then those that came in and were struck
     came = (one for one in board.runners if one.place or one.struck)
@@ -152,7 +152,7 @@ def _columns(rows: list[ft.Control], lines: int, room: Room, *, run: bool) -> ft
 def _head(client: Client, state: PlayState, board: ToteBoard) -> ft.Control:
     """Set the way back, the title and the pool."""
     wide = client.width >= theme.TABLET
-    back = icon_button(ft.Icons.ARROW_BACK, "Back to the table", press(go, place(state.play_id, "")))
+    back = icon_button(ft.Icons.ARROW_BACK, "Back to the table", press(go, play_route(state.play_id, "")))
     title = controls.heading(board.title, level=1, style=Style.HEADLINE_LARGE if wide else Style.HEADLINE_SMALL)
     subtitle = soft(board.subtitle, Style.TITLE_MEDIUM if wide else Style.BODY_SMALL)
     pool = amounts.figure(board.pool, board.unit)

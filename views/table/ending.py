@@ -17,7 +17,7 @@ from companion.statistics.one_play import Course
 from models.errors import StorageError
 from models.ledger import EffectiveEntry
 from views import theme
-from views.app_shell import go, place
+from views.app_shell import go, play_route
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.player_card import badge
@@ -56,9 +56,9 @@ def ending_acts(filing: FileTransfer, snapshot: PlaySnapshot) -> ft.Control:
             # a browser may keep back what took long to make: see ``FileTransfer.save_again``
             controls.wrap(button("No file came? Save it again", press(filing.hand_again), tone="quiet")),
         ]
-    ways = [button("Other files", press(go, place(play.id, "take")), tone="quiet", key="other-files")]
+    ways = [button("Other files", press(go, play_route(play.id, "take")), tone="quiet", key="other-files")]
     if not snapshot.secret:
-        ways.append(button("All the figures", press(go, place(play.id, "see")), tone="quiet", key="all-figures"))
+        ways.append(button("All the figures", press(go, play_route(play.id, "see")), tone="quiet", key="all-figures"))
     blocks.append(controls.wrap(*ways, spacing=4))
     return controls.column(*blocks, spacing=8)
 

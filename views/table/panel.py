@@ -232,7 +232,7 @@ def LastLines(hand: UnobservedPlayState, snapshot: PlaySnapshot, recorded: int) 
             one,
             snapshot.figure(one.entry),
             press(state.look, Pane("line", seq=one.entry.seq)),
-            snapshot.anew.get(one.entry.seq),
+            snapshot.revised.get(one.entry.seq),
         )
         for one in lines
     ]

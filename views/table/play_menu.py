@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.core.game import Game
 from views import theme
-from views.app_shell import go, place
+from views.app_shell import go, play_route
 from views.components import controls
 from views.components.controls import Style, press, soft, text
 
@@ -58,7 +58,7 @@ def rows(play_id: str, game: Game) -> list[ft.Control]:
 def menu(play_id: str, game: Game) -> ft.Control:
     """Offer them all behind one button, for the head of a screen."""
     items = [
-        ft.PopupMenuItem(content=one.title, icon=one.icon, on_click=press(go, place(play_id, one.part)))
+        ft.PopupMenuItem(content=one.title, icon=one.icon, on_click=press(go, play_route(play_id, one.part)))
         for one in ways(game)
     ]
     # by itself it is a button without a name
@@ -81,7 +81,7 @@ def _row(play_id: str, way: Way) -> ft.Control:
         [
             controls.face(
                 inside,
-                press(go, place(play_id, way.part)),
+                press(go, play_route(play_id, way.part)),
                 padding=ft.Padding.symmetric(horizontal=14, vertical=11),
                 role="button",
                 key=f"way-{way.part}",

@@ -12,7 +12,7 @@ from views.components import controls
 from views.components.controls import Style, face, press, soft, text
 from views.components.player_card import badge
 from views.components.receipt import receipt
-from views.state.draft import Draft, Outcome, seen
+from views.state.draft import Draft, Outcome, visible_questions
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
 from views.table.questions import answers
@@ -34,7 +34,7 @@ def sheet(
     folded: list[ft.Control] = []
     asked: list[ft.Control] = []
     extra: list[ft.Control] = []
-    questions = tuple(one for one in seen(action, draft) if not _idle(snapshot, draft, one))
+    questions = tuple(one for one in visible_questions(action, draft) if not _idle(snapshot, draft, one))
     # squares and names make way for the number pad on a tablet too: nothing of it may lie below the edge
     roomy = any(_tiled(one) or isinstance(one.kind, Each | Several) for one in questions)
     folds = compact or roomy or (len(questions) > 2 and any(map(_padded, questions)))
@@ -169,7 +169,7 @@ def record_bar(
     if outcome.proposal and brief:
         # below the number pad the receipt is out of sight: what the horse would pay is said here as well
         says = [line.text for line in outcome.proposal.working if line.figure is None]
-        if says and any(_tiled(one) and one.name in draft.answers for one in seen(action, draft)):
+        if says and any(_tiled(one) and one.name in draft.answers for one in visible_questions(action, draft)):
             lines.append(soft(says[0], Style.BODY_MEDIUM, lines=2))
     ready = outcome.proposal is not None
     told = meanwhile is not None
@@ -193,7 +193,7 @@ def record_bar(
         # another button on every version of the book: a tap is then known to have been made on the one that was seen
         key=f"record-{draft.command}-{snapshot.version}{'-told' if told else ''}",
     )
-    lines.append(state.keep(button))
+    lines.append(state.remember_button(button))
     if told:
         lines.append(controls.button("Don\u2019t record it", press(state.leave), tone="quiet", key="leave"))
     return controls.column(*lines, spacing=8)

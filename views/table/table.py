@@ -273,7 +273,7 @@ def _head(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Contro
     undo, redo = press(state.undo, snapshot.version), press(state.redo, snapshot.version)
     chips = [controls.chip(one.text, one.tone) for one in snapshot.status if one.text]
     if snapshot.clock:
-        chips.insert(0, ClockFace(snapshot.clock, state.now, state.ring, key="clock"))
+        chips.insert(0, ClockFace(snapshot.clock, state.now, state.time_is_up, key="clock"))
     under = controls.wrap(*chips) if chips else None
     more = press(state.look, MORE)
     actions: list[ft.Control] = [

@@ -10,7 +10,7 @@ from companion.core.prompt import Offer
 from companion.dates import clock, day
 from models.ledger import EffectiveEntry, Place
 from views import theme
-from views.app_shell import go, header, home, place
+from views.app_shell import back_route, go, header, play_route
 from views.components import controls
 from views.components.charts import Timeline
 from views.components.controls import Style, button, icon_button, press, screen, soft, text
@@ -19,7 +19,7 @@ from views.components.receipt import receipt
 from views.journal.correction_state import AFTER, LINE, route
 from views.state.client import Client
 from views.state.draft import Draft
-from views.state.past_snapshot import Then
+from views.state.past_snapshot import PastPlays
 from views.state.play_state import Pane, PlayState
 from views.table.menu import player_facts
 from views.table.middle import middle
@@ -78,18 +78,18 @@ def TravelScreen(client: Client, state: PlayState) -> ft.Control:
     if not lines:
         words = "Once something is recorded, the evening can be gone through here, line by line."
         empty = controls.empty(ft.Icons.HISTORY, "Nothing has happened yet", words)
-        return ft.Column([header(client, "Back in time", back=home(client, state.play_id)), empty], expand=True)
+        return ft.Column([header(client, "Back in time", back=back_route(client, state.play_id)), empty], expand=True)
     told = lines[by - 1] if by else None
     slider = _slider(travel, lines, by)
     now = button(
-        "Back to now", press(go, home(client, state.play_id)), tone="primary", icon=ft.Icons.SKIP_NEXT, key="now"
+        "Back to now", press(go, back_route(client, state.play_id)), tone="primary", icon=ft.Icons.SKIP_NEXT, key="now"
     )
     foot = ft.Column(
         [slider, now], spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH, key="foot"
     )
     after = f"after line {told.place.seq}" if told else "before the first line"
     past = controls.note(f"You are looking at the past: {after}.", "warn") if by < len(lines) else None
-    head = header(client, "Back in time", back=home(client, state.play_id), under=past)
+    head = header(client, "Back in time", back=back_route(client, state.play_id), under=past)
     if client.wide:
         return _tablet(client, travel, then, told, head, foot)
     return _phone(client, travel, then, told, head, foot)
@@ -98,7 +98,7 @@ def TravelScreen(client: Client, state: PlayState) -> ft.Control:
 def _state(state: PlayState, lines: list[EffectiveEntry], by: int) -> PlayState:
     referee = state.snapshot.referee
     past = referee.after(lines[by - 1].place if by else START)
-    return Watching(Then(state.open_plays, past), state.play_id, scale=state.scale, privacy=state.privacy)
+    return Watching(PastPlays(state.open_plays, past), state.play_id, scale=state.scale, privacy=state.privacy)
 
 
 def _slider(travel: Travelling, lines: list[EffectiveEntry], by: int) -> ft.Control:
@@ -163,8 +163,10 @@ def _what(travel: Travelling, then: PlayState, told: EffectiveEntry | None) -> l
             where = told.place
             blocks.append(
                 controls.wrap(
-                    button("Correct this line", press(go, place(then.play_id, route(where, LINE))), tone="quiet"),
-                    button("Put one in after it", press(go, place(then.play_id, route(where, AFTER))), tone="quiet"),
+                    button("Correct this line", press(go, play_route(then.play_id, route(where, LINE))), tone="quiet"),
+                    button(
+                        "Put one in after it", press(go, play_route(then.play_id, route(where, AFTER))), tone="quiet"
+                    ),
                 )
             )
     person = snapshot.person(travel.seat)

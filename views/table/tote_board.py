@@ -13,7 +13,7 @@ from companion.core.boards import Backing, Runner, ToteBoard
 from companion.core.questions import Amount, Words
 from models.ledger import MONEY
 from views import theme
-from views.app_shell import go, place
+from views.app_shell import go, play_route
 from views.components import amounts, controls
 from views.components.controls import Style, button, icon_button, press, screen, soft, text
 from views.components.player_card import badge
@@ -351,7 +351,7 @@ def _head(state: PlayState, board: ToteBoard, *, compact: bool) -> ft.Control:
     """Set the board's title, its figures, and the way to the board for everyone."""
 
     def everyone() -> None:
-        go(place(state.play_id, "show"))
+        go(play_route(state.play_id, "show"))
 
     name = controls.heading(board.title, style=Style.TITLE_MEDIUM if compact else Style.HEADLINE_SMALL)
     titles: list[ft.Control] = [name, *([soft(board.subtitle)] if board.subtitle else [])]

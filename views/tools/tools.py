@@ -9,7 +9,7 @@ import flet as ft
 from companion.games import ToolInfo
 from companion.tools import DICE, POOL, SCORES, TOOLS, find_tool
 from views import routes, theme
-from views.app_shell import go, top
+from views.app_shell import go, top_screen
 from views.components import controls
 from views.components.controls import Style, icon_button, press, screen, soft, text
 from views.components.sections import pane
@@ -36,7 +36,7 @@ def route() -> ft.Route:
     """The route of the grid, with one for each tool on top of it."""
     return ft.Route(
         path=PATH,
-        component=top(ToolsScreen, "Quick tools", f"/{PATH}"),
+        component=top_screen(ToolsScreen, "Quick tools", f"/{PATH}"),
         children=[ft.Route(path=one.key, component=_view(one)) for one in TOOLS],
     )
 
@@ -63,7 +63,7 @@ def _view(tool: ToolInfo) -> Callable[[], object]:
     def body(client: Client) -> ft.Control:
         return drawn(client, tool.key, key=tool.key)
 
-    return top(body, tool.title, path, back=f"/{PATH}", actions=actions)
+    return top_screen(body, tool.title, path, back=f"/{PATH}", actions=actions)
 
 
 @screen

@@ -111,7 +111,7 @@ def test_while_one_file_is_read_no_other_is(open_plays, monkeypatch):
 
 
 def test_in_a_window_of_this_device_a_file_is_read_where_it_lies(open_plays, secret):
-    open_plays.keeping.reads_paths = True
+    open_plays.storage.reads_paths = True
 
     async def scene():
         async with opened(open_plays) as screen:
@@ -129,7 +129,7 @@ def test_how_it_was_started_says_whether_paths_are_read(tmp_path):
     for name, reads in (("served", False), ("window", True)):
         door = Door(tmp_path / name, reads_paths=reads)
         try:
-            assert door.open().keeping.reads_paths is reads
+            assert door.open().storage.reads_paths is reads
         finally:
             door.close()
     assert not Door(tmp_path).reads_paths, "unless it is said, no path is read"

@@ -235,7 +235,7 @@ def test_a_line_recorded_meanwhile_is_worked_out_too(open_plays, play_id):
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/correct/strike/2", TABLET) as screen:
             open_plays.referee(play_id).write("note", {"words": "somebody else is quick"})
-            screen.clients[0].heard(play_id)
+            screen.clients[0].refresh(play_id)
             await screen.settle()
             await press(screen, "It did not happen")
             await press(screen, "Take the correction")
@@ -269,7 +269,7 @@ def test_a_line_put_in_meanwhile_at_the_same_place_is_not_overwritten(open_plays
             for key in "7":
                 await screen.tap(key)
             open_plays.referee(play_id).amend({Place(2, 1): tip(3)}, "another device was quicker")
-            screen.clients[0].heard(play_id)
+            screen.clients[0].refresh(play_id)
             await screen.settle()
             await press(screen, "See what follows")
             await press(screen, "Forgotten")

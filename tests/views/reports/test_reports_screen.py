@@ -22,7 +22,7 @@ from companion.statistics.one_play import Course, Moment
 from views.components.charts import Axis
 from views.reports.net_worth import RIGHT, Frame, told
 from views.state import preferences
-from views.state.client import Prefs
+from views.state.client import Preferences
 from views.state.play_snapshot import Person
 
 SESSIONS = Path(__file__).resolve().parents[2] / "sessions"
@@ -341,7 +341,7 @@ def test_once_screens_that_were_lifted_stand_again_nothing_is_left_of_the_chart(
             referee = open_plays.referee(play_id)
             while open_plays.snapshot(play_id).secret is False:
                 referee.undo("not over yet")
-            screen.clients[0].heard(play_id)
+            screen.clients[0].refresh(play_id)
             await screen.settle()
             assert screen.says("Hidden for now")
             assert not any("165" in one for one in [*screen.words(), *labels(screen)])
@@ -390,7 +390,7 @@ def test_twice_the_text_size_loses_nothing(open_plays, lay, size) -> None:
 
     async def scene() -> None:
         async with opened(open_plays, play_id, size, "/see") as screen:
-            preferences.wear(screen.page, screen.clients[0], Prefs(scale=2.0))
+            preferences.apply(screen.page, screen.clients[0], Preferences(scale=2.0))
             await screen.settle()
             (chart,) = screen.all(flet_charts.LineChart)
             assert chart.left_axis.label_size > 80

@@ -115,7 +115,7 @@ def test_a_backup_that_nobody_saved_is_none(open_plays, monkeypatch):
 
     monkeypatch.setattr(ft.FilePicker, "save_file", thought_better_of_it)
 
-    open_plays.keeping.reads_paths = True  # a window tells whether anything was saved; a browser does not
+    open_plays.storage.reads_paths = True  # a window tells whether anything was saved; a browser does not
 
     async def scene():
         async with opened(open_plays, "/settings") as screen:
@@ -368,7 +368,7 @@ def test_a_browser_that_may_clear_its_data_is_named(open_plays):
     play_id = new_play(open_plays)
     for _ in range(10):
         rolled(open_plays, play_id)
-    open_plays.keeping = StorageStatus(where="In this browser, on this device alone.", may_clear=True)
+    open_plays.storage = StorageStatus(where="In this browser, on this device alone.", may_clear=True)
 
     async def scene():
         async with opened(open_plays) as screen:
@@ -376,7 +376,7 @@ def test_a_browser_that_may_clear_its_data_is_named(open_plays):
             await screen.go("/settings")
             assert screen.says("In this browser, on this device alone.")
             assert screen.says("This browser may clear the books away")
-            open_plays.keeping.may_clear = False
+            open_plays.storage.may_clear = False
             await screen.settle()
             assert not screen.says("This browser may clear the books away")
 
@@ -386,7 +386,7 @@ def test_a_browser_that_may_clear_its_data_is_named(open_plays):
 def test_a_tab_that_only_looks_reminds_of_nothing(open_plays):
     new_play(open_plays)
     open_plays.journal.database.broken = "The book is open in another tab."
-    open_plays.keeping = StorageStatus(looking="The book is open in another tab.", may_clear=True)
+    open_plays.storage = StorageStatus(looking="The book is open in another tab.", may_clear=True)
 
     async def scene():
         async with opened(open_plays) as screen:

@@ -44,8 +44,8 @@ def backup_thread(open_plays, monkeypatch):
     """Whoever copies this house's book, at once."""
     monkeypatch.setattr(backup_thread_module, "SOON", 0.0)
     made = BackupThread(open_plays.journal.database.path)
-    made.told = open_plays.keeping.copied
-    open_plays.keeping.backup_thread = made
+    made.told = open_plays.storage.backup_tried
+    open_plays.storage.backup_thread = made
     yield made
     made.stop()
 
@@ -107,7 +107,7 @@ def test_where_there_is_no_copy_yet_settings_say_when_the_first_is_made(open_pla
 
 
 def test_in_a_browser_it_is_said_plainly_that_there_are_no_copies(open_plays):
-    open_plays.keeping.where = "In this browser, on this device alone."
+    open_plays.storage.where = "In this browser, on this device alone."
 
     async def scene():
         async with opened(open_plays, "/settings") as screen:
@@ -232,7 +232,7 @@ def test_coming_back_to_the_shelf_from_a_play_makes_a_copy_and_settings_show_it(
             assert backup_thread.rest()
             assert copies(open_plays.journal.database.path) == []
             rolled(open_plays, play_id)
-            screen.clients[0].tell(play_id)
+            screen.clients[0].announce(play_id)
             await screen.go("/")
             assert backup_thread.rest()
             await screen.go("/settings")
@@ -250,7 +250,7 @@ def test_a_screen_that_is_cut_off_makes_a_copy_too(open_plays, backup_thread):
             backup_thread.start()
             assert backup_thread.rest()
             rolled(open_plays, play_id)
-            screen.clients[0].tell(play_id)
+            screen.clients[0].announce(play_id)
             await screen.fire(screen.page, "disconnect")
             assert backup_thread.rest()
 
@@ -385,5 +385,5 @@ def test_the_served_form_refuses_a_damaged_book_of_which_there_is_no_copy(spoilt
 
 
 def test_a_house_without_a_copyist_says_nothing_of_copies_that_failed(open_plays):
-    assert open_plays.keeping.backup_thread is None
-    assert error(open_plays.keeping) == []
+    assert open_plays.storage.backup_thread is None
+    assert error(open_plays.storage) == []

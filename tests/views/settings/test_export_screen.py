@@ -105,10 +105,10 @@ def test_a_file_that_nobody_saved_is_not_said_to_be(open_plays, monkeypatch):
         return None
 
     monkeypatch.setattr(ft.FilePicker, "save_file", thought_better_of_it)
-    open_plays.keeping.reads_paths = True  # a window tells whether anything was saved; a browser does not
+    open_plays.storage.reads_paths = True  # a window tells whether anything was saved; a browser does not
 
     async def scene():
-        open_plays.keeping.reads_paths = True  # on the device itself, where whoever thinks better of it is heard
+        open_plays.storage.reads_paths = True  # on the device itself, where whoever thinks better of it is heard
         async with opened(open_plays, f"/play/{play_id}/take") as screen:
             await press(screen, "Save the page")
             assert not screen.says("Saved: ")

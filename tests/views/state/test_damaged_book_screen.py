@@ -28,7 +28,7 @@ def friday(open_plays):
     open_plays.referee(play_id).write("roll", {"who": "alice", "roll": 5})
     make_copy(open_plays.journal.database)
     open_plays.referee(play_id).write("roll", {"who": "ben", "roll": 6})
-    open_plays.keeping.backup_thread = BackupThread(
+    open_plays.storage.backup_thread = BackupThread(
         open_plays.journal.database.path
     )  # he is not at work; that he is there is what counts
     return play_id
@@ -57,9 +57,9 @@ class Listener:
 async def looked(screen, open_plays):
     """Wait until the book was looked over, and was found sound."""
     listener = Listener()
-    open_plays.keeping.screens.add(listener)
+    open_plays.storage.screens.add(listener)
     async with asyncio.timeout(PATIENCE):
-        while open_plays.keeping.damage != ():
+        while open_plays.storage.damage != ():
             listener.changed.clear()
             await listener.changed.wait()
     await screen.settle()
@@ -133,14 +133,14 @@ def test_a_play_that_was_found_damaged_when_it_was_opened_is_told_on_the_shelf_t
 
 def test_a_play_that_is_found_damaged_while_the_file_is_looked_over_is_told_too(open_plays, friday, monkeypatch):
     meddle(open_plays, "UPDATE entry SET narration = 'x' WHERE seq = 1")
-    look_over = open_plays.look_over
+    look_over = open_plays.check_book
 
     def slowly():
         found = look_over()
         assert open_plays.faults(friday, quiet=False)  # another screen opens the play meanwhile
         return found
 
-    monkeypatch.setattr(open_plays, "look_over", slowly)
+    monkeypatch.setattr(open_plays, "check_book", slowly)
 
     async def scene():
         async with opened(open_plays) as screen:

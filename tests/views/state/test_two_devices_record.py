@@ -65,7 +65,7 @@ def two(open_plays, play_id, clock):
     """Two devices that hear of each other's entries."""
     states = [PlayState(open_plays, play_id, clock=clock) for _ in range(2)]
     for one, other in (states, states[::-1]):
-        one.tell = lambda _, other=other: other.sync()
+        one.announce = lambda _, other=other: other.sync()
     return states
 
 

@@ -103,7 +103,7 @@ def test_when_it_runs_out_the_table_is_drawn_once_more_and_says_so(open_plays, h
             state = screen.clients[0].state(play_id)
             state.now = lambda: hand.now
             rung = []
-            state.ring = lambda: rung.append(hand.now)
+            state.time_is_up = lambda: rung.append(hand.now)
             open_plays.referee(play_id).write("start_clock", {"at": hand.now})
             state.sync()
             await screen.settle()
@@ -129,7 +129,7 @@ def test_the_ring_works_the_sheet_out_anew(open_plays):
             state.type("scores", "ann=3 ben=4")
             first = state.outcome()
             assert state.outcome() is first
-            state.ring()
+            state.time_is_up()
             assert state.outcome() is not first
 
     play(scene)

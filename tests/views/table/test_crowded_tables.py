@@ -94,7 +94,7 @@ def test_many_offers_lie_in_two_columns_and_large_text_in_one(lay, size) -> None
             assert columns_of(screen, "Throw the dice") == 2
             client = screen.clients[0]
             client.prefs = type(client.prefs)(scale=2.0)
-            client.state(play_id).again()
+            client.state(play_id).redraw()
             await screen.settle()
             assert columns_of(screen, "Throw the dice") == 1
             assert screen.named("A 7: a disaster")

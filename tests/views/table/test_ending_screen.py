@@ -21,7 +21,7 @@ from models.ledger import Place
 from views.setup import setup
 from views.setup.form import usual_title
 from views.state import preferences
-from views.state.client import Prefs
+from views.state.client import Preferences
 from views.table.ending import Story, ending_card
 
 SESSIONS = Path(__file__).resolve().parents[2] / "sessions"
@@ -77,7 +77,7 @@ def handed(monkeypatch):
 
 async def enlarge(screen, scale):
     """Have text at a size; what is set before the screen is there gives way to what the device keeps."""
-    preferences.wear(screen.page, screen.clients[0], Prefs(scale=scale))
+    preferences.apply(screen.page, screen.clients[0], Preferences(scale=scale))
     await screen.settle()
 
 
@@ -212,7 +212,7 @@ def test_what_was_looked_at_during_the_game_gives_way_to_the_end(open_plays, lay
         async with opened(open_plays, play_id, TABLET) as screen:
             await press(screen, "Players")
             open_plays.referee(play_id).write("round", {"scores": "ann=5 ben=20 cy=9"})
-            screen.clients[0].heard(play_id)
+            screen.clients[0].refresh(play_id)
             await screen.settle()
             assert screen.says("How it went")
             assert screen.says("Cy wins")
@@ -234,7 +234,7 @@ def test_an_undo_takes_the_moment_away_and_a_correction_that_ends_a_play_brings_
             open_plays.referee(play_id).amend(
                 {Place(2, 1): Change("round", {"scores": "ann=0 ben=9 cy=9"})}, "we forgot one"
             )
-            screen.clients[0].heard(play_id)
+            screen.clients[0].refresh(play_id)
             await screen.settle()
             assert screen.by_id("ending")
             assert screen.says("Highlights")

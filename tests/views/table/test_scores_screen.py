@@ -19,7 +19,7 @@ from companion.core.player_colours import INKS, SHAPES
 from models.plays import Seat
 from views.components import charts
 from views.state import preferences
-from views.state.client import Prefs
+from views.state.client import Preferences
 from views.state.play_snapshot import Person
 from views.table import score_sheet
 
@@ -297,7 +297,7 @@ def test_six_long_names_and_large_text_lose_nothing(open_plays, size):
     async def scene():
         async with opened(open_plays, play_id, size) as screen:
             client = screen.clients[0]
-            preferences.wear(screen.page, client, Prefs(scale=2.0))
+            preferences.apply(screen.page, client, Preferences(scale=2.0))
             await screen.settle()
             for name in ("Total", "Cards"):
                 await catbook.tap(screen, name)

@@ -13,7 +13,7 @@ from headless import PHONE, TABLET, play
 
 from companion.core.prompt import Offer
 from views.state import preferences
-from views.state.client import Prefs
+from views.state.client import Preferences
 from views.state.play_state import Pane, PlayState
 from views.table import panel
 from views.table.table import awake
@@ -252,7 +252,7 @@ def test_the_dark_theme_and_large_text_are_put_on(open_plays):
         async with opened(open_plays, play_id) as screen:
             client = screen.clients[0]
             small = screen.page.theme.text_theme["body_medium"]["size"]
-            preferences.wear(screen.page, client, Prefs(mode="dark", scale=2.0))
+            preferences.apply(screen.page, client, Preferences(mode="dark", scale=2.0))
             await screen.settle()
             assert screen.page.theme_mode == ft.ThemeMode.DARK
             assert screen.page.dark_theme.color_scheme["surface"] == "#161412"
@@ -279,7 +279,7 @@ def test_a_part_that_fails_leaves_the_others_alive(open_plays, monkeypatch):
             assert screen.says("Alice")
             monkeypatch.undo()
             monkeypatch.setattr("companion.core.rules_at.find_game", fakes.find)
-            screen.clients[0].state(play_id).again()
+            screen.clients[0].state(play_id).redraw()
             await screen.settle()
             assert not screen.says("This part of the screen could not be drawn.")
             assert not screen.button("Record").disabled

@@ -13,7 +13,7 @@ from companion.core.questions import read_each
 from models.errors import StorageError
 from models.ledger import Line, Proposal, Refusal
 from views import theme
-from views.app_shell import go, gone, place, use_play
+from views.app_shell import go, not_found, play_route, use_play
 from views.components import amounts, controls
 from views.components.controls import Style, button, face, icon_button, press, soft, text
 from views.components.error_boundary import screen, whole_view
@@ -174,7 +174,7 @@ def opened(state: PlayState, snapshot: PlaySnapshot, found: Bidding) -> ft.Contr
         controls.column(*rows, spacing=8),
         receipt(replace(proposal, working=_rest(proposal, people, bids, found.kind(snapshot).what)), told=False),
         soft(f"Recorded on line {found.opened}."),
-        ft.Row([button("Back to the table", press(go, place(state.play_id, "")), tone="primary", expand=True)]),
+        ft.Row([button("Back to the table", press(go, play_route(state.play_id, "")), tone="primary", expand=True)]),
         spacing=14,
         key="opened",
     )
@@ -295,7 +295,7 @@ def BidsView() -> ft.View:
     try:
         body: ft.Control = BidsScreen(client, client.state(play_id), key=play_id)
     except (Refusal, StorageError) as error:
-        body = gone(error.sentence)
+        body = not_found(error.sentence)
     return ft.View(route=f"/play/{play_id}/{BIDS}", padding=0, controls=[ft.SafeArea(body, expand=True)])
 
 
@@ -322,13 +322,13 @@ def _over(state: PlayState, found: Bidding | None) -> ft.Control:
         ft.Icons.FRONT_HAND_OUTLINED,
         "No bids are taken now",
         words,
-        button("Back to the table", press(go, place(state.play_id, "")), tone="primary"),
+        button("Back to the table", press(go, play_route(state.play_id, "")), tone="primary"),
     )
 
 
 def _framed(state: PlayState, body: ft.Control, *, leave: Handing | None = None, above: float = 0.0) -> ft.Control:
     """Set the page in the middle, with the way back to the table above it, or from a pad to its cover."""
-    back = press(leave.cover) if leave else press(go, place(state.play_id, ""))
+    back = press(leave.cover) if leave else press(go, play_route(state.play_id, ""))
     words = "Back to the cover" if leave else "Back to the table"
     return ft.Column(
         [
@@ -361,8 +361,8 @@ def _cover(state: PlayState, snapshot: PlaySnapshot, found: Bidding, handing: Ha
     to = handing.to if handing.to in asked else next(iter(lacking), "")
     person = next((one for one in people if one.key == to), None)
     lines: list[ft.Control] = [soft(about(snapshot, found), Style.BODY_MEDIUM, align=ft.TextAlign.CENTER)]
-    if found.told:
-        lines.append(controls.note(found.told, "warn", live=True))
+    if found.message:
+        lines.append(controls.note(found.message, "warn", live=True))
     lines += again(snapshot, found)
     if person is None:
         lines += _all_in(state, found)

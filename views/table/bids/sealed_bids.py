@@ -13,7 +13,7 @@ from companion.core.table import Value, listed
 from models.errors import StorageError
 from models.ledger import Entry, Refusal
 from views import theme
-from views.app_shell import go, place
+from views.app_shell import go, play_route
 from views.components import controls
 from views.components.controls import Style, button, press, soft, text
 from views.components.player_card import badge
@@ -60,7 +60,7 @@ def begin(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: str)
         before = bidding(state, snapshot)
         found = Bidding(draft.action, question, answers, snapshot.version)
         if before and before.bids:
-            found.told = BEGUN_ANEW
+            found.message = BEGUN_ANEW
         state.open_plays.biddings[state.play_id] = found
         _tell(state)
     return found
@@ -83,14 +83,14 @@ def lay(state: PlayState, found: Bidding, seat: str, number: int) -> None:
     found.bids[seat], found.laid_on[seat] = number, state
     if not found.lacking(snapshot):
         # until then the cover says to each why there is no tick
-        found.told = ""
-    found.stirred()
+        found.message = ""
+    found.touch()
     _tell(state)
 
 
 def ask(state: PlayState, found: Bidding) -> None:
     """Ask whether all bids are to go back."""
-    state.ask_back(found.command)
+    state.ask_to_give_back(found.command)
 
 
 def keep(state: PlayState) -> None:
@@ -100,12 +100,12 @@ def keep(state: PlayState) -> None:
 
 def drop(state: PlayState, found: Bidding) -> None:
     """Give every bid back to whoever made it, once that was asked and read."""
-    if not state.sure(found.command) or found.opened or found.gone:
+    if not state.is_confirmed(found.command) or found.opened or found.gone:
         return
     state.giving_back = ""
     found.forget()
     found.gone, found.given_back = True, state
-    found.stirred()
+    found.touch()
     _tell(state)
 
 
@@ -119,8 +119,8 @@ def open_all(state: PlayState, found: Bidding) -> Entry | None:
         state.open_plays.refresh(state.play_id)
         entry = _opened(state, found)
     except StorageError as error:
-        found.told = error.sentence
-        found.stirred()
+        found.message = error.sentence
+        found.touch()
     if found.turn != turn:
         _tell(state)
     return entry
@@ -141,22 +141,22 @@ def _opened(state: PlayState, found: Bidding) -> Entry | None:
     shown, remark = Shown(found.seen, proposal), found.laid_again(snapshot)
     entry = state.open_bids(found.action, answers, found.command, shown, remark)
     if entry:
-        found.opened, found.told = entry.seq, ""
+        found.opened, found.message = entry.seq, ""
         found.forget()
-        found.stirred()
+        found.touch()
     elif state.snapshot.version != snapshot.version:
         state.problem = ""
         found.review(state.snapshot)
     else:
-        found.told = state.problem
-        found.stirred()
+        found.message = state.problem
+        found.touch()
     return entry
 
 
 def _tell(state: PlayState) -> None:
     """Have every screen of the play look again, this one too. What is told is which play, never a bid."""
     state.sync()
-    state.tell(state.play_id)
+    state.announce(state.play_id)
 
 
 BIDS = "bids"
@@ -183,7 +183,7 @@ def sealed_question(
         return controls.note(barred, "info")
     lines: list[ft.Control] = [ticks(snapshot, asked, found)]
     if found:
-        lines += [controls.note(found.told, "warn", live=True)] if found.told else []
+        lines += [controls.note(found.message, "warn", live=True)] if found.message else []
         lines += again(snapshot, found)
     if found and not found.lacking(snapshot):
         lines += [
@@ -279,7 +279,7 @@ def again(snapshot: PlaySnapshot, found: Bidding) -> list[ft.Control]:
 def _ways(state: PlayState, found: Bidding) -> list[ft.Control]:
     """Lead to the bids, or give them all back, which is asked first."""
     if state.giving_back != found.command:
-        bid = button("Bid here", press(go, place(state.play_id, BIDS)), icon=ft.Icons.FRONT_HAND_OUTLINED)
+        bid = button("Bid here", press(go, play_route(state.play_id, BIDS)), icon=ft.Icons.FRONT_HAND_OUTLINED)
         return [bid, button("Give all bids back", press(ask, state, found), tone="quiet")]
     return [
         controls.note("Give all bids back? The sale ends, and every device is told.", "warn", live=True),
@@ -298,9 +298,9 @@ def waits(snapshot: PlaySnapshot, draft: Draft, outcome: Outcome) -> bool:
 
 def _round(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: str) -> None:
     begin(state, snapshot, draft, question)
-    go(place(state.play_id, BIDS))
+    go(play_route(state.play_id, BIDS))
 
 
 def _open(state: PlayState, found: Bidding) -> None:
     if open_all(state, found):
-        go(place(state.play_id, BIDS))
+        go(play_route(state.play_id, BIDS))

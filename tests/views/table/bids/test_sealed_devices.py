@@ -37,7 +37,7 @@ def two(open_plays, play_id):
     """Two devices that hear of each other; on the first, Ann sells a card."""
     states = [PlayState(open_plays, play_id) for _ in range(2)]
     for one, other in (states, states[::-1]):
-        one.tell = lambda _, other=other: other.sync()
+        one.announce = lambda _, other=other: other.sync()
     states[0].open(Offer("sell", {"who": "ann"}))
     found = begin(states[0], states[0].snapshot, states[0].draft, "bids")
     return *states, found

@@ -13,7 +13,7 @@ from headless import PHONE, play
 from models.ledger import Refusal
 from views.state import preferences
 from views.state.bidding import NO_BID
-from views.state.client import Prefs
+from views.state.client import Preferences
 from views.table.bids import sealed_bids
 
 
@@ -248,7 +248,7 @@ def test_the_second_half_of_a_double_tap_on_bid_sits_nobody_down(open_plays, pla
 def test_large_text_loses_nothing_of_the_pad(open_plays, play_id):
     async def scene():
         async with opened(open_plays, play_id, PHONE) as screen:
-            preferences.wear(screen.page, screen.clients[0], Prefs(scale=2.0))
+            preferences.apply(screen.page, screen.clients[0], Preferences(scale=2.0))
             await hand_round(screen)
             await bid(screen, "Ben", "$10")
             assert the_bidding(open_plays, play_id).bids == {"ben": 10}
