@@ -16,9 +16,9 @@ from models.ledger import Refusal
 from views import routes, theme
 from views.app_shell import PlayShell, apply_theme, close_on_back, not_found, play_screen, top_screen
 from views.components.controls import guarded
-from views.components.error_boundary import forgive_late_taps, say
+from views.components.error_boundary import ignore_late_taps, show_notice
 from views.home.home import HomeScreen, home_actions
-from views.routes import later
+from views.routes import lazy
 from views.state import preferences
 from views.state.client import Client, ClientContext, copy_soon
 from views.state.open_plays import OpenPlays, copy_after_entry
@@ -40,46 +40,47 @@ def screen_routes() -> list[ft.Route]:
         component=PlayShell,
         outlet=True,
         children=[
-            ft.Route(index=True, component=play_screen(later(routes.table))),
-            ft.Route(path="journal", component=play_screen(later(routes.journal))),
-            ft.Route(path="past", component=play_screen(later(routes.travel))),
-            ft.Route(path="correct/:how/:line", component=play_screen(later(routes.correct))),
-            ft.Route(path="rules", component=play_screen(later(routes.rules))),
-            ft.Route(path="house", component=play_screen(later(routes.house))),
-            ft.Route(path="board", component=play_screen(later(routes.board))),
-            ft.Route(path="see", component=play_screen(later(routes.see))),
-            ft.Route(path="count", component=play_screen(later(routes.count))),
-            ft.Route(path="take", component=play_screen(later(routes.export))),
+            ft.Route(index=True, component=play_screen(lazy(routes.table))),
+            ft.Route(path="journal", component=play_screen(lazy(routes.journal))),
+            ft.Route(path="past", component=play_screen(lazy(routes.time_travel))),
+            ft.Route(path="correct/:how/:line", component=play_screen(lazy(routes.correct))),
+            ft.Route(path="rules", component=play_screen(lazy(routes.rules))),
+            ft.Route(path="house", component=play_screen(lazy(routes.house_rules))),
+            ft.Route(path="board", component=play_screen(lazy(routes.board))),
+            ft.Route(path="see", component=play_screen(lazy(routes.reports))),
+            ft.Route(path="count", component=play_screen(lazy(routes.count))),
+            ft.Route(path="take", component=play_screen(lazy(routes.export))),
         ],
     )
     records = ft.Route(
         path="players",
-        component=top_screen(later(routes.players), "Players and records", "/players"),
+        component=top_screen(lazy(routes.players), "Players and records", "/players"),
         children=[
             ft.Route(
-                path="best/:game", component=top_screen(later(routes.best), "Records", "/players/best", back="/players")
+                path="best/:game",
+                component=top_screen(lazy(routes.records), "Records", "/players/best", back="/players"),
             ),
             ft.Route(
-                path=":player", component=top_screen(later(routes.player), "Player", "/players/player", back="/players")
+                path=":player", component=top_screen(lazy(routes.player), "Player", "/players/player", back="/players")
             ),
         ],
     )
-    board_book = top_screen(later(routes.board_book), "Board book", "/new/board", back="/new")
+    board_book = top_screen(lazy(routes.board_book), "Board book", "/new/board", back="/new")
     return [
         ft.Route(
             component=top_screen(HomeScreen, TITLE, "/", actions=home_actions),
             children=[
                 ft.Route(
                     path="new",
-                    component=top_screen(later(routes.setup), "New play", "/new"),
+                    component=top_screen(lazy(routes.setup), "New play", "/new"),
                     children=[ft.Route(path="board/:game", component=board_book)],
                 ),
-                ft.Route(path="settings", component=top_screen(later(routes.settings), "Settings", "/settings")),
+                ft.Route(path="settings", component=top_screen(lazy(routes.settings), "Settings", "/settings")),
                 tools.route(),
                 records,
                 play,
-                ft.Route(path="play/:play/show", component=later(routes.everyones_board)),
-                ft.Route(path="play/:play/bids", component=later(routes.bids)),
+                ft.Route(path="play/:play/show", component=lazy(routes.everyones_board)),
+                ft.Route(path="play/:play/bids", component=lazy(routes.bids)),
             ],
         )
     ]
@@ -132,7 +133,7 @@ def _follow_lifecycle(page: ft.Page, client: Client) -> None:
         words = client.catch_up()
         _follow(page, client)
         if words:
-            say(words)
+            show_notice(words)
 
     page.on_connect = guarded(lambda _: back())
     page.on_disconnect = guarded(lambda _: cut_off())
@@ -167,7 +168,7 @@ def _pressed(client: Client, event: ft.KeyboardEvent) -> None:
 async def _finish_loading(page: ft.Page, client: Client) -> None:
     """Do what can wait until the first screen is there: the device answers once it is."""
     await preferences.load(page, client)
-    await routes.load_the_rest()
+    await routes.preload()
 
 
 def _register_screen(page: ft.Page, client: Client) -> None:
@@ -194,7 +195,7 @@ def open_session(page: ft.Page, open_plays: OpenPlays) -> Client:
     """Open a session: its store, its ears and its first screen."""
     client = Client(open_plays, width=float(page.width or 390), height=float(page.height or 844))
     haptic = ft.HapticFeedback()
-    forgive_late_taps(page, client.late_tap)
+    ignore_late_taps(page, client.late_tap)
     close_on_back(page, client)
 
     def announce(play_id: str) -> None:

@@ -14,7 +14,7 @@ from models.ledger import Refusal
 from views import theme
 from views.components import controls
 from views.components.controls import Style, icon_button, press, screen, whole_view
-from views.components.sections import Strip
+from views.components.sections import Banner
 from views.state.client import Client, ClientContext
 
 TopScreen: TypeAlias = Callable[[Client], ft.Control]
@@ -125,7 +125,7 @@ def top_screen(
                 ft.SafeArea(
                     ft.Column(
                         [
-                            Strip(client, client.open_plays.storage, in_play=False),
+                            Banner(client, client.open_plays.storage, in_play=False),
                             header(client, title, *actions(client), back="" if path == "/" else back),
                             ft.Container(body(client), expand=True),
                         ],
@@ -214,7 +214,7 @@ def PlayShell() -> ft.View:
     # the key keeps the screen one and the same while the rail comes and goes: a component that Flet 1.0.5
     # finds again elsewhere in the tree is cut off from what it observes
     inside = ft.Column(
-        [Strip(client, client.open_plays.storage, in_play=True), ft.Container(outlet, expand=True)],
+        [Banner(client, client.open_plays.storage, in_play=True), ft.Container(outlet, expand=True)],
         spacing=0,
         expand=True,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,

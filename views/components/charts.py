@@ -23,7 +23,7 @@ LETTER, SPARE = 7.2, 10.0
 """Width of a letter of an axis, and what is left beside the longest figure, at text size 1."""
 
 
-def grown(scale: float) -> float:
+def label_scale(scale: float) -> float:
     """How much more room figures beside a chart get at a text size: they may come a little closer to each other."""
     return max(1.0, scale * 0.8)
 
@@ -44,8 +44,14 @@ def label_tops(wanted: list[float], room: float) -> list[float]:
     return tops
 
 
-def with_ends(
-    drawn: ft.Control, ends: Sequence[tuple[float, ft.Control]], *, below: float, height: float, width: float, told: str
+def with_end_badges(
+    drawn: ft.Control,
+    ends: Sequence[tuple[float, ft.Control]],
+    *,
+    below: float,
+    height: float,
+    width: float,
+    label: str,
 ) -> ft.Control:
     """Put a chart and the badges at the ends of its lines side by side; ``told`` says all of it.
 
@@ -63,7 +69,7 @@ def with_ends(
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
     return ft.Semantics(
-        content=inside, container=True, image=True, label=told, exclude_semantics=True, identifier="chart"
+        content=inside, container=True, image=True, label=label, exclude_semantics=True, identifier="chart"
     )
 
 
@@ -87,7 +93,7 @@ class Axis:
     values: range
     write: Callable[[int], str]
     size: float
-    loud: int | None = None
+    emphasised: int | None = None
 
     @classmethod
     def left(cls, span: Span, write: Callable[[int], str], scale: float) -> Axis:
@@ -150,7 +156,10 @@ def _axis(charts: Any, axis: Axis) -> Any:
         charts.ChartAxisLabel(
             value=value,
             label=text(
-                axis.write(value), Style.LABEL_SMALL, theme.LOSS if value == axis.loud else theme.SOFT_INK, whole=True
+                axis.write(value),
+                Style.LABEL_SMALL,
+                theme.LOSS if value == axis.emphasised else theme.SOFT_INK,
+                whole=True,
             ),
         )
         for value in axis.values
@@ -251,7 +260,7 @@ SPOKEN = 20
 History = tuple[tuple[int, int | None], ...]
 
 
-def told(history: History, unit: str) -> str:
+def describe_prices(history: History, unit: str) -> str:
     """Say the chart in words, with the same figures."""
     last = history[-SPOKEN:]
     said = ", ".join(amounts.spoken(price, unit) for price, _ in last)
@@ -274,7 +283,7 @@ def _price_chart(history: History, unit: str, height: float, scale: float) -> ft
         content=drawn,
         container=True,
         image=True,
-        label=told(history, unit),
+        label=describe_prices(history, unit),
         exclude_semantics=True,
         identifier="chart",
     )
@@ -286,7 +295,7 @@ PriceChart = controls.memo(screen(_price_chart))
 def _plot(history: History, unit: str, scale: float) -> ft.Control:
     last = len(history) - 1
     span = Span.around([price for price, _ in history])
-    room = grown(scale)
+    room = label_scale(scale)
     every = step_of(last, 10)
     points = tuple((at, price) for at, (price, _) in enumerate(history))
     line = Curve(points, theme.ACCENT, mark=0 if last <= MARKED else None, filled=True)

@@ -63,7 +63,7 @@ def square(
             ink,
             align=ft.TextAlign.CENTER,
             spoken=label,
-            struck=barred,
+            crossed_out=barred,
             whole=True,
         ),
         on_click=on_click,

@@ -12,7 +12,7 @@ from typing import Any
 import flet as ft
 
 from views import theme
-from views.components.error_boundary import failed, guarded, memo, press, say, screen, whole_view
+from views.components.error_boundary import failure_note, guarded, memo, press, screen, show_notice, whole_view
 from views.components.ink import Style, heading, soft, text
 from views.theme import CARD, GAP, GAP_S, HAIRLINE, INK, RADIUS, SOFT_INK, TONES, TOUCH
 
@@ -24,7 +24,7 @@ __all__ = [
     "column",
     "empty",
     "face",
-    "failed",
+    "failure_note",
     "guarded",
     "heading",
     "icon_button",
@@ -32,8 +32,8 @@ __all__ = [
     "note",
     "press",
     "rows",
-    "say",
     "screen",
+    "show_notice",
     "soft",
     "text",
     "whole_view",

@@ -37,7 +37,7 @@ def screen(fn: Callable[P, ft.Control]) -> Callable[..., ft.Control]:
             return fn(*args, **kwargs)
         except Exception:
             log.exception("drawing %s failed", fn.__name__)
-            return failed()
+            return failure_note()
 
     return ft.component(body)
 
@@ -51,7 +51,7 @@ def whole_view(fn: Callable[P, ft.View]) -> Callable[..., ft.View]:
             return fn(*args, **kwargs)
         except Exception:
             log.exception("drawing %s failed", fn.__name__)
-            return ft.View(controls=[ft.SafeArea(failed())])
+            return ft.View(controls=[ft.SafeArea(failure_note())])
 
     return ft.component(body)
 
@@ -72,15 +72,15 @@ def guarded(fn: Callable[P, object]) -> Callable[P, Coroutine[Any, Any, None]]:
             if inspect.isawaitable(result):
                 await result
         except (Refusal, StorageError) as said:
-            say(said.sentence)
+            show_notice(said.sentence)
         except Exception:
             log.exception("handler failed")
-            say("Sorry, that went wrong. Nothing was recorded by it; what was recorded before is safe.")
+            show_notice("Sorry, that went wrong. Nothing was recorded by it; what was recorded before is safe.")
 
     return handler
 
 
-def forgive_late_taps(page: ft.Page, heard: Callable[[int], Handler | None] = lambda _: None) -> None:
+def ignore_late_taps(page: ft.Page, heard: Callable[[int], Handler | None] = lambda _: None) -> None:
     """Let a tap that was under way while its button went come to nothing, as a tap beside a button does.
 
     Flet 1.0.5 takes what is no longer on the page all the same where it still knows the number, fails, and shows the
@@ -126,12 +126,12 @@ def press(fn: Callable[..., object], *args: object, **kwargs: object) -> Handler
     return handler
 
 
-def say(words: str) -> None:
+def show_notice(words: str) -> None:
     """Show a passing notice at the foot of the screen."""
     ft.context.page.show_dialog(ft.SnackBar(ft.Text(words), duration=5000, persist=False, show_close_icon=True))
 
 
-def failed(words: str = "This part of the screen could not be drawn.") -> ft.Control:
+def failure_note(words: str = "This part of the screen could not be drawn.") -> ft.Control:
     """Stand in for a part that could not be drawn."""
     return ft.Container(
         padding=GAP,

@@ -44,7 +44,7 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
     *,
     label: str = "",
     several: bool = False,
-    told: bool = True,
+    show_error: bool = True,
 ) -> ft.Control:
     """Ask for an amount: what is typed above, quick amounts below it, then the keys, and last what is wrong.
 
@@ -73,9 +73,9 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
         for one in quick_amounts(snapshot, draft, kind)
     ]
     before, _, last = words.rpartition(PLUS) if several else ("", "", words)
-    said = f"\u2026 + {shown(last, unit)}" if before else shown(last, unit)
+    said = f"\u2026 + {typed_text(last, unit)}" if before else typed_text(last, unit)
     strange = bool(wrong) and not unfinished(words, unit)
-    above = window(question.text or question.name, said, empty=not words, wrong=strange)
+    above = amount_display(question.text or question.name, said, empty=not words, wrong=strange)
     if several:
         more = number_face(PLUS, press(hit, PLUS), chosen=False, spoken="And one more")
         beside = (ft.Container(more, width=64), *beside)
@@ -89,16 +89,16 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
         columns = 2 if not roomy else len(quick) if len(quick) <= BESIDE else 3
         rows.append(controls.rows(quick, min(columns, len(quick))))
     rows.append(keypad(hit, unit))
-    if wrong and told:
+    if wrong and show_error:
         # below the keys: above them it would push them from under the finger that types
-        rows.append(complaint_note(wrong, words, unit))
+        rows.append(error_note(wrong, words, unit))
     return controls.column(*rows, spacing=GAP_S)
 
 
-def complaint_note(wrong: str, words: str, unit: str) -> ft.Control:
+def error_note(wrong: str, words: str, unit: str) -> ft.Control:
     """Say why what is typed is no amount; a figure under way is no mistake yet."""
     if unfinished(words, unit):
-        return soft(f"{shown(words, unit)} so far. {wrong}", Style.BODY_MEDIUM)
+        return soft(f"{typed_text(words, unit)} so far. {wrong}", Style.BODY_MEDIUM)
     return controls.note(wrong, "bad", live=True)
 
 
@@ -107,14 +107,14 @@ def unfinished(words: str, unit: str) -> bool:
     return unit == THOUSANDS and not words.upper().endswith(("M", "K"))
 
 
-def shown(words: str, unit: str) -> str:
+def typed_text(words: str, unit: str) -> str:
     """What the window says while words are typed: the figure they come to so far, else the words themselves."""
     if words.isdigit():
         return amounts.figure(int(words), unit)
     return words.replace("-", MINUS) or amounts.figure(0, unit)
 
 
-def window(label: str, said: str, *, empty: bool, wrong: bool) -> ft.Control:
+def amount_display(label: str, said: str, *, empty: bool, wrong: bool) -> ft.Control:
     """Show what is typed so far, and read it out as it changes."""
     return ft.Semantics(
         identifier="amount",
@@ -157,7 +157,7 @@ def number_face(words: str, on_click: Any, *, chosen: bool, disabled: bool = Fal
         theme.SOFT_INK if disabled else theme.ON_TINT if chosen else theme.INK,
         align=ft.TextAlign.CENTER,
         spoken=spoken or None,
-        struck=disabled,
+        crossed_out=disabled,
     )
     return face(
         label,
@@ -169,7 +169,7 @@ def number_face(words: str, on_click: Any, *, chosen: bool, disabled: bool = Fal
     )
 
 
-ENDLESS = 100
+BANK_FACTOR = 100
 """Whoever has so many times the largest usual amount is a bank."""
 
 
@@ -204,6 +204,6 @@ def quick_amounts(snapshot: QuestionContext, draft: Draft, kind: Amount) -> list
 def _usual(kind: Amount, step: int, top: int) -> list[int]:
     """The game's own usual amounts, up to what is there, and that; a bank has no end worth a button."""
     few = [one * step for one in kind.quick if one * step >= kind.least]
-    if not top or top > ENDLESS * few[-1]:
+    if not top or top > BANK_FACTOR * few[-1]:
         return few
     return [*[one for one in few if one < top][-3:], top]

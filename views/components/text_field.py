@@ -21,15 +21,15 @@ class Field(ft.TextField):
     would put them back; so what merely repeats the words heard last gives way to what is written there by now.
     """
 
-    _heard = ""
+    _remembered = ""
 
-    def hear(self, words: str) -> None:
+    def remember(self, words: str) -> None:
         """Keep in mind what was heard of it last."""
-        object.__setattr__(self, "_heard", words)
+        object.__setattr__(self, "_remembered", words)
 
     def _migrate_state(self, other: ft.BaseControl) -> None:
         super()._migrate_state(other)
-        if isinstance(other, Field) and self.value == other._heard:  # noqa: SLF001 - the same field, drawn before
+        if isinstance(other, Field) and self.value == other._remembered:  # noqa: SLF001 - the same field, drawn before
             self.value = other.value
 
 
@@ -49,7 +49,7 @@ def field(
     def changed(event: ft.Event[ft.TextField]) -> None:
         words = str(event.control.value or "")
         if isinstance(event.control, Field):
-            event.control.hear(words)
+            event.control.remember(words)
         on_change(words)
 
     if focused:
@@ -67,5 +67,5 @@ def field(
         error_max_lines=4,
         **more,
     )
-    made.hear(value)
+    made.remember(value)
     return made

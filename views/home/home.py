@@ -20,9 +20,9 @@ from views import theme
 from views.app_shell import go, play_route
 from views.components import controls
 from views.components.controls import Style, button, face, icon_button, press, screen, soft, text
-from views.components.player_card import aloud, badge
+from views.components.player_card import badge, spoken_figure
 from views.components.receipt import rows
-from views.components.sections import mute, pane, spread
+from views.components.sections import scroll_pane, side_by_side, without_semantics
 from views.components.text_field import field
 from views.settings.backup_screen import open_button, reminder, use_filing
 from views.setup.names import read_title
@@ -33,7 +33,7 @@ from views.tools.tools import tools_button
 log = logging.getLogger("companion.views")
 
 
-def box_of(play: Play) -> GameInfo | None:
+def game_info_of(play: Play) -> GameInfo | None:
     """The box of a play's game, if this app knows it."""
     try:
         return find_info(play.game)
@@ -57,9 +57,9 @@ def _people_at(client: Client, play: Play) -> tuple[Person, ...]:
         return people_of(play)
 
 
-def told(play: Play) -> str:
+def summary(play: Play) -> str:
     """Say of a play what game it is, when it was touched last, and how far it has come."""
-    box = box_of(play)
+    box = game_info_of(play)
     lines = "nothing recorded yet" if not play.entries else "1 line" if play.entries == 1 else f"{play.entries} lines"
     game = box.title if box else f"{title_of(play.game)}: {NOT_INSTALLED}"
     return f"{game} \u00b7 {said(play.touched)} \u00b7 {lines}"
@@ -90,7 +90,7 @@ def menu(play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
 
 def resume_card(client: Client, play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
     """Show the play touched last, large, with everybody's figure and one button that goes on with it."""
-    box = box_of(play)
+    box = game_info_of(play)
     accent = player_colours.known(box.accent) if box else player_colours.HOUSE_ACCENT
     lead, act = ("Go on with", "Resume") if box else ("Last played", "Look at")
     head = ft.Row(
@@ -98,7 +98,7 @@ def resume_card(client: Client, play: Play, acts: dict[str, Callable[[Play], obj
             controls.column(
                 soft(lead, Style.LABEL_MEDIUM),
                 controls.heading(play.title, style=Style.HEADLINE_MEDIUM),
-                soft(told(play)),
+                soft(summary(play)),
                 spacing=2,
             ),
             menu(play, acts),
@@ -141,7 +141,7 @@ def _figures(client: Client, play: Play) -> ft.Control:
     try:
         snapshot = client.open_plays.snapshot(play.id)
         pairs = [
-            (one, standing.figure, aloud(standing))
+            (one, standing.figure, spoken_figure(standing))
             for one, standing in zip(snapshot.people, snapshot.standings, strict=True)
         ]
     except Exception:
@@ -188,11 +188,11 @@ def play_row(client: Client, play: Play, acts: dict[str, Callable[[Play], object
                 vertical_alignment=ft.CrossAxisAlignment.START,
             )
         )
-    words.append(soft(told(play)))
+    words.append(soft(summary(play)))
     words.append(controls.wrap(*(badge(one, size=24) for one in people), spacing=4))
-    said_of_it = f"{play.title}. {told(play)}. {names}." + (f" {play.ended}" if play.ended else "")
+    said_of_it = f"{play.title}. {summary(play)}. {names}." + (f" {play.ended}" if play.ended else "")
     opening = face(
-        mute(ft.Row([ft.Column(words, spacing=4, tight=True, expand=True)])),
+        without_semantics(ft.Row([ft.Column(words, spacing=4, tight=True, expand=True)])),
         press(go, play_route(play.id, "")),
         padding=ft.Padding.symmetric(horizontal=14, vertical=12),
         spoken=said_of_it,
@@ -203,7 +203,7 @@ def play_row(client: Client, play: Play, acts: dict[str, Callable[[Play], object
 
 TOPIC = "shelf"
 """Under which other screens tell that a play was begun, written to or put away."""
-A_PAGE = 20
+PAGE_SIZE = 20
 UNDO_SECONDS = 8
 SAMPLE = (
     Line("Credit debt", 620),
@@ -214,23 +214,23 @@ SAMPLE = (
 
 
 @dataclass(eq=False)
-class Looking(ft.Observable):
+class HomeState(ft.Observable):
     """What of the shelf is in sight, and the play whose title is being changed."""
 
     archived: bool = False
-    many: int = A_PAGE
+    many: int = PAGE_SIZE
     seen: int = 0
     renamed: Play | None = None
     title: str = ""
     wrong: str = ""
 
-    def again(self) -> None:
+    def reload(self) -> None:
         """Read the shelf afresh."""
         self.seen += 1
 
     def more(self) -> None:
         """Show another page."""
-        self.many += A_PAGE
+        self.many += PAGE_SIZE
 
     def toggle_archive(self) -> None:
         """Show what was put away, or put it out of sight again."""
@@ -241,7 +241,7 @@ class Looking(ft.Observable):
         self.title, self.wrong = play.title if play else "", ""
         self.renamed = play
 
-    def entitle(self, words: str) -> None:
+    def type_title(self, words: str) -> None:
         """Take in the title as it is typed."""
         self.title, self.wrong = words, ""
 
@@ -259,12 +259,12 @@ def home_actions(client: Client) -> list[ft.Control]:
 @screen
 def HomeScreen(client: Client) -> ft.Control:
     """List the plays in progress, the finished ones and, when asked for, those put away."""
-    looking, _ = ft.use_state(Looking())
+    looking, _ = ft.use_state(HomeState())
     page = ft.context.page
     journal = client.open_plays.journal
 
     async def take() -> None:
-        looking.again()
+        looking.reload()
 
     async def heard(_topic: str, _message: str) -> None:
         # run_task makes this session's page the current one; without it the sender's would be redrawn.
@@ -277,8 +277,8 @@ def HomeScreen(client: Client) -> ft.Control:
 
     ft.use_effect(listen, dependencies=[], cleanup=lambda: page.pubsub.unsubscribe_topic(TOPIC))
     # the shelf lies under every other screen: coming back to it is a change of place, and a reason to look again
-    ft.use_effect(looking.again, dependencies=[ft.use_route_location()])
-    filing = use_filing(client, looking.again)
+    ft.use_effect(looking.reload, dependencies=[ft.use_route_location()])
+    filing = use_filing(client, looking.reload)
 
     def look_over() -> None:
         page.run_task(filing.check_book)
@@ -308,10 +308,10 @@ def HomeScreen(client: Client) -> ft.Control:
         if looking.archived:
             blocks.append(_section(client, "Archive", put_away, acts))
     blocks.append(opening)
-    return pane(client, *spread(client, first, blocks, spacing=16), spacing=16)
+    return scroll_pane(client, *side_by_side(client, first, blocks, spacing=16), spacing=16)
 
 
-def _rename_dialog(client: Client, play: Play, looking: Looking) -> ft.AlertDialog:
+def _rename_dialog(client: Client, play: Play, looking: HomeState) -> ft.AlertDialog:
     """Ask for a play's new title."""
 
     def save() -> None:
@@ -326,7 +326,7 @@ def _rename_dialog(client: Client, play: Play, looking: Looking) -> ft.AlertDial
         client.open_plays.journal.rename(play.id, title)
         client.open_plays.forget(play.id)
         looking.rename(None)
-        looking.again()
+        looking.reload()
         client.announce(play.id)
 
     return ft.AlertDialog(
@@ -336,7 +336,7 @@ def _rename_dialog(client: Client, play: Play, looking: Looking) -> ft.AlertDial
             field(
                 "Title",
                 looking.title,
-                looking.entitle,
+                looking.type_title,
                 error=looking.wrong,
                 on_submit=press(save),
                 autofocus=True,
@@ -354,7 +354,7 @@ def _rename_dialog(client: Client, play: Play, looking: Looking) -> ft.AlertDial
 def _lists(
     client: Client,
     lists: tuple[tuple[str, list[Play]], ...],
-    looking: Looking,
+    looking: HomeState,
     acts: dict[str, Callable[[Play], object]],
 ) -> list[ft.Control]:
     """Set the lists below one another, no longer together than is asked for."""
@@ -389,7 +389,7 @@ def _first_time(opening: ft.Control) -> ft.Control:
         key="new",
     )
     # a made-up sum, there to be seen and not to be read out
-    sample = mute(controls.card(*rows(SAMPLE), spacing=5, padding=16))
+    sample = without_semantics(controls.card(*rows(SAMPLE), spacing=5, padding=16))
     welcome = controls.column(
         ft.Semantics(
             header=True,
@@ -415,13 +415,13 @@ def _first_time(opening: ft.Control) -> ft.Control:
     )
 
 
-def _acts(client: Client, looking: Looking) -> dict[str, Callable[[Play], object]]:
+def _acts(client: Client, looking: HomeState) -> dict[str, Callable[[Play], object]]:
     """What can be done to a play from here."""
     journal = client.open_plays.journal
     page = ft.context.page
 
     def changed(play: Play) -> None:
-        looking.again()
+        looking.reload()
         client.announce(play.id)
 
     def archive(play: Play) -> None:

@@ -54,7 +54,7 @@ async def start() -> None:
         log.warning("no storage: %s", problem)
         page.fail(_unstored(problem))
         return
-    if not kept and not await _copy():
+    if not kept and not await _fetch_copy():
         page.say("asleep", None)  # the app goes on in another tab: this page must not renew it under that one's hands
         page.fail(ASLEEP)
         return
@@ -62,7 +62,7 @@ async def start() -> None:
         database = Book.open(KEPT if kept else LOOKED_AT)
     except StorageError as error:
         # a book of a newer version is sound: a newer app opens it
-        page.fail(_in_a_browser(error), kept and not isinstance(error, NewerFileError))
+        page.fail(_without_path(error), kept and not isinstance(error, NewerFileError))
         return
     tab = Tab(database, kept=kept, lasting=bool(await page.lasting()))
     tab.listen()
@@ -74,21 +74,21 @@ def _unstored(problem: Exception) -> str:
     return NO_ROOM if "Quota" in str(problem) else NO_STORAGE
 
 
-def _in_a_browser(error: StorageError) -> str:
+def _without_path(error: StorageError) -> str:
     """Say what is wrong without the path of the file, which nobody can go to here."""
     return error.sentence.replace(str(KEPT / FILE), "This browser's book")
 
 
-async def _copy() -> bool:
+async def _fetch_copy() -> bool:
     """Fetch the book as the other tab has it; false when that tab does not answer."""
     book = await page.look()
     if not book:
         return False
-    _lay_out(book.to_bytes())
+    _place_copy(book.to_bytes())
     return True
 
 
-def _lay_out(book: bytes) -> None:
+def _place_copy(book: bytes) -> None:
     """Put a book where it is looked at: in memory, gone with the tab."""
     LOOKED_AT.mkdir(exist_ok=True)
     (LOOKED_AT / FILE).write_bytes(book)
@@ -100,7 +100,11 @@ class Tab:
     def __init__(self, database: Database, *, kept: bool, lasting: bool) -> None:
         self.database = database
         self.storage = StorageStatus(
-            where=WHERE, alone=True, may_clear=not lasting, take=self._ask, renew=lambda: page.say("renew", None)
+            where=WHERE,
+            alone=True,
+            may_clear=not lasting,
+            take=self._ask_for_book,
+            renew=lambda: page.say("renew", None),
         )
         self.open_plays = OpenPlays(Journal(database), self.storage)
         self.kept = kept
@@ -109,7 +113,7 @@ class Tab:
         self._late = False
         self._tasks: set[asyncio.Task[None]] = set()
         if not kept:
-            self._look_on()
+            self._become_reader()
 
     def open(self, screen: ft.Page) -> None:
         """Open the screen of this tab."""
@@ -119,23 +123,23 @@ class Tab:
             page.fail(UNSTARTED)  # the page's own wait covers whatever else would say so
             raise
         self._screen = screen, client
-        tell = client.announce
+        inner = client.announce
 
-        def told(play_id: str) -> None:
-            tell(play_id)
+        def announce(play_id: str) -> None:
+            inner(play_id)
             self._ask_to_last()
 
-        client.announce = told
+        client.announce = announce
         # what was drawn is on its way by the time this says so
-        screen.run_task(self._drawn)
+        screen.run_task(self._after_first_drawing)
 
     def listen(self) -> None:
         """Listen to the page and to the other tabs."""
         ears: dict[str, Callable[[Any], object]] = {
             "written": lambda _: self._do(self._follow),
             "give": lambda _: self._do(self._hand_over),
-            "lasting": self._lasts,
-            "update": self._fresh,
+            "lasting": self._on_lasting,
+            "update": self._on_new_version,
         }
         for name, ear in ears.items():
             page.hear(name, create_proxy(ear))
@@ -158,7 +162,7 @@ class Tab:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _drawn(self) -> None:
+    async def _after_first_drawing(self) -> None:
         page.say("drawn", None)
         # What is there now stays. Looking through it again and again took about 10 of 150 ms from Record to tick.
         gc.collect()
@@ -175,20 +179,20 @@ class Tab:
             self._asked_to_last = True
             page.say("last", None)
 
-    def _lasts(self, lasting: object) -> None:
+    def _on_lasting(self, lasting: object) -> None:
         async def said() -> None:
             self.storage.may_clear = not lasting
 
         self._do(said)
 
-    def _fresh(self, detail: Any) -> None:
+    def _on_new_version(self, detail: Any) -> None:
         async def said() -> None:
             self.storage.new_version = str(getattr(detail, "version", "") or "a new version")
 
         self._do(said)
 
     # -- keeping, and looking on ------------------------------------------------------------------------
-    def _look_on(self) -> None:
+    def _become_reader(self) -> None:
         self.database.broken = ELSEWHERE
         self.storage.read_only = ELSEWHERE
 
@@ -199,10 +203,10 @@ class Tab:
         self._late = True
         await asyncio.sleep(0.05)
         self._late = False
-        if await _copy() and not self.kept:
+        if await _fetch_copy() and not self.kept:
             self._reopen(LOOKED_AT)
-            self._look_on()
-            self._wake()
+            self._become_reader()
+            self._catch_up()
 
     async def _wait(self) -> None:
         """Wait until the other tab has gone, or hands the books over."""
@@ -221,22 +225,22 @@ class Tab:
             return
         self.kept = True
         self.storage.read_only = ""
-        self._wake()
+        self._catch_up()
 
     async def _hand_over(self) -> None:
         """Let another tab keep the books, and look on from now."""
         if not self.kept:
             return
         self.kept = False
-        self._look_on()  # nothing is recorded from here on, whatever may fail below
-        _lay_out(self.database.path.read_bytes())
+        self._become_reader()  # nothing is recorded from here on, whatever may fail below
+        _place_copy(self.database.path.read_bytes())
         self._reopen(LOOKED_AT)
-        self._look_on()  # reopening has lifted it
+        self._become_reader()  # reopening has lifted it
         page.release()
         self._do(self._wait)
-        self._wake()
+        self._catch_up()
 
-    async def _ask(self) -> None:
+    async def _ask_for_book(self) -> None:
         """Ask the other tab to hand the books over.
 
         Raises:
@@ -254,7 +258,7 @@ class Tab:
         self.database.path = folder / FILE
         self.database.reopen()
 
-    def _wake(self) -> None:
+    def _catch_up(self) -> None:
         self.open_plays.reread()
         if self._screen:
             self._screen[1].catch_up()

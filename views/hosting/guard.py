@@ -75,11 +75,11 @@ class Guard:
         if wrong is not None:
             await _turn_away(scope, receive, send, *wrong)
         elif scope["type"] == "http":
-            await self.app(scope, receive, _plainly(send))
+            await self.app(scope, receive, _without_extras(send))
         else:
             visit = Visit(scope, receive, send)
             with self.capacity.taken(visit):
-                await visit.last(self.app)
+                await visit.run(self.app)
 
     def lacks_room(self, scope: Scope) -> bool:
         """Whether too many screens are open for one more socket, or for the page that would open one."""
@@ -118,7 +118,7 @@ class Guard:
         return False
 
 
-def _plainly(send: Send) -> Send:
+def _without_extras(send: Send) -> Send:
     """Leave out what is better not said, and add a few words of caution."""
 
     async def sending(message: Message) -> None:

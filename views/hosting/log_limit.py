@@ -12,7 +12,7 @@ SECONDS = 60
 """The same fault is written again after so long, with how often it has come meanwhile."""
 
 
-class Seldom(logging.Filter):
+class RepeatLimit(logging.Filter):
     """Lets a warning or a fault pass once in a while; a device that sends nonsense would fill the disk else.
 
     The same is what was logged at the same place, for a fault that was raised at the same place: so their number is

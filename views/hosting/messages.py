@@ -48,7 +48,7 @@ class MessageError(ValueError):
     """This is nothing that Flet's client says."""
 
 
-def understood(data: bytes, *, known: bool) -> tuple[int, dict[str, Any], bytes]:
+def parse(data: bytes, *, known: bool) -> tuple[int, dict[str, Any], bytes]:
     """Look at a message: give its action, its body, and the message as Flet may read it.
 
     A hello is the first message, and the only one of its kind: Flet makes a session for each.
@@ -71,13 +71,13 @@ def understood(data: bytes, *, known: bool) -> tuple[int, dict[str, Any], bytes]
         if not body["name"].isidentifier():
             raise MessageError("no name of an event")
         if isinstance(body["data"], dict):
-            _measured(body["data"])
+            _check_page(body["data"])
         return action, body, data
     if action == ANSWER:
         return action, body, data
     part, names = ("page", PAGE) if action == REGISTER else ("props", WRITTEN)
     kept = {name: value for name, value in body[part].items() if name in names}
-    _measured(kept)
+    _check_page(kept)
     if kept != body[part]:
         body = {**body, part: kept}
         data = b"\x00" + msgpack.packb([action, body])
@@ -101,13 +101,13 @@ def _own(code: int, data: bytes) -> object:
     return data.decode() if code == BROWSER_TEXT else msgpack.ExtType(code, data)
 
 
-def _measured(told: dict[Any, Any]) -> None:
+def _check_page(page: dict[Any, Any]) -> None:
     """See that what our own code reads of a page is of its kind."""
-    route = told.get("route")
+    route = page.get("route")
     if route is not None and (not isinstance(route, str) or len(route) > LONGEST_ROUTE):
         raise MessageError("no route")
     for name in ("width", "height"):
-        size = told.get(name)
+        size = page.get(name)
         if size is not None and not (isinstance(size, int | float) and 0 <= size <= LARGEST):
             raise MessageError("no size of a screen")
 

@@ -33,14 +33,14 @@ WIDE = 480
 
 def start() -> None:
     """Show the app until the device ends it. The assets lie beside the root ``main.py``."""
-    door = Door(data_folder(), reads_paths=True)
+    opener = BookOpener(data_folder(), reads_paths=True)
     try:
-        ft.run(door.enter, name="", assets_dir="assets", no_cdn=True)
+        ft.run(opener.open_on, name="", assets_dir="assets", no_cdn=True)
     finally:
-        door.close()
+        opener.close()
 
 
-class Door:
+class BookOpener:
     """Opens the books for the first screen; a later one, when the system has thrown the first away, gets the same.
 
     Nothing can be printed here, so what keeps the books shut stands on the screen. Of a damaged book, what can be had
@@ -53,20 +53,20 @@ class Door:
         self.reads_paths = reads_paths
         self.open_plays: OpenPlays | None = None
 
-    def enter(self, page: ft.Page) -> None:
+    def open_on(self, page: ft.Page) -> None:
         """Show the app on a page, or why it can't be shown."""
         try:
             self.open()
         except (DamagedError, ForeignFileError) as error:
-            self.stay(
+            self.show_closed(
                 page,
                 error.sentence,
-                button("See what can be had back", press(self.look, page, error.sentence), tone="primary"),
+                button("See what can be had back", press(self.offer_repair, page, error.sentence), tone="primary"),
             )
         except StorageError as error:
-            self.stay(page, error.sentence)
+            self.show_closed(page, error.sentence)
         except OSError as problem:
-            self.stay(page, f"The books can't be opened here: {problem.strerror or problem}.")
+            self.show_closed(page, f"The books can't be opened here: {problem.strerror or problem}.")
         else:
             open_session(page, self.open())
 
@@ -93,7 +93,7 @@ class Door:
             self.open_plays = OpenPlays(Journal(database), storage)
         return self.open_plays
 
-    def whole(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether everything that was recorded is in the file that is to be opened next time."""
         return self.open_plays is None or self.open_plays.journal.database.in_place()
 
@@ -105,13 +105,13 @@ class Door:
             self.open_plays.journal.database.close()
         self.lock.release()
 
-    def stay(self, page: ft.Page, sentence: str, *more: ft.Control) -> None:
+    def show_closed(self, page: ft.Page, sentence: str, *more: ft.Control) -> None:
         """Say why the books stay shut, and let the person try again once that is seen to."""
-        again = button("Try again", press(self.enter, page), tone="quiet" if more else "plain")
+        again = button("Try again", press(self.open_on, page), tone="quiet" if more else "plain")
         self._show(page, controls.empty(ft.Icons.MENU_BOOK_OUTLINED, CLOSED, sentence, *more, again))
 
     # -- a damaged book ------------------------------------------------------------------------------
-    async def look(self, page: ft.Page, damage: str) -> None:
+    async def offer_repair(self, page: ft.Page, damage: str) -> None:
         """Find out what can be had back of a damaged book, and ask whether to go on with that."""
         self._show(page, controls.empty(ft.Icons.MENU_BOOK_OUTLINED, CLOSED, "Looking for what can be had back."))
         from models.restore import Repair  # noqa: PLC0415 - it needs SQLModel, which the start does without
@@ -119,28 +119,28 @@ class Door:
         try:
             repair = await at_length(Repair, self.folder / FILE)
         except StorageError as error:
-            self.stay(page, f"{damage} {error.sentence}")
+            self.show_closed(page, f"{damage} {error.sentence}")
             return
         lines = controls.column(*(text(one, Style.BODY_LARGE) for one in mends(repair)), spacing=8)
         acts = controls.wrap(
             button("Leave it", press(self._leave, page, repair), tone="quiet"),
-            button("Go on with this", press(self._mend, page, repair), tone="primary", key="mend"),
+            button("Go on with this", press(self._repair, page, repair), tone="primary", key="mend"),
         )
         self._show(page, controls.empty(ft.Icons.HEALING, "What can be had back", damage, lines, acts))
 
     def _leave(self, page: ft.Page, repair: Repair) -> None:
         repair.close()
-        self.enter(page)
+        self.open_on(page)
 
-    async def _mend(self, page: ft.Page, repair: Repair) -> None:
+    async def _repair(self, page: ft.Page, repair: Repair) -> None:
         try:
             await at_length(repair.keep)
         except StorageError as error:
-            self.stay(page, error.sentence)
+            self.show_closed(page, error.sentence)
             return
         finally:
             repair.close()
-        self.enter(page)
+        self.open_on(page)
 
     def _show(self, page: ft.Page, content: ft.Control) -> None:
         page.title = TITLE

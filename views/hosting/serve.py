@@ -26,8 +26,8 @@ from models.paths import FILE, data_folder
 from views.app import TITLE
 from views.hosting.capacity import SESSION_SECONDS, Sessions
 from views.hosting.guard import EVERYWHERE, Guard
-from views.hosting.log_limit import LOGGERS, Seldom
-from views.hosting.native import Door
+from views.hosting.log_limit import LOGGERS, RepeatLimit
+from views.hosting.native import BookOpener
 from views.settings.file_transfer import MOST_OVER_THE_WIRE
 from views.theme import ASSETS
 
@@ -59,34 +59,34 @@ def serve(
         CannotOpenError: the books can't be opened, or there is no way to show them, with a sentence that says why.
 
     """
-    door = Door(data_folder(data), reads_paths=desktop)
+    opener = BookOpener(data_folder(data), reads_paths=desktop)
     try:
-        door.open()
+        opener.open()
     except AlreadyRunningError as running:
         if open_browser and not desktop and running.address:
             webbrowser.open(running.address)
         raise
     except (DamagedError, ForeignFileError) as error:
-        if not copies(door.folder / FILE):
+        if not copies(opener.folder / FILE):
             raise CannotOpenError(error.sentence) from error
         say(f"{error.sentence} The first screen offers what can be had back.")
     except StorageError as error:
         raise CannotOpenError(error.sentence) from error
     try:
         if desktop:
-            window(door.enter)
+            window(opener.open_on)
         else:
-            site(door.enter, host, port, open_browser=open_browser, names=names, announce=door.lock.announce)
-            end(door)  # the server may have ended of itself by the time Ctrl+C is passed on to us
+            site(opener.open_on, host, port, open_browser=open_browser, names=names, announce=opener.lock.announce)
+            end(opener)  # the server may have ended of itself by the time Ctrl+C is passed on to us
     except KeyboardInterrupt:
-        end(door)
+        end(opener)
     finally:
-        door.close()
+        opener.close()
 
 
-def end(door: Door) -> None:
+def end(opener: BookOpener) -> None:
     """Say that the app has ended, and whether everything recorded is where it is looked for next time."""
-    say(ENDED if door.whole() else LOST)
+    say(ENDED if opener.is_complete() else LOST)
 
 
 def say(words: str) -> None:
@@ -273,7 +273,7 @@ def run(app: Guard, listener: socket.socket, ready: Callable[[], None]) -> None:
     # a screen that left in the middle of its hello is cut off at the end, and one that found no room was told so
     quiet = ("graceful shutdown", "without completing handshake")
     logging.getLogger("uvicorn.error").addFilter(lambda record: not any(one in record.getMessage() for one in quiet))
-    seldom = Seldom()
+    seldom = RepeatLimit()
     for name in LOGGERS:
         logging.getLogger(name).addFilter(seldom)
     settings: dict[str, Any] = {

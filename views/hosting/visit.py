@@ -11,7 +11,7 @@ from typing import Any
 import msgpack
 
 from views.hosting.asgi import App, Message, Receive, Scope, Send
-from views.hosting.messages import BY_ITSELF, EVENT, MessageError, understood
+from views.hosting.messages import BY_ITSELF, EVENT, MessageError, parse
 
 log = logging.getLogger("companion.views")
 
@@ -47,7 +47,7 @@ class Visit:
         self._room = asyncio.Semaphore(AHEAD)
         self._gone = False
 
-    async def last(self, app: App) -> None:
+    async def run(self, app: App) -> None:
         """Let the device talk to the app, once it has said hello, until it hangs up.
 
         Flet has no part in it before: it waits for ever for one that said something else, or nothing.
@@ -82,7 +82,7 @@ class Visit:
 
     async def _talk(self, app: App) -> None:
         try:
-            await app(self._scope, self._hand_on, self._tell)
+            await app(self._scope, self._hand_on, self._send_on)
         except Exception:
             # whoever closes a page in the middle of a sentence has done nothing wrong
             if not self._gone:
@@ -95,7 +95,7 @@ class Visit:
         self._room.release()
         return message
 
-    async def _tell(self, message: Message) -> None:
+    async def _send_on(self, message: Message) -> None:
         """Tell the device what Flet has to say, while there is anybody to hear it."""
         if self._gone or message["type"] == "websocket.accept":
             return  # the socket was opened before Flet heard of it
@@ -120,7 +120,7 @@ class Visit:
             self._gone = True
             return ""
         try:
-            action, body, data = understood(message.get("bytes") or b"", known=self.known)
+            action, body, data = parse(message.get("bytes") or b"", known=self.known)
         except MessageError as error:
             return str(error)
         if not self.known:
@@ -141,9 +141,9 @@ def _without_paths(message: Message) -> Message:
     data = message.get("bytes") or b""
     if data[: len(CRASHED)] != CRASHED:
         return message
-    told = str(msgpack.unpackb(data[1:])[1].get("message"))
-    if told.startswith("Exception in effect"):  # the one fault that Flet writes into no log
-        log.error("%s", told)
+    words = str(msgpack.unpackb(data[1:])[1].get("message"))
+    if words.startswith("Exception in effect"):  # the one fault that Flet writes into no log
+        log.error("%s", words)
     return {**message, "bytes": CRASHED + msgpack.packb({"message": WRONG})}
 
 

@@ -17,7 +17,7 @@ from views.components import controls
 from views.state.past_snapshot import PastPlays, PastPlayState, moment_of
 from views.state.play_state import PlayState
 
-LINE, STRIKE, AFTER = "line", "strike", "after"
+LINE, CROSS_OUT, AFTER = "line", "strike", "after"
 """The ways in: change a line, strike it out, or put one in after it."""
 NOTHING: Mapping[Place, Decision] = MappingProxyType({})
 
@@ -36,7 +36,7 @@ def route(place: Place, how: str = LINE) -> str:
 
 
 @dataclass(eq=False)
-class Correcting(ft.Observable):
+class CorrectionState(ft.Observable):
     """A correction under way. ``at`` is the line whose sheet is open, ``other`` whether another action is being picked.
 
     Nothing is written before ``take``; the screen may be left at any time.
@@ -66,7 +66,7 @@ class Correcting(ft.Observable):
             elif not any(one.place == self.place for one in self.referee.lines()):
                 self.problem = f"Line {self.place.seq} does not count, so there is nothing to correct in it."
                 return
-            if self.how == STRIKE:
+            if self.how == CROSS_OUT:
                 self.decide(self.place, DROP)
             else:
                 self.edit(self.place)
@@ -88,11 +88,11 @@ class Correcting(ft.Observable):
     def edit(self, place: Place) -> None:
         """Open the sheet of a line, on the table as it was before it."""
         referee = self.referee
-        told = next((one for one in referee.lines() if one.place == place), None)
+        line = next((one for one in referee.lines() if one.place == place), None)
         revision = referee.revise(self.decisions, again=self.again) if self.decisions else None
         past = referee.before(place, revision)
         decided = self.decisions.get(place)
-        said = decided if isinstance(decided, Change) else told and Change(told.proposal.action, told.proposal.answers)
+        said = decided if isinstance(decided, Change) else line and Change(line.proposal.action, line.proposal.answers)
         repair = PastPlayState(
             PastPlays(self.state.open_plays, past), self.state.play_id, scale=self.state.scale, done=self.decided
         )
@@ -142,7 +142,7 @@ class Correcting(ft.Observable):
         """Have later lines worked out again, or left as they are written."""
         self.again = again
 
-    def explain(self, words: str) -> None:
+    def type_reason(self, words: str) -> None:
         """Take in the reason as it is typed."""
         self.reason, self.wrong = words, ""
 
@@ -182,8 +182,8 @@ class Correcting(ft.Observable):
             return False
         self.taken = True
         self.state.writing = False
-        controls.say("Corrected. Undo takes all of it back.")
+        controls.show_notice("Corrected. Undo takes all of it back.")
         return True
 
 
-__all__ = ["AFTER", "DROP", "KEEP", "LINE", "STRIKE", "Correcting", "read_place", "route"]
+__all__ = ["AFTER", "CROSS_OUT", "DROP", "KEEP", "LINE", "CorrectionState", "read_place", "route"]

@@ -17,15 +17,15 @@ from views import theme
 from views.app_shell import go, play_route
 from views.components import amounts, controls
 from views.components.controls import Style, button, icon_button, press, screen, soft, text
-from views.components.receipt import receipt, row, what
+from views.components.receipt import action_title, receipt, row
 from views.components.text_field import field
-from views.journal.correction_state import AFTER, LINE, STRIKE, route
+from views.journal.correction_state import AFTER, CROSS_OUT, LINE, route
 from views.state.play_snapshot import PlaySnapshot, RevisedLine
 from views.state.play_state import PlayState
 
 
 @dataclass(eq=False)
-class Striking(ft.Observable):
+class Voiding(ft.Observable):
     """Whether a line is about to be struck out, and the reason for it as far as typed."""
 
     asking: bool = False
@@ -40,11 +40,11 @@ class Striking(ft.Observable):
         """Leave the line as it is."""
         self.asking, self.reason, self.wrong = False, "", ""
 
-    def explain(self, words: str) -> None:
+    def type_reason(self, words: str) -> None:
         """Take in the reason as it is typed."""
         self.reason, self.wrong = words, ""
 
-    def strike(self, state: PlayState, seq: int, seen: int) -> bool:
+    def void(self, state: PlayState, seq: int, seen: int) -> bool:
         """Strike the line out; false when it was not, and why is said at the reason."""
         if not self.asking:
             return False  # the second half of a double tap
@@ -57,10 +57,10 @@ class Striking(ft.Observable):
             return False
         state.writing = False
         self.leave()
-        controls.say("Struck out. Undo brings it back.")
+        controls.show_notice("Struck out. Undo brings it back.")
         return True
 
-    def take_back(self, state: PlayState, seen: int) -> bool:
+    def undo(self, state: PlayState, seen: int) -> bool:
         """Undo a line that is not taken back without a reason; false when it was not, and why is said there."""
         if not state.firm:
             return False  # the second half of a double tap
@@ -73,14 +73,14 @@ class Striking(ft.Observable):
             return False
         state.writing = False
         self.leave()
-        controls.say("Undone. Redo brings it back.")
+        controls.show_notice("Undone. Redo brings it back.")
         return True
 
 
-def struck_words(written: Written, anew: RevisedLine | None = None, *, corrected: bool = False) -> str:
+def voided_text(written: Written, revised: RevisedLine | None = None, *, corrected: bool = False) -> str:
     """Say that a line is struck out or told anew, and by which other; nothing when it stands as written."""
-    if anew:
-        return f"Corrected in line {anew.by}"
+    if revised:
+        return f"Corrected in line {revised.by}"
     if written.struck_by is None:
         return ""
     if corrected and written.entry.proposal.action == AMEND:
@@ -96,7 +96,7 @@ def _line(
     *,
     picked: bool,
     scale: float,
-    anew: RevisedLine | None = None,
+    revised: RevisedLine | None = None,
     corrected: bool = False,
     count: Count | None = None,
 ) -> ft.Control:
@@ -106,35 +106,35 @@ def _line(
     """
     entry = written.entry
     carried = corrected and entry.proposal.action == AMEND
-    struck = written.struck_by is not None and anew is None and not carried
-    quiet = struck or entry.turns_back or carried
-    proposal = anew.proposal if anew else entry.proposal
-    told = proposal.narration or "Recorded"
+    voided = written.struck_by is not None and revised is None and not carried
+    quiet = voided or entry.turns_back or carried
+    proposal = revised.proposal if revised else entry.proposal
+    narration = proposal.narration or "Recorded"
     at = clock(entry.at)
-    remark = struck_words(written, anew, corrected=corrected)
-    if count and not struck:
+    remark = voided_text(written, revised, corrected=corrected)
+    if count and not voided:
         remark = count.words.rstrip(".")
     under = " \u00b7 ".join(part for part in (at, remark) if part)
-    was = entry.proposal.narration if anew and entry.proposal.narration != told else ""
+    was = entry.proposal.narration if revised and entry.proposal.narration != narration else ""
     pieces: list[ft.Control] = [
         ft.Container(soft(str(entry.seq), Style.LABEL_MEDIUM), width=34 * scale, padding=ft.Padding.only(top=2)),
         ft.Column(
             [
-                *([text(was, Style.BODY_SMALL, theme.SOFT_INK, struck=True)] if was else []),
+                *([text(was, Style.BODY_SMALL, theme.SOFT_INK, crossed_out=True)] if was else []),
                 text(
-                    told,
+                    narration,
                     Style.BODY_SMALL if entry.turns_back else Style.BODY_MEDIUM,
                     theme.SOFT_INK if quiet else theme.INK,
-                    struck=struck,
+                    crossed_out=voided,
                 ),
-                _state(under, count) if count and not struck else soft(under),
+                _state(under, count) if count and not voided else soft(under),
             ],
             spacing=1,
             tight=True,
             expand=True,
         ),
     ]
-    pieces += amounts.beside(head, struck=struck)
+    pieces += amounts.journal_figure(head, crossed_out=voided)
     tap = press(look, entry.seq)
     made = ft.Container(
         ft.Row(pieces, spacing=8, vertical_alignment=ft.CrossAxisAlignment.START),
@@ -144,7 +144,7 @@ def _line(
         ink=True,
         on_click=tap,
     )
-    spoken = f"Line {entry.seq}, {at}. {told}" + (f" {remark}." if remark else "")
+    spoken = f"Line {entry.seq}, {at}. {narration}" + (f" {remark}." if remark else "")
     return ft.Semantics(
         content=made, container=True, button=True, selected=picked, label=spoken, exclude_semantics=True, on_tap=tap
     )
@@ -163,9 +163,9 @@ JournalLine = controls.memo(screen(_line))
 def detail(
     snapshot: PlaySnapshot,
     written: Written,
-    reading: Striking,
+    reading: Voiding,
     *,
-    strike: Callable[[], object],
+    void: Callable[[], object],
     writing: Callable[[bool], object],
     close: Callable[[], object],
     firm: str = "",
@@ -179,7 +179,7 @@ def detail(
         [
             ft.Column(
                 [
-                    controls.heading(f"Line {entry.seq}: {what(entry, snapshot.game)}"),
+                    controls.heading(f"Line {entry.seq}: {action_title(entry, snapshot.game)}"),
                     soft(f"{day_and_month(entry.at)}, {clock(entry.at)} \u00b7 recorded by the {entry.by}"),
                 ],
                 spacing=2,
@@ -192,30 +192,30 @@ def detail(
     )
     if firm:
         # the reason stands first: below the receipt it would be out of sight on a phone
-        why = _why(reading, entry.seq, strike, close, writing, firm=firm)
+        why = _why(reading, entry.seq, void, close, writing, firm=firm)
         return controls.column(head, *why, *_would(snapshot, written), receipt(entry.proposal), spacing=12)
-    return controls.column(head, *_body(snapshot, written, reading, strike, writing), spacing=12)
+    return controls.column(head, *_body(snapshot, written, reading, void, writing), spacing=12)
 
 
 def _body(
     snapshot: PlaySnapshot,
     written: Written,
-    reading: Striking,
-    strike: Callable[[], object],
+    reading: Voiding,
+    void: Callable[[], object],
     writing: Callable[[bool], object],
 ) -> list[ft.Control]:
     """Show what a line says, what was made of it since, and what can be done about it."""
     entry = written.entry
-    anew = snapshot.revised.get(entry.seq)
-    blocks: list[ft.Control] = [receipt(anew.proposal if anew else entry.proposal)]
-    if anew:
+    revised = snapshot.revised.get(entry.seq)
+    blocks: list[ft.Control] = [receipt(revised.proposal if revised else entry.proposal)]
+    if revised:
         blocks += [
-            controls.note(f"{struck_words(written, anew)}. Before that it said:", "info"),
+            controls.note(f"{voided_text(written, revised)}. Before that it said:", "info"),
             receipt(entry.proposal),
             *_repair(snapshot, Place(entry.seq)),
         ]
     elif written.struck_by is not None:
-        words = struck_words(written, corrected=written.struck_by in snapshot.corrections)
+        words = voided_text(written, corrected=written.struck_by in snapshot.corrections)
         gone = "" if words.startswith("Part") else " It no longer counts."
         blocks.append(controls.note(f"{words}.{gone}", "warn" if gone else "info"))
     elif entry.turns_back:
@@ -229,11 +229,11 @@ def _body(
     elif not reading.asking:
         blocks += _repair(snapshot, Place(entry.seq), press(reading.ask))
     else:
-        blocks += [*_would(snapshot, written), *_why(reading, entry.seq, strike, reading.leave, writing)]
+        blocks += [*_would(snapshot, written), *_why(reading, entry.seq, void, reading.leave, writing)]
     return blocks
 
 
-def _repair(snapshot: PlaySnapshot, where: Place, strike: Callable[..., Any] | None = None) -> list[ft.Control]:
+def _repair(snapshot: PlaySnapshot, where: Place, void: Callable[..., Any] | None = None) -> list[ft.Control]:
     """Offer to change a line, to put one in after it, and to strike it out."""
     if snapshot.game.missing:
         return [soft(snapshot.game.missing, Style.BODY_MEDIUM)]
@@ -246,7 +246,7 @@ def _repair(snapshot: PlaySnapshot, where: Place, strike: Callable[..., Any] | N
         controls.wrap(
             button("Correct this line", way(LINE), icon=ft.Icons.EDIT_OUTLINED, key="correct"),
             button("Put one in after it", way(AFTER), icon=ft.Icons.PLAYLIST_ADD, key="after"),
-            button("Strike out this line", strike or way(STRIKE), tone="danger", icon=sign, key="strike"),
+            button("Strike out this line", void or way(CROSS_OUT), tone="danger", icon=sign, key="strike"),
         )
     ]
 
@@ -261,7 +261,7 @@ def _correction(snapshot: PlaySnapshot, entry: Entry) -> list[ft.Control]:
     return blocks
 
 
-def _counted(snapshot: PlaySnapshot, entry: Entry, strike: Callable[..., Any]) -> list[ft.Control]:
+def _counted(snapshot: PlaySnapshot, entry: Entry, void: Callable[..., Any]) -> list[ft.Control]:
     """Say whether a count holds, and offer to count again or to strike it out; there is nothing in it to correct."""
     if snapshot.game.missing:
         return [soft(snapshot.game.missing, Style.BODY_MEDIUM)]
@@ -275,15 +275,15 @@ def _counted(snapshot: PlaySnapshot, entry: Entry, strike: Callable[..., Any]) -
         *blocks,
         controls.wrap(
             button("Count the cash", again, icon=ft.Icons.PAYMENTS_OUTLINED, key="count"),
-            button("Strike out this line", strike, tone="danger", icon=sign, key="strike"),
+            button("Strike out this line", void, tone="danger", icon=sign, key="strike"),
         ),
     ]
 
 
 def _why(
-    reading: Striking,
+    reading: Voiding,
     seq: int,
-    strike: Callable[[], object],
+    void: Callable[[], object],
     leave: Callable[[], object],
     writing: Callable[[bool], object],
     *,
@@ -296,16 +296,16 @@ def _why(
         field(
             "Reason",
             reading.reason,
-            reading.explain,
+            reading.type_reason,
             error=reading.wrong,
             helper="For instance: somebody had not understood" if firm else "For instance: wrong player",
-            on_submit=press(strike),
+            on_submit=press(void),
             focused=writing,
             autofocus=True,
             key=f"reason-{seq}",
         ),
         controls.wrap(
-            button(act, press(strike), tone="danger", icon=sign),
+            button(act, press(void), tone="danger", icon=sign),
             button("Leave it", press(leave), tone="quiet"),
         ),
     ]
@@ -327,19 +327,21 @@ def _would(snapshot: PlaySnapshot, written: Written) -> list[ft.Control]:
         # of what is hidden not even this is said: it would tell how little there is
         if not one.hidden and one.after < 0 <= one.before and one.what not in DEBTS:
             who, short = snapshot.table.name(one.holder), amounts.figure(one.after, one.unit)
-            blocks.append(controls.note(f"{who} would stand below nought: {thing(snapshot, one)} at {short}.", "bad"))
+            blocks.append(
+                controls.note(f"{who} would stand below nought: {account_name(snapshot, one)} at {short}.", "bad")
+            )
     if any(one.hidden and one.change < 0 for one in changes):
         blocks.append(soft("What is hidden is not looked at: see to it that everyone can give it back."))
     if written.entry.seq < snapshot.version and written.entry.proposal.action != COUNT:
         words = "The lines after it stay as they are written; look whether they still make sense."
-        again = press(go, play_route(snapshot.play.id, route(Place(written.entry.seq), STRIKE)))
+        again = press(go, play_route(snapshot.play.id, route(Place(written.entry.seq), CROSS_OUT)))
         blocks += [soft(words), button("Or work them out again", again, tone="quiet", icon=ft.Icons.CALCULATE_OUTLINED)]
     return blocks
 
 
 def _difference(snapshot: PlaySnapshot, one: Difference) -> Line:
     """Say what somebody holds now and would hold then; a debt without its minus, as people say it."""
-    who, what_ = snapshot.table.name(one.holder), thing(snapshot, one)
+    who, what_ = snapshot.table.name(one.holder), account_name(snapshot, one)
     if one.hidden:
         return Line(f"{who}, {what_}: changes by", one.change, one.unit, signed=True)
     if one.what in DEBTS and one.before <= 0 and one.after <= 0:
@@ -347,7 +349,7 @@ def _difference(snapshot: PlaySnapshot, one: Difference) -> Line:
     return Line(f"{who}, {what_}: {amounts.figure(one.before, one.unit)} becomes", one.after, one.unit)
 
 
-def thing(snapshot: PlaySnapshot, one: Difference) -> str:
+def account_name(snapshot: PlaySnapshot, one: Difference) -> str:
     """Name what an account holds: a purse by its name, a card as the board has it."""
     purse, _, unit = one.what.rstrip(")").partition(" (")
     if not unit:

@@ -17,7 +17,7 @@ from views.components import amounts, controls
 from views.components.amounts import figure
 from views.components.controls import Style, button, face, icon_button, press, screen, soft, text
 from views.components.player_card import badge
-from views.components.sections import mute, pane, pick, spread, wide
+from views.components.sections import choice_chip, fits_two_columns, scroll_pane, side_by_side, without_semantics
 from views.components.text_field import field
 from views.reconcile.count_state import NOTES, TOTAL, Counting
 from views.reconcile.explanations import why
@@ -83,8 +83,8 @@ def pad(
     by_notes = counting.by_notes()
     blocks: list[ft.Control] = [
         controls.wrap(
-            pick("Count notes", press(counting.turn, NOTES), chosen=by_notes, key="notes"),
-            pick("Type the total", press(counting.turn, TOTAL), chosen=not by_notes, key="total"),
+            choice_chip("Count notes", press(counting.turn, NOTES), chosen=by_notes, key="notes"),
+            choice_chip("Type the total", press(counting.turn, TOTAL), chosen=not by_notes, key="total"),
         )
     ]
     if by_notes:
@@ -191,14 +191,14 @@ def CountScreen(client: Client, state: PlayState) -> ft.Control:
     if problem or not found:
         words = problem or countable.unfollowed(snapshot.game, snapshot.table) or "There is nothing to be counted."
         empty = controls.empty(ft.Icons.PAYMENTS_OUTLINED, "Nothing to count", words)
-        return _frame(client, state, pane(client, empty, *listed(snapshot, counts, counting)))
+        return _frame(client, state, scroll_pane(client, empty, *listed(snapshot, counts, counting)))
     purse = counting.purse(found)
     fresh = ticked(snapshot, counts)
     counted, wrong = counting.counted(purse.unit)
     left = [_who(snapshot, counting, found, purse, fresh)]
     differs = counted is not None and counted != purse.held
     looked = counted is not None and differs and (counting.looking or counting.stands(purse, counted) is not None)
-    if looked and not wide(client):
+    if looked and not fits_two_columns(client):
         # below the piles nobody would find what was found
         left.append(
             ft.Row([button("Change the count", press(counting.recount), icon=ft.Icons.EDIT_OUTLINED, key="recount")])
@@ -214,7 +214,7 @@ def CountScreen(client: Client, state: PlayState) -> ft.Control:
         right += why(snapshot, counting, purse, counted)
     right += listed(snapshot, counts, counting)
     foot = _foot(client, counting, found, purse, counted, fresh)
-    return _frame(client, state, pane(client, *spread(client, left, right), foot=foot))
+    return _frame(client, state, scroll_pane(client, *side_by_side(client, left, right), foot=foot))
 
 
 def _counts(snapshot: PlaySnapshot) -> tuple[list[Count], str]:
@@ -246,7 +246,7 @@ def _who(
             inside.append(ft.Icon(ft.Icons.CHECK_CIRCLE, size=18, color=theme.GAIN))
         faces.append(
             face(
-                mute(ft.Row(inside, spacing=8, tight=True)),
+                without_semantics(ft.Row(inside, spacing=8, tight=True)),
                 press(counting.pick, one.key),
                 chosen=one.key == purse.key,
                 expand=None,
@@ -315,8 +315,14 @@ def _foot(  # noqa: PLR0917 - whose turn it is to be counted, and how far that i
     if not acts:
         return soft("Everybody is counted.", Style.BODY_MEDIUM) if fresh >= set(keys) else None
     found_out = counted is not None and counting.stands(purse, counted) is not None
-    if counted is None or found_out or wide(client) or not counting.by_notes() or client.prefs.scale > LARGE:
+    if (
+        counted is None
+        or found_out
+        or fits_two_columns(client)
+        or not counting.by_notes()
+        or client.prefs.scale > LARGE
+    ):
         return controls.wrap(*acts)
     # on a phone the piles push what they come to out of sight
     words = f"{figure(counted, purse.unit)} counted, {figure(purse.held, purse.unit)} in the book"
-    return controls.column(mute(soft(words, Style.BODY_MEDIUM)), controls.wrap(*acts), spacing=6)
+    return controls.column(without_semantics(soft(words, Style.BODY_MEDIUM)), controls.wrap(*acts), spacing=6)

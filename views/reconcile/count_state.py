@@ -230,4 +230,4 @@ class Counting(ft.Observable):
             self.state.snapshot.version,
             f"{done}: {purse.name} has {figure(counted, purse.unit)} in the book too.",
         ):
-            controls.say("Undo takes back the count first, then the correction.")
+            controls.show_notice("Undo takes back the count first, then the correction.")

@@ -16,8 +16,8 @@ from views.app_shell import go, play_route
 from views.components import controls
 from views.components.amounts import figure
 from views.components.controls import Style, button, press, soft, text
-from views.journal.correction_state import AFTER, LINE, STRIKE, route
-from views.journal.entry import thing
+from views.journal.correction_state import AFTER, CROSS_OUT, LINE, route
+from views.journal.entry import account_name
 from views.reconcile.count_state import Counting
 from views.state.play_snapshot import PlaySnapshot
 
@@ -94,7 +94,7 @@ def _card(
 ) -> ft.Control:
     """Say what may have gone wrong, what the line would say then, and whom else it touches."""
     lines: list[ft.Control] = [text(one.suspicion.words, Style.TITLE_SMALL)]
-    lines += [text(words, Style.BODY_SMALL, theme.SOFT_INK, struck=True) for words in one.now]
+    lines += [text(words, Style.BODY_SMALL, theme.SOFT_INK, crossed_out=True) for words in one.now]
     lines += [text(words, Style.BODY_MEDIUM) for words in one.then]
     if words := _besides(snapshot, purse, one):
         lines.append(soft(words, Style.BODY_MEDIUM))
@@ -118,7 +118,7 @@ def _way(one: Explanation) -> str:
     """The route on which the line can be corrected step by step."""
     decision = one.suspicion.decisions[one.place]
     if decision == DROP:
-        return route(one.place, STRIKE)
+        return route(one.place, CROSS_OUT)
     # a line put in is put in after another
     put_in = isinstance(decision, Change) and not one.now
     return route(type(one.place)(one.place.seq), AFTER) if put_in else route(one.place, LINE)
@@ -133,7 +133,7 @@ def _besides(snapshot: PlaySnapshot, purse: Purse, one: Explanation) -> str:
             continue
         who = snapshot.table.name(change.holder)
         if not change.unit:
-            said.append(f"{who}: {thing(snapshot, change)} {change.before:,} becomes {change.after:,}")
+            said.append(f"{who}: {account_name(snapshot, change)} {change.before:,} becomes {change.after:,}")
         elif change.what in DEBTS:
             said.append(f"{who}: {change.what} becomes {figure(abs(change.after), change.unit)}")
         else:

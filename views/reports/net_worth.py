@@ -12,7 +12,7 @@ from companion.core.player_colours import both_ways
 from companion.statistics.one_play import Course
 from views import theme
 from views.components import amounts, controls
-from views.components.charts import ABOVE, BELOW, Axis, Curve, grown, plot, with_ends
+from views.components.charts import ABOVE, BELOW, Axis, Curve, label_scale, plot, with_end_badges
 from views.components.controls import Style, guarded, icon_button, press, screen, soft, text
 from views.components.data_table import FiguresTable
 from views.components.player_card import badge
@@ -50,7 +50,7 @@ class Frame:
     @property
     def below(self) -> float:
         """Room for the numbers below."""
-        return BELOW * grown(self.scale)
+        return BELOW * label_scale(self.scale)
 
     @property
     def across(self) -> tuple[int, int]:
@@ -99,7 +99,7 @@ def _course_chart(course: Course, people: tuple[Person, ...], height: float, sca
         )
         for person, points, _ in lines
     ]
-    return with_ends(drawn, badges, below=frame.below, height=height, width=RIGHT, told=told(course, people))
+    return with_end_badges(drawn, badges, below=frame.below, height=height, width=RIGHT, label=told(course, people))
 
 
 CourseChart = controls.memo(screen(_course_chart))

@@ -16,7 +16,7 @@ from views.components.amounts import figure
 from views.components.charts import PriceChart
 from views.components.controls import Style, press, screen, soft
 from views.components.data_table import FiguresTable
-from views.components.sections import pane, pick, spread
+from views.components.sections import choice_chip, scroll_pane, side_by_side
 from views.reports.flows import flows_card
 from views.reports.net_worth import WorthCard
 from views.state.client import Client
@@ -79,7 +79,7 @@ def SeeScreen(client: Client, state: PlayState) -> ft.Control:
         if not (left and right):
             both = left or right
             left, right = both[:1], both[1:]
-        blocks = [_switch(looking), *spread(client, left, right)]
+        blocks = [_switch(looking), *side_by_side(client, left, right)]
     if sight.problem:
         blocks.insert(0, controls.note(sight.problem, "bad"))
     elif not blocks:
@@ -87,7 +87,7 @@ def SeeScreen(client: Client, state: PlayState) -> ft.Control:
     return ft.Column(
         [
             header(client, "See it", back=back_route(client, state.play_id)),
-            ft.Container(pane(client, *blocks), expand=True),
+            ft.Container(scroll_pane(client, *blocks), expand=True),
         ],
         spacing=0,
         expand=True,
@@ -158,8 +158,8 @@ def _switch(looking: Looking) -> ft.Control:
     """Turn from charts to tables and back."""
     return ft.Row(
         [
-            pick("Charts", press(looking.turn, False), chosen=not looking.tables, key="charts"),
-            pick("Tables", press(looking.turn, True), chosen=looking.tables, key="tables"),
+            choice_chip("Charts", press(looking.turn, False), chosen=not looking.tables, key="charts"),
+            choice_chip("Tables", press(looking.turn, True), chosen=looking.tables, key="tables"),
         ],
         spacing=8,
     )

@@ -17,7 +17,7 @@ from views import theme
 from views.app_shell import header, not_found
 from views.components import controls, sections
 from views.components.controls import Style, button, face, press, screen, soft, text
-from views.components.sections import pane
+from views.components.sections import scroll_pane
 from views.components.text_field import OUTLINE
 from views.components.text_field import field as text_field
 from views.state.client import Client
@@ -73,11 +73,11 @@ class Editing(ft.Observable):
         self.write(words)
         self.other = True
 
-    def explain(self, words: str) -> None:
+    def type_reason(self, words: str) -> None:
         """Take in the reason as it is typed."""
         self.reason, self.wrong_reason = words, ""
 
-    def seek(self, words: str) -> None:
+    def search(self, words: str) -> None:
         """Look for some words."""
         self.find = words
 
@@ -92,7 +92,7 @@ class Editing(ft.Observable):
         if state.enter(action, answers, self.command):
             state.writing = False
             self.close()
-            controls.say(f"Recorded: {told}.")
+            controls.show_notice(f"Recorded: {told}.")
         elif state.problem:
             self.wrong = state.problem
 
@@ -129,7 +129,7 @@ def book(client: Client, editing: Editing, game: Game, values: Mapping[str, Valu
         text_field(
             "Find in the board book",
             editing.find,
-            editing.seek,
+            editing.search,
             focused=hand.focused,
             prefix_icon=ft.Icons.SEARCH,
             key="find-fact",
@@ -162,7 +162,7 @@ def book(client: Client, editing: Editing, game: Game, values: Mapping[str, Valu
             )
         )
     half = (len(groups) + 1) // 2
-    return [*blocks, *sections.spread(client, groups[:half], groups[half:], spacing=10)]
+    return [*blocks, *sections.side_by_side(client, groups[:half], groups[half:], spacing=10)]
 
 
 def _facts(editing: Editing, facts: list[BoardValue], values: Mapping[str, Value], hand: Hand) -> ft.Control:
@@ -189,7 +189,7 @@ def _row(editing: Editing, fact: BoardValue, value: Value) -> ft.Control:
     return ft.Row(
         [
             face(
-                sections.mute(ft.Row(pieces, spacing=theme.GAP)),
+                sections.without_semantics(ft.Row(pieces, spacing=theme.GAP)),
                 press(editing.edit, fact.key, value),
                 chosen=own,
                 padding=ft.Padding.symmetric(horizontal=12, vertical=11),
@@ -264,7 +264,7 @@ def reason(
     return text_field(
         "Reason",
         editing.reason,
-        editing.explain,
+        editing.type_reason,
         error=editing.wrong_reason,
         helper=helper,
         on_submit=save,
@@ -295,7 +295,7 @@ def BoardScreen(client: Client, state: PlayState) -> ft.Control:
         "Tap what your own board has otherwise. A change is a line of the journal, with a reason, and is kept for "
         "later plays; what was written before stays as it is."
     )
-    body = pane(
+    body = scroll_pane(
         client, _edition(game), soft(words, Style.BODY_MEDIUM), *book(client, editing, game, values, hand), spacing=10
     )
     return ft.Column(
@@ -344,7 +344,7 @@ def BoardBookScreen(client: Client) -> ft.Control:
     if own:
         label = f"Back to the edition ({own} changed)"
         blocks.append(ft.Row([button(label, press(all_back), icon=ft.Icons.RESTART_ALT)], wrap=True))
-    return pane(client, *blocks, *book(client, editing, game, values, Hand(save, back)), spacing=10)
+    return scroll_pane(client, *blocks, *book(client, editing, game, values, Hand(save, back)), spacing=10)
 
 
 def _edition(game: Game) -> ft.Control:

@@ -15,7 +15,7 @@ from views import theme
 from views.app_shell import header
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft
-from views.components.sections import fold, option, pane, pick, spread
+from views.components.sections import choice_chip, fold, radio_row, scroll_pane, side_by_side
 from views.components.text_field import field
 from views.rules.board_values import Editing, reason
 from views.setup.form import quick_amounts
@@ -60,7 +60,7 @@ def row(rule: Option, way: str, content: list[ft.Control], *, unfolded: bool, to
 def ways(rule: Option, way: str, choose: Callable[[str, str], object]) -> list[ft.Control]:
     """List the ways of a house rule; the ruling says that it is."""
     return [
-        option(
+        radio_row(
             meaning,
             press(choose, rule.key, one),
             chosen=one == way,
@@ -84,8 +84,8 @@ def amounts(
     """Offer a few amounts as buttons, and a field for any other."""
     quick = [str(one) for one in quick_amounts(rule)]
     other = typed is not None or way not in quick
-    picks = [pick(rule.say(one), press(choose, rule.key, one), chosen=not other and one == way) for one in quick]
-    picks.append(pick("Other", press(ask, rule.key), chosen=other))
+    picks = [choice_chip(rule.say(one), press(choose, rule.key, one), chosen=not other and one == way) for one in quick]
+    picks.append(choice_chip("Other", press(ask, rule.key), chosen=other))
     blocks: list[ft.Control] = [controls.wrap(*picks, spacing=8)]
     if other:
         blocks.append(
@@ -183,11 +183,11 @@ def HouseScreen(client: Client, state: PlayState) -> ft.Control:
             rows.append(row(rule, way, inside, unfolded=unfolded, toggle=opening))
         groups.append(controls.column(*rows, spacing=8))
     half = (len(groups) + 1) // 2
-    blocks += spread(client, groups[:half], groups[half:], spacing=12)
+    blocks += side_by_side(client, groups[:half], groups[half:], spacing=12)
     return ft.Column(
         [
             header(client, "House rules", back="" if client.wide else "/"),
-            ft.Container(pane(client, *blocks, spacing=12), expand=True),
+            ft.Container(scroll_pane(client, *blocks, spacing=12), expand=True),
         ],
         spacing=0,
         expand=True,

@@ -12,7 +12,7 @@ from companion.core.table import Table
 from views.app_shell import header
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
-from views.components.sections import fold, pane, spread
+from views.components.sections import fold, scroll_pane, side_by_side
 from views.components.text_field import field
 from views.rules.guide import extras, help_pages, said
 from views.state.client import Client
@@ -33,7 +33,7 @@ class Leafing(ft.Observable):
         """Open a page, or close it again."""
         self.open = self.open ^ {title}
 
-    def seek(self, words: str) -> None:
+    def search(self, words: str) -> None:
         """Look for some words."""
         self.find = words
 
@@ -72,7 +72,7 @@ def RulesScreen(client: Client, state: PlayState) -> ft.Control:
         field(
             "Find in the rules",
             leafing.find,
-            leafing.seek,
+            leafing.search,
             focused=writing,
             prefix_icon=ft.Icons.SEARCH,
             key="find-rule",
@@ -97,11 +97,11 @@ def RulesScreen(client: Client, state: PlayState) -> ft.Control:
     if ways:
         right.append(_chapter("How the book works", ways, sheet))
     tables = any(page.grids for page in game.pages)
-    blocks += spread(client, left, right, spacing=12, shares=TABLES if tables else (1, 1))
+    blocks += side_by_side(client, left, right, spacing=12, shares=TABLES if tables else (1, 1))
     return ft.Column(
         [
             header(client, "Rules", back="" if client.wide else "/"),
-            ft.Container(pane(client, *blocks, spacing=12), expand=True),
+            ft.Container(scroll_pane(client, *blocks, spacing=12), expand=True),
         ],
         spacing=0,
         expand=True,

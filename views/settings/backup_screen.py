@@ -14,7 +14,7 @@ from views import theme
 from views.app_shell import go, play_route
 from views.components import controls
 from views.components.controls import Style, button, icon_button, press, soft, text
-from views.components.sections import mute
+from views.components.sections import without_semantics
 from views.settings.file_transfer import FileTransfer, last_backup
 from views.state.client import Client, copy_soon
 from views.state.storage_status import StorageStatus
@@ -75,7 +75,7 @@ def _row(filing: FileTransfer, copy: Copy) -> ft.Control:
     told = ft.Semantics(
         label=f"Copy made {when}: {held}. {state}",
         container=True,
-        content=mute(
+        content=without_semantics(
             ft.Column(
                 [
                     text(sentence(when), Style.TITLE_SMALL),
@@ -282,5 +282,5 @@ def _fact(label: str, value: str) -> ft.Control:
     return ft.Semantics(
         label=f"{label}: {value}",
         container=True,
-        content=mute(controls.column(soft(label, Style.LABEL_MEDIUM), text(value), spacing=0)),
+        content=without_semantics(controls.column(soft(label, Style.LABEL_MEDIUM), text(value), spacing=0)),
     )

@@ -9,7 +9,7 @@ from views import theme
 from views.app_shell import back_route, header
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
-from views.components.sections import pane, spread
+from views.components.sections import scroll_pane, side_by_side
 from views.settings.backup_screen import use_filing
 from views.settings.file_transfer import FileTransfer
 from views.state.client import Client
@@ -42,11 +42,11 @@ def ExportScreen(client: Client, state: PlayState) -> ft.Control:
     if snapshot.secret:
         blocks.append(controls.note(SECRETS, "warn"))
     half = (len(cards) + 1) // 2
-    blocks += spread(client, cards[:half], cards[half:], spacing=12)
+    blocks += side_by_side(client, cards[:half], cards[half:], spacing=12)
     return ft.Column(
         [
             header(client, "Take it along", back=back_route(client, state.play_id)),
-            ft.Container(pane(client, *blocks, spacing=12), expand=True),
+            ft.Container(scroll_pane(client, *blocks, spacing=12), expand=True),
         ],
         spacing=0,
         expand=True,

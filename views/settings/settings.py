@@ -17,7 +17,7 @@ from views import theme
 from views.components import controls
 from views.components.controls import Style, icon_button, press, screen, soft, text
 from views.components.player_card import badge
-from views.components.sections import mute, option, pane, pick, spread
+from views.components.sections import choice_chip, radio_row, scroll_pane, side_by_side, without_semantics
 from views.settings import backup_screen
 from views.settings.backup_screen import books, use_filing
 from views.state import preferences
@@ -77,11 +77,11 @@ def SettingsScreen(client: Client) -> ft.Control:
     remembered = journal.players()
     left: list[ft.Control] = [
         controls.heading("Colours"),
-        *(option(label, like(mode=mode), chosen=liked.mode == mode, key=f"mode-{mode}") for mode, label in MODES),
+        *(radio_row(label, like(mode=mode), chosen=liked.mode == mode, key=f"mode-{mode}") for mode, label in MODES),
         controls.heading("Size of the text"),
         controls.wrap(
             *(
-                pick(f"{one:.0%}", like(scale=one), chosen=abs(liked.scale - one) < 0.01, key=f"scale-{one}")
+                choice_chip(f"{one:.0%}", like(scale=one), chosen=abs(liked.scale - one) < 0.01, key=f"scale-{one}")
                 for one in SCALES
             ),
             spacing=8,
@@ -112,7 +112,7 @@ def SettingsScreen(client: Client) -> ft.Control:
             padding=14,
         )
     )
-    return pane(client, *spread(client, left, right, spacing=12), spacing=12)
+    return scroll_pane(client, *side_by_side(client, left, right, spacing=12), spacing=12)
 
 
 async def can_stay_awake() -> bool:
@@ -189,5 +189,5 @@ def _fact(label: str, value: str) -> ft.Control:
     return ft.Semantics(
         label=f"{label}: {value}",
         container=True,
-        content=mute(controls.column(soft(label, Style.LABEL_MEDIUM), text(value), spacing=0)),
+        content=without_semantics(controls.column(soft(label, Style.LABEL_MEDIUM), text(value), spacing=0)),
     )

@@ -148,7 +148,7 @@ class Form(ft.Observable):
         same = {key for key in board if own.get(key) == self.known.get(key)}
         return {**board, **{key: self.lent[key] for key in same}}
 
-    def entitle(self, words: str) -> None:
+    def type_title(self, words: str) -> None:
         """Take in the title as it is typed."""
         self.title = words
         try:

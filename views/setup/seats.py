@@ -13,8 +13,8 @@ from models.plays import Player
 from views import theme
 from views.components import controls
 from views.components.controls import Style, button, face, icon_button, press, soft, text
-from views.components.player_card import badge, ink_faces, shape_faces
-from views.components.sections import mute
+from views.components.player_card import badge, colour_choices, shape_choices
+from views.components.sections import without_semantics
 from views.components.text_field import field
 from views.setup.form import INK_NAMES, Form, Sitter
 from views.state.play_snapshot import Person
@@ -112,7 +112,9 @@ def _guest(form: Form, player: Player, at: int) -> ft.Control:
     colour = player_colours.known(player.colour, INKS[at % len(INKS)])
     person = Person(player.name, player.name, colour, player.token if player.token in SHAPES else SHAPES[0])
     return face(
-        mute(ft.Row([badge(person, size=26), text(player.name, Style.LABEL_LARGE)], spacing=8, tight=True)),
+        without_semantics(
+            ft.Row([badge(person, size=26), text(player.name, Style.LABEL_LARGE)], spacing=8, tight=True)
+        ),
         press(form.invite, player),
         expand=None,
         padding=ft.Padding.symmetric(horizontal=12, vertical=11),
@@ -127,7 +129,7 @@ def _sitter(form: Form, one: Sitter, at: int, count: int, *, roomy: bool) -> ft.
     """Show somebody's place: the number, badge and name to tap on, and the buttons that move or remove them."""
     editing = form.edited == one.number
     who = face(
-        mute(
+        without_semantics(
             ft.Row(
                 [
                     soft(str(at + 1), Style.TITLE_SMALL),
@@ -174,6 +176,6 @@ def _editor(form: Form, one: Sitter) -> ft.Control:
             key=f"rename-{one.number}",
         ),
         soft("Colour and token; who has it already takes yours", Style.LABEL_MEDIUM),
-        ink_faces(person, lambda ink: form.paint(one.number, ink)),
-        shape_faces(person, lambda shape: form.shape(one.number, shape)),
+        colour_choices(person, lambda ink: form.paint(one.number, ink)),
+        shape_choices(person, lambda shape: form.shape(one.number, shape)),
     )

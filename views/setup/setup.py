@@ -20,7 +20,7 @@ from views import theme
 from views.app_shell import go, play_route
 from views.components import controls
 from views.components.controls import Style, button, face, press, screen, soft, text
-from views.components.sections import fold, option, pane, spread, wide
+from views.components.sections import fits_two_columns, fold, radio_row, scroll_pane, side_by_side
 from views.components.text_field import field
 from views.rules import house_rules
 from views.setup.form import Form, usual_title
@@ -114,14 +114,14 @@ def SetupScreen(client: Client) -> ft.Control:
         client.announce(play)
         go(play_route(play, ""))
 
-    roomy = wide(client) or client.width >= 360 * client.prefs.scale
+    roomy = fits_two_columns(client) or client.width >= 360 * client.prefs.scale
     left = [seats(form, form.add_typed, roomy=roomy, scale=client.prefs.scale)]
     right = [*_leads(form), _title(form), *_houses(form), *_board(form)]
-    return pane(
+    return scroll_pane(
         client,
         *_again(form),
         *_games(form, client),
-        *spread(client, left, right, spacing=20),
+        *side_by_side(client, left, right, spacing=20),
         foot=_foot(form, start),
         away=form.writing and client.height < ABOVE_KEYBOARD,  # there is room for what one writes or for Start
         spacing=20,
@@ -141,7 +141,7 @@ def _games(form: Form, client: Client) -> list[ft.Control]:
     """Choose the game; where the book keeps one only, name it."""
     if len(GAMES) == 1:
         return [_banner(form.game)]
-    if wide(client):
+    if fits_two_columns(client):
         cards = [_game_card(form, client, game) for game in GAMES]
         return [controls.column(controls.heading("Game"), controls.rows(cards, len(cards), 10))]
     # names alone, two by two: told in full, the games would push the players off a phone's screen
@@ -192,7 +192,7 @@ def _title(form: Form) -> ft.Control:
     return field(
         "Title of this play",
         form.title,
-        form.entitle,
+        form.type_title,
         error=form.title_error,
         helper=f"Left empty: {usual_title(form.game)}" if not form.title else f"Up to {LONGEST_TITLE} letters",
         capitalization=ft.TextCapitalization.SENTENCES,
@@ -216,7 +216,9 @@ def _leads(form: Form) -> list[ft.Control]:
                 write=form.amount,
             )
             if rule.whole
-            else [option(meaning, press(form.play_by, rule.key, one), chosen=one == way) for one, meaning in rule.ways]
+            else [
+                radio_row(meaning, press(form.play_by, rule.key, one), chosen=one == way) for one, meaning in rule.ways
+            ]
         )
         blocks.append(controls.column(controls.heading(rule.title), *inside, key=f"lead-{rule.key}"))
     return blocks

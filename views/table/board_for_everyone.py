@@ -196,7 +196,7 @@ def _line(runner: Runner, board: ToteBoard, people: tuple[Person, ...], room: Ro
     """Write a horse as large as its line allows: number, name, and what it pays."""
     names = {one.key: one.name for one in people}
     out = bool(runner.out)
-    struck = ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH) if out else None
+    style = ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH) if out else None
     small = max(13.0, room.name * 0.56)
     under = runner.out or " \u00b7 ".join(
         part
@@ -211,7 +211,7 @@ def _line(runner: Runner, board: ToteBoard, people: tuple[Person, ...], room: Ro
             runner.name,
             room.name * min(1.0, LONG / max(1, len(runner.name))),
             SOFT_INK if out else INK,
-            style=struck,
+            style=style,
             max_lines=1 if under else 2,
             overflow=ft.TextOverflow.ELLIPSIS,
         )
@@ -219,7 +219,7 @@ def _line(runner: Runner, board: ToteBoard, people: tuple[Person, ...], room: Ro
     if under:
         words.append(ft.Text(under, size=small, color=SOFT_INK, max_lines=1, overflow=ft.TextOverflow.ELLIPSIS))
     pieces: list[ft.Control] = [
-        tile(str(runner.number), runner.colour, size=min(room.height * 0.7, room.width * 0.14), struck=out),
+        tile(str(runner.number), runner.colour, size=min(room.height * 0.7, room.width * 0.14), crossed_out=out),
         ft.Column(words, spacing=0, tight=True, expand=True, alignment=ft.MainAxisAlignment.CENTER),
     ]
     if runner.place:

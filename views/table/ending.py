@@ -21,7 +21,7 @@ from views.app_shell import go, play_route
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.player_card import badge
-from views.components.sections import mute
+from views.components.sections import without_semantics
 from views.reports.net_worth import CourseChart
 from views.settings.file_transfer import FileTransfer
 from views.setup.setup import again
@@ -200,7 +200,7 @@ def _highlight(one: SharedHighlight, look: Callable[[Pane], object]) -> ft.Contr
         return controls.card(said, padding=padding)
     cells.append(ft.Icon(ft.Icons.CHEVRON_RIGHT, color=theme.ACCENT, size=20))
     made = controls.face(
-        mute(ft.Row(cells, spacing=theme.GAP)),
+        without_semantics(ft.Row(cells, spacing=theme.GAP)),
         press(look, Pane("line", seq=one.seq)),
         padding=padding,
         spoken=f"{spoken} Show the line",

@@ -9,7 +9,7 @@ import flet as ft
 from companion.core.action import Question
 from companion.core.questions import PLUS, Amount, Each, Hands, Number, Roll
 from companion.core.units import THOUSANDS
-from views.components.error_boundary import say
+from views.components.error_boundary import show_notice
 from views.state.client import Client
 from views.state.draft import Draft, answered, asked_now, takes_digits
 from views.state.play_snapshot import PlaySnapshot
@@ -32,7 +32,7 @@ def handle(client: Client, event: ft.KeyboardEvent) -> None:
         _back_and_forth(state, key.upper(), shift=event.shift)
         if state.firm and not client.location.attending and not str(ft.context.page.route).endswith("/journal"):
             # neither the table nor the journal is in sight, where the reason is asked for
-            say("That is not undone without a reason. The table asks for it.")
+            show_notice("That is not undone without a reason. The table asks for it.")
     elif client.location.attending and not event.alt:
         _plain(state, key)
 

@@ -14,7 +14,7 @@ from views import theme
 from views.components import controls
 from views.components.controls import Style, icon_button, press, screen, soft, text
 from views.components.hold_to_reveal import HoldToReveal, secrets
-from views.components.player_card import aloud, badge, slot
+from views.components.player_card import badge, slot, spoken_figure
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
 from views.table import play_menu
@@ -158,7 +158,7 @@ def _summary(standing: Standing) -> list[ft.Control]:
     lines: list[ft.Control] = [
         ft.Row(
             [
-                text(standing.figure, Style.DISPLAY_SMALL, spoken=aloud(standing) if standing.secret else None),
+                text(standing.figure, Style.DISPLAY_SMALL, spoken=spoken_figure(standing) if standing.secret else None),
                 *([controls.chip(standing.debt.text, standing.debt.tone)] if standing.debt.text else []),
                 *([controls.chip(standing.rank.text, standing.rank.tone)] if standing.rank.text else []),
             ],

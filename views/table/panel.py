@@ -8,7 +8,7 @@ from companion.core.prompt import Offer, Prompt
 from views.components import controls
 from views.components.controls import Style, button, icon_button, press, screen, soft
 from views.components.receipt import journal_line
-from views.journal.entry import Striking, detail
+from views.journal.entry import Voiding, detail
 from views.settings.file_transfer import FileTransfer
 from views.state.draft import Draft
 from views.state.play_snapshot import PlaySnapshot
@@ -23,23 +23,23 @@ from views.table.tote_board import betting
 @screen
 def LineDetail(state: PlayState, snapshot: PlaySnapshot, seq: int) -> ft.Control:
     """Show a line with its receipt; a line that stands can be struck out, for a reason."""
-    striking, _ = ft.use_state(Striking())
+    voiding, _ = ft.use_state(Voiding())
     written = next((one for one in snapshot.lines if one.entry.seq == seq), None) or state.open_plays.journal.entry(
         state.play_id, seq
     )
 
     firm = state.open_plays.referee(state.play_id).firm(written.entry) if state.firm == seq else ""
 
-    def strike() -> None:
+    def void() -> None:
         if firm:
-            striking.take_back(state, snapshot.version)
+            voiding.undo(state, snapshot.version)
         else:
-            striking.strike(state, seq, snapshot.version)
+            voiding.void(state, seq, snapshot.version)
 
     def writing(on: bool) -> None:
         state.writing = on
 
-    return detail(snapshot, written, striking, strike=strike, writing=writing, close=state.leave, firm=firm)
+    return detail(snapshot, written, voiding, void=void, writing=writing, close=state.leave, firm=firm)
 
 
 MANY = 7

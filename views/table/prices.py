@@ -16,7 +16,7 @@ from views.components import amounts, controls
 from views.components.charts import PriceChart
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.data_table import ruled, sideways
-from views.components.player_card import badge, strip
+from views.components.player_card import badge, standings_strip
 from views.state.play_snapshot import Person, PlaySnapshot
 from views.state.play_state import PlayState
 from views.table.board_buttons import board_buttons
@@ -270,6 +270,6 @@ def glance(board: PriceBoard, snapshot: PlaySnapshot) -> ft.Control:
         ),
     )
     return ft.Container(
-        ft.Column([price, strip(snapshot.people, snapshot.standings)], spacing=4, tight=True),
+        ft.Column([price, standings_strip(snapshot.people, snapshot.standings)], spacing=4, tight=True),
         padding=ft.Padding.only(left=16, right=16, bottom=10),
     )

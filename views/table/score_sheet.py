@@ -13,7 +13,7 @@ from companion.core.player_colours import both_ways
 from companion.core.prompt import Offer
 from views import theme
 from views.components import controls
-from views.components.charts import BELOW, Axis, Curve, grown, plot, with_ends
+from views.components.charts import BELOW, Axis, Curve, label_scale, plot, with_end_badges
 from views.components.controls import Style, press, screen, soft, text
 from views.components.player_card import badge
 from views.state.play_snapshot import Person
@@ -149,7 +149,7 @@ def _heads(sheet: ScoreSheet, seats: dict[str, Person], column: float, scale: fl
         out = seat in sheet.out
         pieces: list[ft.Control] = [badge(person, size=24)]
         if column >= NAMED * scale:
-            name = text(person.name, Style.TITLE_SMALL, theme.SOFT_INK if out else theme.INK, lines=1, struck=out)
+            name = text(person.name, Style.TITLE_SMALL, theme.SOFT_INK if out else theme.INK, lines=1, crossed_out=out)
             pieces.append(
                 ft.Container(name, width=min(column - 34, 150)) if len(person.name) * 9 > column - 40 else name
             )
@@ -210,7 +210,7 @@ def _score(score: Score, *, out: bool, scale: float) -> ft.Control:
         str(score.points),
         Style.TITLE_MEDIUM if score.lowest and not quiet else Style.BODY_LARGE,
         ink,
-        struck=score.struck,
+        crossed_out=score.struck,
         whole=True,
     )
     if score.lowest and not score.struck:
@@ -227,7 +227,9 @@ def _score(score: Score, *, out: bool, scale: float) -> ft.Control:
     top: ft.Control = ft.Row(pieces, spacing=3, tight=True)
     if not score.extra:
         return top
-    penalty = text(f"+{score.extra}", Style.LABEL_SMALL, theme.SOFT_INK if quiet else theme.LOSS, struck=score.struck)
+    penalty = text(
+        f"+{score.extra}", Style.LABEL_SMALL, theme.SOFT_INK if quiet else theme.LOSS, crossed_out=score.struck
+    )
     return ft.Column([top, penalty], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER)
 
 
@@ -296,7 +298,7 @@ def totals_strip(sheet: ScoreSheet, people: tuple[Person, ...], scale: float) ->
         out, left = seat in sheet.out, to_go(sheet, at)
         leads = bool(sheet.rounds) and sheet.ranks[at] == 1 and not out
         figure = text(
-            str(sheet.totals[at]), Style.TITLE_MEDIUM, theme.SOFT_INK if out else theme.INK, whole=True, struck=out
+            str(sheet.totals[at]), Style.TITLE_MEDIUM, theme.SOFT_INK if out else theme.INK, whole=True, crossed_out=out
         )
         below: list[ft.Control] = [ft.Icon(LEADS, size=13, color=theme.ACCENT)] if leads else []
         if out:
@@ -381,7 +383,7 @@ def _score_chart(sheet: ScoreSheet, people: tuple[Person, ...], height: float, s
             soft("The chart begins with the first round.", Style.BODY_MEDIUM), padding=ft.Padding.all(14)
         )
     span = Span.of([0, sheet.limit or 0, *(total for one in lines for _, total in one.points)], rungs=5)
-    below = BELOW * grown(scale)
+    below = BELOW * label_scale(scale)
     badges: list[tuple[float, ft.Control]] = [
         (
             span.share(one.points[-1][1]),
@@ -393,13 +395,13 @@ def _score_chart(sheet: ScoreSheet, people: tuple[Person, ...], height: float, s
         )
         for one in lines
     ]
-    return with_ends(
+    return with_end_badges(
         _plot(sheet, lines, rounds, span, below, scale),
         badges,
         below=below,
         height=height,
-        width=RIGHT * grown(scale),
-        told=told(sheet, people),
+        width=RIGHT * label_scale(scale),
+        label=told(sheet, people),
     )
 
 
@@ -413,5 +415,5 @@ def _plot(  # noqa: PLR0917 - measures that have been worked out once
     if sheet.limit is not None:
         curves.append(Curve(((0, sheet.limit), (rounds, sheet.limit)), theme.LOSS, (4, 4), width=1.5))
     every = step_of(rounds, 12)
-    left = Axis(span.rungs, str, LEFT * grown(scale), loud=sheet.limit)
+    left = Axis(span.rungs, str, LEFT * label_scale(scale), emphasised=sheet.limit)
     return plot(curves, (0, rounds), span, left, Axis(range(every, rounds + 1, every), str, below))

@@ -66,7 +66,7 @@ def sheet(
     # what may be said comes before a question that is still open, such as a trade before the roll that ends it
     parts_of_it.extend([*beside, *asked] if outcome.missing else [*asked, *beside])
     if outcome.proposal:
-        parts_of_it.append(receipt(outcome.proposal, told=not compact))
+        parts_of_it.append(receipt(outcome.proposal, narrated=not compact))
     return parts_of_it
 
 

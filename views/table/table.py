@@ -16,7 +16,7 @@ from views.app_shell import ROOMY, header
 from views.components import controls
 from views.components.controls import button, icon_button, press, screen
 from views.components.hold_to_reveal import HoldToReveal, secrets
-from views.components.player_card import standing_card, strip
+from views.components.player_card import standing_card, standings_strip
 from views.settings.backup_screen import use_filing
 from views.settings.file_transfer import FileTransfer
 from views.state.client import Client
@@ -162,7 +162,7 @@ def _above(client: Client, state: PlayState, snapshot: PlaySnapshot, *, busy: bo
         return (
             above_pad(client, state, snapshot)
             or glance(state, snapshot)
-            or _below_the_head(strip(snapshot.people, snapshot.standings))
+            or _below_the_head(standings_strip(snapshot.people, snapshot.standings))
         )
     if not snapshot.boards:
         return ft.Container(rows(), height=wanted)
@@ -252,7 +252,7 @@ def _below_the_head(names: ft.Control, *, visible: bool = True, key: str | None 
 @screen
 def Names(snapshot: PlaySnapshot) -> ft.Control:
     """Say in a line or two what everybody has."""
-    return strip(snapshot.people, snapshot.standings)
+    return standings_strip(snapshot.people, snapshot.standings)
 
 
 def _picked(state: PlayState) -> str:

@@ -59,7 +59,7 @@ class Watching(PlayState):
     def open(self, offer: Offer) -> None:
         """Say that nothing is recorded here."""
         del offer
-        controls.say("This is the past. Go back to now to record something.")
+        controls.show_notice("This is the past. Go back to now to record something.")
 
     @property
     def draft(self) -> Draft | None:

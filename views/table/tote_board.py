@@ -28,7 +28,7 @@ LAID, PAYS = 66, 104
 """Widths of the columns of figures at text size 1."""
 
 
-def tile(sign: str, colour: str = "", *, size: float = TILE, struck: bool = False) -> ft.Control:
+def tile(sign: str, colour: str = "", *, size: float = TILE, crossed_out: bool = False) -> ft.Control:
     """Show a number on its colour. The number says all; the colour only helps to find it."""
     ground = player_colours.known(colour, "") if colour else ""
     ink: ft.ColorValue = player_colours.ink_on(ground) if ground else theme.ON_TINT
@@ -37,15 +37,15 @@ def tile(sign: str, colour: str = "", *, size: float = TILE, struck: bool = Fals
             sign,
             size=size * (0.5 if len(sign) < 3 else 0.36),
             weight=ft.FontWeight.W_700,
-            color=SOFT_INK if struck else ink,
+            color=SOFT_INK if crossed_out else ink,
             font_family=theme.TEXT,
             no_wrap=True,
-            style=ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH) if struck else None,
+            style=ft.TextStyle(decoration=ft.TextDecoration.LINE_THROUGH) if crossed_out else None,
         ),
         width=size,
         height=size,
         alignment=ft.Alignment.CENTER,
-        bgcolor=ft.Colors.TRANSPARENT if struck else ground or TINT,
+        bgcolor=ft.Colors.TRANSPARENT if crossed_out else ground or TINT,
         border_radius=max(theme.RADIUS_S, size / 5),
         border=ft.Border.all(1.5, ft.Colors.with_opacity(0.55, EDGE)),
     )
@@ -159,12 +159,12 @@ def line(
     elif not wide and (who or remark):
         owner = [soft(remark, Style.LABEL_SMALL)] if remark else []
         under.append(controls.wrap(*owner, *who, spacing=8))
-    name = text(runner.name, Style.TITLE_SMALL, SOFT_INK if runner.out else INK, struck=bool(runner.out))
+    name = text(runner.name, Style.TITLE_SMALL, SOFT_INK if runner.out else INK, crossed_out=bool(runner.out))
     title: ft.Control = name
     if runner.place:
         title = ft.Row([name, _place(runner.place)], spacing=10, wrap=True, run_spacing=0)
     cells: list[ft.Control] = [
-        tile(str(runner.number), runner.colour, struck=bool(runner.out)),
+        tile(str(runner.number), runner.colour, crossed_out=bool(runner.out)),
         ft.Container(ft.Column([title, *under], spacing=0, tight=True), expand=5),
     ]
     if wide:

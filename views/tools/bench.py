@@ -11,7 +11,7 @@ from types import MappingProxyType
 import flet as ft
 
 from companion.tools.sums import Inputs
-from views.components.controls import press, say
+from views.components.controls import press, show_notice
 from views.state.preferences import KEY
 
 log = logging.getLogger("companion.views")
@@ -125,7 +125,7 @@ def clear(bench: Bench, tool: str) -> None:
     """Take everything away from a tool; what was there can be had back for a while."""
     had = bench.given(tool)
     if not had:
-        say("There is nothing to clear.")
+        show_notice("There is nothing to clear.")
         return
     bench.replace(tool, NOTHING)
     bench.look(tool, "")

@@ -10,7 +10,7 @@ from views import theme
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.dice import FACES, NAMES
-from views.components.sections import pick
+from views.components.sections import choice_chip
 from views.state.client import Client
 from views.table.questions.answers import DICE as SOURCE
 from views.tools.bench import Bench, use_bench
@@ -42,7 +42,9 @@ def DiceScreen(client: Client, tool: str) -> ft.Control:
     bench = use_bench(tool)
     held = throws.read(bench.given(tool))
     ways = [
-        pick(label, press(bench.put, tool, {"dice": str(number)}), chosen=held.dice == number, key=f"dice-{number}")
+        choice_chip(
+            label, press(bench.put, tool, {"dice": str(number)}), chosen=held.dice == number, key=f"dice-{number}"
+        )
         for number, label in ((1, "One die"), (2, "Two dice"))
     ]
     last: list[ft.Control] = [controls.wrap(*ways), controls.card(_last(held, client), padding=12)]

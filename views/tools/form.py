@@ -13,9 +13,9 @@ from views import theme
 from views.components import amounts, controls
 from views.components.charts import PriceChart
 from views.components.controls import Style, face, icon_button, press, screen, soft, text
-from views.components.keypad import amount_pad, complaint_note, shown
+from views.components.keypad import amount_pad, error_note, typed_text
 from views.components.receipt import receipt
-from views.components.sections import pick
+from views.components.sections import choice_chip
 from views.state.client import Client
 from views.table.keyboard import pad
 from views.table.questions.answers import ask_plainly
@@ -84,7 +84,7 @@ def _ways(bench: Bench, tool: str, made: Sum) -> list[ft.Control]:
     """Offer the other ways in which the tool works."""
     ways = [one for _, one in sums_of(tool)]
     cells = [
-        pick(one.title, press(bench.put, tool, {"way": one.key}), chosen=one is made, key=f"way-{one.key}")
+        choice_chip(one.title, press(bench.put, tool, {"way": one.key}), chosen=one is made, key=f"way-{one.key}")
         for one in ways
     ]
     return [controls.wrap(*cells)] if len(ways) > 1 else []
@@ -101,7 +101,7 @@ def _asked(sheet: ToolSheet, question: Question, outcome: Outcome, *, active: bo
     if not fault:
         return made
     unit = question.kind.unit if isinstance(question.kind, Amount) and active else ""
-    return controls.column(made, complaint_note(fault, words, unit), spacing=4)
+    return controls.column(made, error_note(fault, words, unit), spacing=4)
 
 
 def row(
@@ -138,7 +138,7 @@ def written(question: Question, words: str) -> str:
     if isinstance(kind, Amounts):
         parts = [int(part) for part in words.split(PLUS) if part.isdecimal()]
         return amounts.figure(sum(parts), kind.unit) if parts else ""
-    return shown(words, kind.unit).strip() if words and isinstance(kind, Amount) else words
+    return typed_text(words, kind.unit).strip() if words and isinstance(kind, Amount) else words
 
 
 def _pad(sheet: ToolSheet, question: Question) -> ft.Control:
@@ -146,7 +146,7 @@ def _pad(sheet: ToolSheet, question: Question) -> ft.Control:
     kind, label = question.kind, question.text
     if isinstance(kind, Amount):
         several = isinstance(kind, Amounts)
-        return amount_pad(sheet, sheet, sheet.draft, question, kind, label=label, several=several, told=False)
+        return amount_pad(sheet, sheet, sheet.draft, question, kind, label=label, several=several, show_error=False)
     said = f"{label}: {written(question, sheet.typed(question)) or 'tap what the dice show'}"
     heard = ft.Semantics(content=soft(said, Style.BODY_MEDIUM), live_region=True, container=True, expand=True)
 

@@ -13,7 +13,7 @@ from views import theme
 from views.components import controls
 from views.components.controls import Style, press, soft, text
 from views.components.keypad import ROOMY
-from views.components.sections import pane, wide
+from views.components.sections import fits_two_columns, scroll_pane
 from views.rules.house_rules import amounts, row, ways
 from views.state.client import Client
 from views.state.play_snapshot import Person
@@ -32,7 +32,9 @@ NONE = "\u2013"
 
 def halved(client: Client) -> bool:
     """Whether a tool lies in two halves: on a tablet, and on a phone held sideways."""
-    return wide(client) or (client.height < LOW and client.width >= SIDEWAYS * max(1.0, client.prefs.scale * 0.85))
+    return fits_two_columns(client) or (
+        client.height < LOW and client.width >= SIDEWAYS * max(1.0, client.prefs.scale * 0.85)
+    )
 
 
 def lay(
@@ -57,11 +59,13 @@ def lay(
     pad = [keys] if keys else []
     before, after = left if beside else upright
     if pinned:
-        return pane(client, *before, *after, foot=keys, spacing=GAP)
-    whole = pane(client, *before, *pad, *after, spacing=GAP)
+        return scroll_pane(client, *before, *after, foot=keys, spacing=GAP)
+    whole = scroll_pane(client, *before, *pad, *after, spacing=GAP)
     if not beside:
         return whole
-    halves: list[ft.Control] = [ft.Container(one, expand=True) for one in (whole, pane(client, *right, spacing=GAP))]
+    halves: list[ft.Control] = [
+        ft.Container(one, expand=True) for one in (whole, scroll_pane(client, *right, spacing=GAP))
+    ]
     return ft.Row(halves, spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
 
 

@@ -145,7 +145,7 @@ def _pad(sheet: ToolSheet, stake: Question) -> ft.Control:
     asked = replace(stake, text=f"{stake.text} on horse {number}" if number else stake.text)
     go = button("Lay", press(lay_bet, sheet.bench), tone="primary", key="lay")
     kind = stake.kind if isinstance(stake.kind, Amount) else pool.STAKE
-    return amount_pad(sheet, sheet, sheet.draft, asked, kind, (go,), label=asked.text, told=False)
+    return amount_pad(sheet, sheet, sheet.draft, asked, kind, (go,), label=asked.text, show_error=False)
 
 
 def _rest(bench: Bench, made: Pool, unit: str) -> list[ft.Control]:

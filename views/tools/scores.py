@@ -18,7 +18,7 @@ from views.components import controls
 from views.components.controls import Style, button, icon_button, press, screen, soft, text
 from views.components.keypad import ROOMY, amount_pad, number_face
 from views.components.player_card import badge
-from views.components.sections import fold, pick
+from views.components.sections import choice_chip, fold
 from views.components.text_field import field
 from views.state.client import Client
 from views.state.play_snapshot import Person
@@ -153,7 +153,7 @@ def _pad(sheet: ToolSheet, now: Question, made: ScorePad) -> ft.Control:
         button(go, press(edit, bench, ScorePad.entered), tone="primary", key="add"),
     )
     asked = replace(now, text=f"{now.text}'s points")
-    keys = amount_pad(sheet, sheet, sheet.draft, asked, POINTS, beside, told=False)
+    keys = amount_pad(sheet, sheet, sheet.draft, asked, POINTS, beside, show_error=False)
     words = soft(f"{asked.text}. Who has none written gets 0.", Style.BODY_MEDIUM)
     return controls.column(words, keys, spacing=GAP_S)
 
@@ -171,8 +171,10 @@ def _players(bench: Bench, made: ScorePad, people: tuple[Person, ...]) -> ft.Con
         bench.writing = on
 
     ways = controls.wrap(
-        pick("The most points win", press(bench.put, SCORES, {"wins": "high"}), chosen=made.high, key="high"),
-        pick("The fewest points win", press(bench.put, SCORES, {"wins": "low"}), chosen=not made.high, key="low"),
+        choice_chip("The most points win", press(bench.put, SCORES, {"wins": "high"}), chosen=made.high, key="high"),
+        choice_chip(
+            "The fewest points win", press(bench.put, SCORES, {"wins": "low"}), chosen=not made.high, key="low"
+        ),
     )
     rows: list[ft.Control] = [ways]
     for at, one in enumerate(people):

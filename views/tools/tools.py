@@ -12,7 +12,7 @@ from views import routes, theme
 from views.app_shell import go, top_screen
 from views.components import controls
 from views.components.controls import Style, icon_button, press, screen, soft, text
-from views.components.sections import pane
+from views.components.sections import scroll_pane
 from views.state.client import Client
 from views.tools.bench import bench_of, clear
 
@@ -55,7 +55,7 @@ def on_screen() -> str:
 
 def _view(tool: ToolInfo) -> Callable[[], object]:
     path = f"/{PATH}/{tool.key}"
-    drawn: Callable[..., ft.Control] = routes.later(SCREENS.get(tool.key, routes.sum_tool))
+    drawn: Callable[..., ft.Control] = routes.lazy(SCREENS.get(tool.key, routes.sum_tool))
 
     def actions(_: Client) -> list[ft.Control]:
         return [icon_button(ft.Icons.RESTART_ALT, "Clear all", press(clear, bench_of(), tool.key), key="clear")]
@@ -72,7 +72,7 @@ def ToolsScreen(client: Client) -> ft.Control:
     scale = max(1.0, client.prefs.scale)
     room = min(client.width, 1120.0) - 32
     columns = max(1, min(4, int(room // ((WIDE if client.wide else NARROW) * scale))))
-    return pane(
+    return scroll_pane(
         client, soft(WORDS, Style.BODY_MEDIUM), controls.rows([_tile(one) for one in TOOLS], columns, theme.GAP)
     )
 

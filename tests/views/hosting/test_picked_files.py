@@ -14,7 +14,7 @@ from headless import play
 from companion.formats import play_file
 from companion.games import find_game
 from models.ledger import Refusal
-from views.hosting.native import Door
+from views.hosting.native import BookOpener
 from views.settings import file_transfer
 
 SECRET = b"game hats\ntitle Sent hats\nseats Ada Ben\nroll who=ada roll=7\n"
@@ -127,12 +127,12 @@ def test_in_a_window_of_this_device_a_file_is_read_where_it_lies(open_plays, sec
 
 def test_how_it_was_started_says_whether_paths_are_read(tmp_path):
     for name, reads in (("served", False), ("window", True)):
-        door = Door(tmp_path / name, reads_paths=reads)
+        opener = BookOpener(tmp_path / name, reads_paths=reads)
         try:
-            assert door.open().storage.reads_paths is reads
+            assert opener.open().storage.reads_paths is reads
         finally:
-            door.close()
-    assert not Door(tmp_path).reads_paths, "unless it is said, no path is read"
+            opener.close()
+    assert not BookOpener(tmp_path).reads_paths, "unless it is said, no path is read"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps its pipes in no folder")

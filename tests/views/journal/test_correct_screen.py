@@ -11,7 +11,7 @@ from headless import PHONE, TABLET, play
 from companion.core.revision import Change
 from companion.formats.session import replay, steps
 from models.ledger import Place
-from views.journal.correction_state import STRIKE, Correcting
+from views.journal.correction_state import CROSS_OUT, CorrectionState
 from views.state.play_state import PlayState
 
 
@@ -373,10 +373,10 @@ def test_receipts_alone_that_show_other_sums_are_counted_and_not_listed(lay):
 
 
 def test_two_taps_take_one_correction(open_plays, play_id, monkeypatch):
-    monkeypatch.setattr("views.components.controls.say", lambda _words: None)
+    monkeypatch.setattr("views.components.controls.show_notice", lambda _words: None)
     state = PlayState(open_plays, play_id)
-    correction = Correcting(state, STRIKE, Place(4))
-    correction.explain("It did not happen")
+    correction = CorrectionState(state, CROSS_OUT, Place(4))
+    correction.type_reason("It did not happen")
     seen = open_plays.referee(play_id).version
     assert correction.take(seen)
     assert correction.take(seen)

@@ -174,7 +174,7 @@ def test_what_is_opened_next_begins_with_nothing_that_was_said_of_the_last():
     editing.edit("price", 50)
     command = editing.command
     editing.write("sixty")
-    editing.explain("our board is older")
+    editing.type_reason("our board is older")
     editing.blame(Refusal("A whole number."))
     editing.blame(Refusal("Too long.", "reason"))
     editing.edit("shop", "Hats & Caps")
@@ -190,5 +190,5 @@ def test_what_was_wrong_is_said_at_its_field_until_that_is_written_in():
     editing.write("6")
     assert (editing.wrong, editing.wrong_reason) == ("", "Too long.")
     editing.blame(Refusal("A whole number."))
-    editing.explain("ours is")
+    editing.type_reason("ours is")
     assert (editing.wrong, editing.wrong_reason) == ("A whole number.", "")

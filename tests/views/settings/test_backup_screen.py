@@ -386,7 +386,7 @@ def test_a_browser_that_may_clear_its_data_is_named(open_plays):
 def test_a_tab_that_only_looks_reminds_of_nothing(open_plays):
     new_play(open_plays)
     open_plays.journal.database.broken = "The book is open in another tab."
-    open_plays.storage = StorageStatus(looking="The book is open in another tab.", may_clear=True)
+    open_plays.storage = StorageStatus(read_only="The book is open in another tab.", may_clear=True)
 
     async def scene():
         async with opened(open_plays) as screen:

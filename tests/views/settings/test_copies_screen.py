@@ -18,7 +18,7 @@ from models.book import Book
 from models.journal import Journal
 from models.paths import FILE
 from views.hosting import serve
-from views.hosting.native import CLOSED, Door
+from views.hosting.native import CLOSED, BookOpener
 from views.settings.backup_screen import FEW, HOW, NONE_HERE, NONE_YET, error
 
 EVENING = "game ratrace\ntitle Friday\nseats Alice Bob\nstart first=alice\n"
@@ -296,14 +296,14 @@ def spoilt(tmp_path):
     return tmp_path
 
 
-def at_the_door(folder, size=PHONE):
-    door = Door(folder)
-    return door, Screen(door.enter, "/", size)
+def at_the_start(folder, size=PHONE):
+    opener = BookOpener(folder)
+    return opener, Screen(opener.open_on, "/", size)
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 def test_a_damaged_book_shows_what_can_be_had_back_and_goes_on_with_that(spoilt, size):
-    door, screen_ = at_the_door(spoilt, size)
+    opener, screen_ = at_the_start(spoilt, size)
 
     async def scene():
         async with screen_ as screen:
@@ -318,13 +318,13 @@ def test_a_damaged_book_shows_what_can_be_had_back_and_goes_on_with_that(spoilt,
             assert screen.named("Start a game")
 
     play(scene)
-    door.close()
+    opener.close()
     assert len(list(spoilt.glob("companion-damaged-*.db"))) == 1
 
 
 def test_what_can_be_had_back_may_be_left_alone(spoilt):
     before = (spoilt / FILE).read_bytes()
-    door, screen_ = at_the_door(spoilt)
+    opener, screen_ = at_the_start(spoilt)
 
     async def scene():
         async with screen_ as screen:
@@ -334,14 +334,14 @@ def test_what_can_be_had_back_may_be_left_alone(spoilt):
             await screen.see(CLOSED)
 
     play(scene)
-    door.close()
+    opener.close()
     assert (spoilt / FILE).read_bytes() == before
 
 
 def test_without_a_copy_a_damaged_book_says_that_nothing_can_be_had_back(spoilt):
     for one in copies(spoilt / FILE):
         one.path.unlink()
-    door, screen_ = at_the_door(spoilt)
+    opener, screen_ = at_the_start(spoilt)
 
     async def scene():
         async with screen_ as screen:
@@ -351,21 +351,21 @@ def test_without_a_copy_a_damaged_book_says_that_nothing_can_be_had_back(spoilt)
             await screen.see(CLOSED)
 
     play(scene)
-    door.close()
+    opener.close()
 
 
-def test_a_sound_book_opens_at_the_door_and_is_copied_on_the_way_out(tmp_path):
+def test_a_sound_book_opens_at_the_start_and_is_copied_on_the_way_out(tmp_path):
     database = Book.open(tmp_path)
     replay(Journal(database), steps(EVENING))
     database.close()
-    door, screen_ = at_the_door(tmp_path)
+    opener, screen_ = at_the_start(tmp_path)
 
     async def scene():
         async with screen_ as screen:
             assert screen.says("Friday")
 
     play(scene)
-    door.close()
+    opener.close()
     assert len(copies(tmp_path / FILE)) == 1
 
 

@@ -296,7 +296,7 @@ def test_quick_amounts_are_the_usual_one_and_shorter_games():
 
 def test_a_play_nobody_names_is_called_by_game_and_day(form, journal):
     seat(form, "Ada", "Ben")
-    form.entitle("y" * 61)
+    form.type_title("y" * 61)
     assert form.lacking == "Keep the title to 60 letters; this one has 61."
-    form.entitle("   ")
+    form.type_title("   ")
     assert journal.play(form.begin(journal)).title == usual_title(hatbook.GAME)

@@ -16,7 +16,7 @@ from models.backup import make_copy
 from models.book import Book
 from models.errors import DamagedError
 from models.paths import FILE
-from views.hosting.native import Door
+from views.hosting.native import BookOpener
 
 OFFER = "See what can be had back"
 
@@ -50,7 +50,7 @@ class Listener:
     def __init__(self):
         self.changed = asyncio.Event()
 
-    def hear(self, _act):
+    def run_soon(self, _act):
         self.changed.set()
 
 
@@ -150,9 +150,9 @@ def test_a_play_that_is_found_damaged_while_the_file_is_looked_over_is_told_too(
 
 
 def test_a_shelf_that_can_not_be_read_keeps_the_books_shut_until_it_is_mended(tmp_path):
-    door = Door(tmp_path)
-    door.open()
-    door.close()
+    opener = BookOpener(tmp_path)
+    opener.open()
+    opener.close()
     with closing(sqlite3.connect(tmp_path / FILE)) as file:
         (page,) = file.execute("SELECT rootpage FROM sqlite_master WHERE name = 'play'").fetchone()
     with (tmp_path / FILE).open("r+b") as book:
@@ -160,4 +160,4 @@ def test_a_shelf_that_can_not_be_read_keeps_the_books_shut_until_it_is_mended(tm
         book.write(b"\xff" * 4096)
     Book.open(tmp_path).close()  # SQLite has looked at none of it yet
     with pytest.raises(DamagedError):
-        Door(tmp_path).open()
+        BookOpener(tmp_path).open()

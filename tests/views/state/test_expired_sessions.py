@@ -21,7 +21,7 @@ def second(monkeypatch):
     """Rings when a second is over; the screens look for news then."""
     bell = asyncio.Event()
     monkeypatch.setattr(app, "pause", bell.wait)
-    monkeypatch.setattr(routes, "_WAITING", [])  # what is loaded behind the first screen of all is not waited for
+    monkeypatch.setattr(routes, "_NOT_LOADED", [])  # what is loaded behind the first screen of all is not waited for
     return bell
 
 

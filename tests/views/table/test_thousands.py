@@ -9,7 +9,7 @@ from device import opened
 from headless import PHONE, TABLET, play
 
 from companion.core.prompt import Offer
-from views.components.keypad import quick_amounts, shown
+from views.components.keypad import quick_amounts, typed_text
 from views.rules import house_rules
 from views.table.keyboard import pad
 
@@ -75,7 +75,7 @@ def test_dollars_are_typed_as_before() -> None:
 
 
 def test_the_window_says_millions_while_thousands_are_typed() -> None:
-    assert [shown(words, "K") for words in ("1", "15", "150", "1500", "1.", "1.5M", "")] == [
+    assert [typed_text(words, "K") for words in ("1", "15", "150", "1500", "1.", "1.5M", "")] == [
         "1K", "15K", "150K", "1.5M", "1.", "1.5M", "0",
     ]  # fmt: skip
 

@@ -172,7 +172,7 @@ def opened(state: PlayState, snapshot: PlaySnapshot, found: Bidding) -> ft.Contr
             content=text(proposal.narration, Style.TITLE_MEDIUM), live_region=True, container=True, identifier="opened"
         ),
         controls.column(*rows, spacing=8),
-        receipt(replace(proposal, working=_rest(proposal, people, bids, found.kind(snapshot).what)), told=False),
+        receipt(replace(proposal, working=_rest(proposal, people, bids, found.kind(snapshot).what)), narrated=False),
         soft(f"Recorded on line {found.opened}."),
         ft.Row([button("Back to the table", press(go, play_route(state.play_id, "")), tone="primary", expand=True)]),
         spacing=14,

@@ -16,7 +16,7 @@ from views.components.controls import Style, button, face, icon_button, press, s
 from views.components.dice import FACES
 from views.components.keypad import ROOMY, number_face
 from views.components.player_card import badge
-from views.components.sections import mute
+from views.components.sections import without_semantics
 from views.state.draft import Draft
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
@@ -100,7 +100,7 @@ def _row(  # noqa: PLR0917 - what a question is asked with, and the row
         spacing=GAP,
     )
     whole = face(
-        mute(inside),
+        without_semantics(inside),
         press(_pick, state, row.seat),
         chosen=lit,
         disabled=row.fixed,
