@@ -23,7 +23,7 @@ from views.state import preferences
 from views.state.client import Client, ClientContext, copy_soon
 from views.state.open_plays import OpenPlays, copy_after_entry
 from views.state.privacy import AWAY
-from views.table.clock import pause
+from views.table.clock import next_second
 from views.tools import tools
 
 log = logging.getLogger("companion.views")
@@ -151,7 +151,7 @@ def _follow(page: ft.Page, client: Client) -> None:
     async def follow() -> None:
         with suppress(RuntimeError):  # the session has expired
             while page.session.connection:
-                await pause()
+                await next_second()
                 client.open_plays.follow()
 
     client.location.following = page.run_task(follow)

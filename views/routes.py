@@ -71,9 +71,9 @@ def rules() -> Screen:
 
 def house_rules() -> Screen:
     """The house rules of a play."""
-    from views.rules.house_rules import HouseScreen  # noqa: PLC0415 - see above
+    from views.rules.house_rules import HouseRulesScreen  # noqa: PLC0415 - see above
 
-    return HouseScreen
+    return HouseRulesScreen
 
 
 def board() -> Screen:
@@ -92,9 +92,9 @@ def board_book() -> Screen:
 
 def reports() -> Screen:
     """The evening in charts."""
-    from views.reports.reports import SeeScreen  # noqa: PLC0415 - see above
+    from views.reports.reports import ReportsScreen  # noqa: PLC0415 - see above
 
-    return SeeScreen
+    return ReportsScreen
 
 
 def count() -> Screen:

@@ -14,7 +14,7 @@ from views import theme
 from views.components import amounts, controls
 from views.components.controls import Style, face, press, soft, text
 from views.state.draft import AnswerTarget, Draft, QuestionContext, typing_error
-from views.table.keyboard import pad
+from views.table.keyboard import type_key
 from views.theme import GAP, GAP_S
 
 POUND = "\u00a3"
@@ -61,7 +61,7 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
         return state.draft.texts.get(question.name, "") if state.draft else ""
 
     def hit(key: str) -> None:
-        state.type(question.name, pad(typed(), key, unit, zero=kind.least <= 0))
+        state.type(question.name, type_key(typed(), key, unit, zero=kind.least <= 0))
 
     def take(amount: int) -> None:
         before = typed().rstrip(PLUS) if several else ""

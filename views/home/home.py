@@ -24,7 +24,7 @@ from views.components.player_card import badge, spoken_figure
 from views.components.receipt import rows
 from views.components.sections import scroll_pane, side_by_side, without_semantics
 from views.components.text_field import field
-from views.settings.backup_screen import open_button, reminder, use_filing
+from views.settings.backup_screen import open_button, reminder, use_file_transfer
 from views.setup.names import read_title
 from views.state.client import Client
 from views.state.play_snapshot import Person
@@ -278,10 +278,10 @@ def HomeScreen(client: Client) -> ft.Control:
     ft.use_effect(listen, dependencies=[], cleanup=lambda: page.pubsub.unsubscribe_topic(TOPIC))
     # the shelf lies under every other screen: coming back to it is a change of place, and a reason to look again
     ft.use_effect(looking.reload, dependencies=[ft.use_route_location()])
-    filing = use_filing(client, looking.reload)
+    transfer = use_file_transfer(client, looking.reload)
 
     def look_over() -> None:
-        page.run_task(filing.check_book)
+        page.run_task(transfer.check_book)
 
     ft.use_effect(look_over, dependencies=[ft.use_route_location()])
     acts = _acts(client, looking)
@@ -289,7 +289,7 @@ def HomeScreen(client: Client) -> ft.Control:
 
     plays = journal.plays()
     put_away = journal.plays(archived=True)
-    opening = ft.Row([open_button(filing, "Open a file")], alignment=ft.MainAxisAlignment.CENTER)
+    opening = ft.Row([open_button(transfer, "Open a file")], alignment=ft.MainAxisAlignment.CENTER)
     if not plays and not put_away:
         return _first_time(opening)
     going = [one for one in plays if not one.ended]
@@ -299,7 +299,7 @@ def HomeScreen(client: Client) -> ft.Control:
         first.insert(0, resume_card(client, going[0], acts))
     # what can wait stands below what is done every time
     urgent = journal.database.broken or client.open_plays.storage.damage
-    first = [*reminder(filing), *first] if urgent else [*first, *reminder(filing)]
+    first = [*reminder(transfer), *first] if urgent else [*first, *reminder(transfer)]
     others = (("In progress", going[1:]), ("Finished", [one for one in plays if one.ended]))
     blocks = _lists(client, others, looking, acts)
     if put_away:

@@ -23,7 +23,7 @@ from views.app import TITLE, open_session
 from views.components import controls
 from views.components.controls import Style, button, text
 from views.components.error_boundary import press
-from views.settings.file_transfer import at_length
+from views.settings.file_transfer import in_thread
 from views.state.open_plays import OpenPlays
 from views.state.storage_status import StorageStatus
 
@@ -117,7 +117,7 @@ class BookOpener:
         from models.restore import Repair  # noqa: PLC0415 - it needs SQLModel, which the start does without
 
         try:
-            repair = await at_length(Repair, self.folder / FILE)
+            repair = await in_thread(Repair, self.folder / FILE)
         except StorageError as error:
             self.show_closed(page, f"{damage} {error.sentence}")
             return
@@ -134,7 +134,7 @@ class BookOpener:
 
     async def _repair(self, page: ft.Page, repair: Repair) -> None:
         try:
-            await at_length(repair.keep)
+            await in_thread(repair.keep)
         except StorageError as error:
             self.show_closed(page, error.sentence)
             return

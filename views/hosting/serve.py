@@ -28,7 +28,7 @@ from views.hosting.capacity import SESSION_SECONDS, Sessions
 from views.hosting.guard import EVERYWHERE, Guard
 from views.hosting.log_limit import LOGGERS, RepeatLimit
 from views.hosting.native import BookOpener
-from views.settings.file_transfer import MOST_OVER_THE_WIRE
+from views.settings.file_transfer import MOST_UPLOAD_BYTES
 from views.theme import ASSETS
 
 ENDED = "Companion has ended. Everything recorded is in the book."
@@ -283,7 +283,7 @@ def run(app: Guard, listener: socket.socket, ready: Callable[[], None]) -> None:
         "http": BoundedHttp,
         "ws": BoundedSocket,
         "loop": "asyncio",  # as under Flet itself; another would have to be loaded too
-        "ws_max_size": MOST_OVER_THE_WIRE + 1_000_000,  # a backup that is restored comes in one message
+        "ws_max_size": MOST_UPLOAD_BYTES + 1_000_000,  # a backup that is restored comes in one message
         "ws_ping_interval": PULSE,
         "ws_ping_timeout": PULSE_PATIENCE,
         "server_header": False,

@@ -141,7 +141,7 @@ def _head(client: Client, state: PlayState, snapshot: PlaySnapshot) -> ft.Contro
         icon_button(
             ft.Icons.REDO, redo_words, redo, disabled=snapshot.redoable is None, key=f"redo-{snapshot.version}"
         ),
-        *([play_menu.menu(state.play_id, snapshot.game)] if play_menu.ways(snapshot.game) else []),
+        *([play_menu.menu_button(state.play_id, snapshot.game)] if play_menu.menu_items(snapshot.game) else []),
         back="" if client.wide else "/",
     )
 

@@ -19,8 +19,8 @@ from views.components.controls import Style, button, face, icon_button, press, s
 from views.components.player_card import badge
 from views.components.sections import choice_chip, fits_two_columns, scroll_pane, side_by_side, without_semantics
 from views.components.text_field import field
-from views.reconcile.count_state import NOTES, TOTAL, Counting
-from views.reconcile.explanations import why
+from views.reconcile.count_state import NOTES, TOTAL, CountState
+from views.reconcile.explanations import suggestions
 from views.state.client import Client
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
@@ -29,13 +29,13 @@ FEW = 8
 """So many counts are listed until more are asked for."""
 
 
-def ticked(snapshot: PlaySnapshot, counts: list[Count]) -> frozenset[str]:
+def agreeing(snapshot: PlaySnapshot, counts: list[Count]) -> frozenset[str]:
     """Whose count agrees with the book as it is now, with no line since."""
     last = max((one.place for one in snapshot.referee.lines()), default=None) if counts else None
     return frozenset(one.who for one in counts if one.held and last and one.place > last)
 
 
-def listed(snapshot: PlaySnapshot, counts: list[Count], counting: Counting) -> list[ft.Control]:
+def count_list(snapshot: PlaySnapshot, counts: list[Count], counting: CountState) -> list[ft.Control]:
     """List the counts that stand, newest first."""
     if not counts or any(snapshot.game.secret(snapshot.table, one.account) for one in counts):
         return []
@@ -76,8 +76,8 @@ FIELD = 74.0
 """Width of the field for a number of notes, at text size 1."""
 
 
-def pad(
-    state: PlayState, counting: Counting, purse: Purse, wrong: str, writing: Callable[[bool], object]
+def count_pad(
+    state: PlayState, counting: CountState, purse: Purse, wrong: str, writing: Callable[[bool], object]
 ) -> list[ft.Control]:
     """Ask what lies in front of somebody."""
     by_notes = counting.by_notes()
@@ -106,7 +106,7 @@ def pad(
     return blocks
 
 
-def _piles(state: PlayState, counting: Counting, purse: Purse, writing: Callable[[bool], object]) -> ft.Control:
+def _piles(state: PlayState, counting: CountState, purse: Purse, writing: Callable[[bool], object]) -> ft.Control:
     kinds = counting.kinds()
     if not kinds:
         return soft("Which notes the box has is not known here: say below what is on yours.", Style.BODY_MEDIUM)
@@ -114,7 +114,7 @@ def _piles(state: PlayState, counting: Counting, purse: Purse, writing: Callable
 
 
 def _pile(
-    state: PlayState, counting: Counting, purse: Purse, note: int, writing: Callable[[bool], object]
+    state: PlayState, counting: CountState, purse: Purse, note: int, writing: Callable[[bool], object]
 ) -> ft.Control:
     """Lay out one pile: what a note is worth, how many there are, and what they come to."""
     scale, number = state.scale(), counting.number(note)
@@ -152,7 +152,7 @@ def _pile(
     return controls.column(head, ft.Row(steps, spacing=4), spacing=4)
 
 
-def _another(counting: Counting, purse: Purse, writing: Callable[[bool], object]) -> ft.Control:
+def _another(counting: CountState, purse: Purse, writing: Callable[[bool], object]) -> ft.Control:
     """Take another kind of note or coin in."""
     add = press(counting.add_kind, purse.unit)
     typed = field(
@@ -178,7 +178,7 @@ LARGE = 1.5
 @screen
 def CountScreen(client: Client, state: PlayState) -> ft.Control:
     """Count one purse after the other."""
-    begun: Counting = ft.use_memo(lambda: Counting(state), dependencies=[state])
+    begun: CountState = ft.use_memo(lambda: CountState(state), dependencies=[state])
     counting, _ = ft.use_state(begun)
     snapshot = state.snapshot
 
@@ -191,28 +191,30 @@ def CountScreen(client: Client, state: PlayState) -> ft.Control:
     if problem or not found:
         words = problem or countable.unfollowed(snapshot.game, snapshot.table) or "There is nothing to be counted."
         empty = controls.empty(ft.Icons.PAYMENTS_OUTLINED, "Nothing to count", words)
-        return _frame(client, state, scroll_pane(client, empty, *listed(snapshot, counts, counting)))
+        return _frame(client, state, scroll_pane(client, empty, *count_list(snapshot, counts, counting)))
     purse = counting.purse(found)
-    fresh = ticked(snapshot, counts)
+    fresh = agreeing(snapshot, counts)
     counted, wrong = counting.counted(purse.unit)
     left = [_who(snapshot, counting, found, purse, fresh)]
     differs = counted is not None and counted != purse.held
-    looked = counted is not None and differs and (counting.looking or counting.stands(purse, counted) is not None)
+    looked = (
+        counted is not None and differs and (counting.looking or counting.current_findings(purse, counted) is not None)
+    )
     if looked and not fits_two_columns(client):
         # below the piles nobody would find what was found
         left.append(
             ft.Row([button("Change the count", press(counting.recount), icon=ft.Icons.EDIT_OUTLINED, key="recount")])
         )
     else:
-        left += pad(state, counting, purse, wrong, writing)
+        left += count_pad(state, counting, purse, wrong, writing)
     right = [_beside(purse, counted)]
     if counting.problem:
         right.append(controls.note(counting.problem, "bad", live=True))
     elif counting.said and counted is None:
         right.append(controls.note(counting.said, "good", live=True))
     if counted is not None and looked:
-        right += why(snapshot, counting, purse, counted)
-    right += listed(snapshot, counts, counting)
+        right += suggestions(snapshot, counting, purse, counted)
+    right += count_list(snapshot, counts, counting)
     foot = _foot(client, counting, found, purse, counted, fresh)
     return _frame(client, state, scroll_pane(client, *side_by_side(client, left, right), foot=foot))
 
@@ -234,7 +236,7 @@ def _frame(client: Client, state: PlayState, body: ft.Control) -> ft.Control:
 
 
 def _who(
-    snapshot: PlaySnapshot, counting: Counting, found: tuple[Purse, ...], purse: Purse, fresh: frozenset[str]
+    snapshot: PlaySnapshot, counting: CountState, found: tuple[Purse, ...], purse: Purse, fresh: frozenset[str]
 ) -> ft.Control:
     """Pick whose money is counted; who was counted since the last line has a tick."""
     faces = []
@@ -285,7 +287,7 @@ def _figure(label: str, said: str, spoken: str, *, dim: bool = False) -> ft.Cont
 
 def _foot(  # noqa: PLR0917 - whose turn it is to be counted, and how far that is
     client: Client,
-    counting: Counting,
+    counting: CountState,
     found: tuple[Purse, ...],
     purse: Purse,
     counted: int | None,
@@ -300,21 +302,21 @@ def _foot(  # noqa: PLR0917 - whose turn it is to be counted, and how far that i
     seen = counting.state.snapshot.version
     if counted is None and purse.key not in fresh:
         words = f"It is exactly {figure(purse.held, purse.unit)}"
-        go_on = press(counting.onward, purse, purse.held, seen, after.key if after else "")
+        go_on = press(counting.record_and_go_on, purse, purse.held, seen, after.key if after else "")
         acts.append(button(words, go_on, icon=ft.Icons.CHECK, key=f"exactly-{seen}"))
     elif counted == purse.held:
         words = f"It agrees, next {after.name}" if after else "It agrees"
-        go_on = press(counting.onward, purse, counted, seen, after.key if after else "")
+        go_on = press(counting.record_and_go_on, purse, counted, seen, after.key if after else "")
         acts.append(button(words, go_on, tone="primary", icon=ft.Icons.CHECK, key=f"agrees-{seen}"))
-    elif counted is not None and not counting.looking and counting.stands(purse, counted) is None:
-        look = press(counting.look, purse, counted)
+    elif counted is not None and not counting.looking and counting.current_findings(purse, counted) is None:
+        look = press(counting.search, purse, counted)
         acts.append(button("Look for the mistake", look, tone="primary", icon=ft.Icons.SEARCH, key="look"))
     if after and counted != purse.held:
         next_ = press(counting.pick, after.key)
         acts.append(button(f"Next: {after.name}", next_, tone="quiet", icon=ft.Icons.ARROW_FORWARD, key="next"))
     if not acts:
         return soft("Everybody is counted.", Style.BODY_MEDIUM) if fresh >= set(keys) else None
-    found_out = counted is not None and counting.stands(purse, counted) is not None
+    found_out = counted is not None and counting.current_findings(purse, counted) is not None
     if (
         counted is None
         or found_out

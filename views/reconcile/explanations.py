@@ -18,7 +18,7 @@ from views.components.amounts import figure
 from views.components.controls import Style, button, press, soft, text
 from views.journal.correction_state import AFTER, CROSS_OUT, LINE, route
 from views.journal.entry import account_name
-from views.reconcile.count_state import Counting
+from views.reconcile.count_state import CountState
 from views.state.play_snapshot import PlaySnapshot
 
 NOTHING = "No mistake of the usual kinds explains it exactly."
@@ -26,18 +26,18 @@ MOST_SAID = 4
 """So many changes to what players have are named; whoever wants to see them all can."""
 
 
-def why(snapshot: PlaySnapshot, counting: Counting, purse: Purse, counted: int) -> list[ft.Control]:
+def suggestions(snapshot: PlaySnapshot, counting: CountState, purse: Purse, counted: int) -> list[ft.Control]:
     """Show what was found, and the other ways out."""
     if counting.looking:
         return [controls.note("Looking through the evening\u2026", "info", live=True)]
-    findings = counting.stands(purse, counted)
+    findings = counting.current_findings(purse, counted)
     if findings is None:
         return []
     return [*_found(snapshot, counting, purse, counted, findings), *_otherwise(snapshot, counting, purse, counted)]
 
 
 def _found(
-    snapshot: PlaySnapshot, counting: Counting, purse: Purse, counted: int, findings: Findings
+    snapshot: PlaySnapshot, counting: CountState, purse: Purse, counted: int, findings: Findings
 ) -> list[ft.Control]:
     ones = findings.explanations
     asked = _handed(snapshot, counting, purse, counted, findings)
@@ -56,7 +56,7 @@ def _found(
 
 
 def _handed(
-    snapshot: PlaySnapshot, counting: Counting, purse: Purse, counted: int, findings: Findings
+    snapshot: PlaySnapshot, counting: CountState, purse: Purse, counted: int, findings: Findings
 ) -> list[ft.Control]:
     """Ask about payments of exactly the difference: the book may be right, and the money in the wrong place."""
     if not findings.handed:
@@ -74,23 +74,23 @@ def _handed(
     return [controls.heading("First ask on the table"), controls.card(*lines, spacing=6, padding=12)]
 
 
-def _now(snapshot: PlaySnapshot, counting: Counting, purse: Purse, label: str, key: str) -> ft.Control:
+def _now(snapshot: PlaySnapshot, counting: CountState, purse: Purse, label: str, key: str) -> ft.Control:
     """Write down that the money agrees with the book now."""
     said = f"{purse.name}: {figure(purse.held, purse.unit)}, as the book says."
     seen = snapshot.version
     return button(label, press(counting.record, purse, purse.held, seen, said), key=f"{key}-{seen}")
 
 
-def _longer(counting: Counting, purse: Purse, counted: int, findings: Findings) -> list[ft.Control]:
+def _longer(counting: CountState, purse: Purse, counted: int, findings: Findings) -> list[ft.Control]:
     """Offer to look longer, where there was not time to try everything."""
     if not findings.untried:
         return []
-    look = press(counting.look, purse, counted, longer=True)
+    look = press(counting.search, purse, counted, longer=True)
     return [ft.Row([button("Look longer", look, icon=ft.Icons.MANAGE_SEARCH, key="longer")])]
 
 
 def _card(
-    snapshot: PlaySnapshot, counting: Counting, purse: Purse, counted: int, one: Explanation, *, first: bool
+    snapshot: PlaySnapshot, counting: CountState, purse: Purse, counted: int, one: Explanation, *, first: bool
 ) -> ft.Control:
     """Say what may have gone wrong, what the line would say then, and whom else it touches."""
     lines: list[ft.Control] = [text(one.suspicion.words, Style.TITLE_SMALL)]
@@ -145,7 +145,7 @@ def _besides(snapshot: PlaySnapshot, purse: Purse, one: Explanation) -> str:
     return words.strip() or "Nobody else has more or less by it."
 
 
-def _otherwise(snapshot: PlaySnapshot, counting: Counting, purse: Purse, counted: int) -> list[ft.Control]:
+def _otherwise(snapshot: PlaySnapshot, counting: CountState, purse: Purse, counted: int) -> list[ft.Control]:
     """The other ways out: by hand, the money itself, or both left as they are."""
     short = counted - purse.held
     size, seen = figure(abs(short), purse.unit), snapshot.version

@@ -66,7 +66,7 @@ class Frame:
         return min(range(len(numbers)), key=lambda at: abs(numbers[at] - wanted))
 
 
-def told(course: Course, people: tuple[Person, ...]) -> str:
+def describe_chart(course: Course, people: tuple[Person, ...]) -> str:
     """Say the chart in words: where everybody began and ended, and the highest and lowest between."""
     said = [
         chart.told(person.name, points, lambda amount: amounts.spoken(amount, course.unit))
@@ -99,7 +99,9 @@ def _course_chart(course: Course, people: tuple[Person, ...], height: float, sca
         )
         for person, points, _ in lines
     ]
-    return with_end_badges(drawn, badges, below=frame.below, height=height, width=RIGHT, label=told(course, people))
+    return with_end_badges(
+        drawn, badges, below=frame.below, height=height, width=RIGHT, label=describe_chart(course, people)
+    )
 
 
 CourseChart = controls.memo(screen(_course_chart))
@@ -178,7 +180,7 @@ class Pointer(ft.Observable):
 
 
 @screen
-def WorthCard(course: Course, people: tuple[Person, ...], scale: float, *, tables: bool) -> ft.Control:
+def NetWorthCard(course: Course, people: tuple[Person, ...], scale: float, *, tables: bool) -> ft.Control:
     """Show what everybody was worth, as a chart or as a table."""
     pointer, _ = ft.use_state(Pointer())
     head = controls.column(

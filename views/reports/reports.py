@@ -18,7 +18,7 @@ from views.components.controls import Style, press, screen, soft
 from views.components.data_table import FiguresTable
 from views.components.sections import choice_chip, scroll_pane, side_by_side
 from views.reports.flows import flows_card
-from views.reports.net_worth import WorthCard
+from views.reports.net_worth import NetWorthCard
 from views.state.client import Client
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
@@ -31,7 +31,7 @@ NONE = "\u2013"
 
 
 @dataclass(eq=False)
-class Looking(ft.Observable):
+class ReportState(ft.Observable):
     """How an evening is looked at: as charts or as tables, and whose money."""
 
     tables: bool = False
@@ -47,7 +47,7 @@ class Looking(ft.Observable):
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class EveningFigures:
     """All figures of an evening, or why there are none."""
 
     course: Course | None = None
@@ -55,7 +55,7 @@ class Sight:
     problem: str = ""
 
     @classmethod
-    def of(cls, snapshot: PlaySnapshot) -> Sight:
+    def of(cls, snapshot: PlaySnapshot) -> EveningFigures:
         """Work them out for the play as it is now; nothing is read where a balance is hidden."""
         game, table = snapshot.game, snapshot.table
         if snapshot.secret:
@@ -68,11 +68,11 @@ class Sight:
 
 
 @screen
-def SeeScreen(client: Client, state: PlayState) -> ft.Control:
+def ReportsScreen(client: Client, state: PlayState) -> ft.Control:
     """Show the evening in figures, as charts or as tables."""
-    looking, _ = ft.use_state(Looking())
+    looking, _ = ft.use_state(ReportState())
     snapshot = state.snapshot
-    sight: Sight = ft.use_memo(lambda: Sight.of(snapshot), dependencies=[snapshot])
+    sight: EveningFigures = ft.use_memo(lambda: EveningFigures.of(snapshot), dependencies=[snapshot])
     left, right = _blocks(snapshot, sight, looking, client.prefs.scale)
     blocks: list[ft.Control] = []
     if left or right:
@@ -96,14 +96,14 @@ def SeeScreen(client: Client, state: PlayState) -> ft.Control:
 
 
 def _blocks(
-    snapshot: PlaySnapshot, sight: Sight, looking: Looking, scale: float
+    snapshot: PlaySnapshot, sight: EveningFigures, looking: ReportState, scale: float
 ) -> tuple[list[ft.Control], list[ft.Control]]:
     """What goes to the left, or first, and what to the right."""
     left: list[ft.Control] = []
     right: list[ft.Control] = []
     people, tables = snapshot.people, looking.tables
     if sight.course:
-        left.append(WorthCard(sight.course, people, scale, tables=tables, key="worth"))
+        left.append(NetWorthCard(sight.course, people, scale, tables=tables, key="worth"))
     if not snapshot.secret:
         left += [_board(one, snapshot, scale, tables=tables) for one in _charted(snapshot)]
     if sight.flows:
@@ -154,7 +154,7 @@ def _figures(board: PriceBoard | ScoreSheet, snapshot: PlaySnapshot, scale: floa
     return FiguresTable(heads, tuple(reversed(rows)), scale, key="figures")
 
 
-def _switch(looking: Looking) -> ft.Control:
+def _switch(looking: ReportState) -> ft.Control:
     """Turn from charts to tables and back."""
     return ft.Row(
         [

@@ -27,7 +27,7 @@ OWN = "your own"
 
 
 @dataclass(eq=False)
-class Editing(ft.Observable):
+class EditState(ft.Observable):
     """What is open on a screen where things are put right, and what is typed there but not settled yet.
 
     ``other`` is whether an amount is typed rather than picked. ``command`` is one tap's: a second tap on the same
@@ -81,22 +81,22 @@ class Editing(ft.Observable):
         """Look for some words."""
         self.find = words
 
-    def record(self, state: PlayState, action: str, answers: Mapping[str, Value], told: str) -> None:
+    def record(self, state: PlayState, action: str, answers: Mapping[str, Value], words: str) -> None:
         """Make an entry of what is open, with its reason; where it can't be one, say so at the right field."""
         answers = {**answers, "reason": self.reason}
         try:
             state.snapshot.referee.propose(action, answers)
         except Refusal as refusal:
-            self.blame(refusal)
+            self.show_refusal(refusal)
             return
         if state.enter(action, answers, self.command):
             state.writing = False
             self.close()
-            controls.show_notice(f"Recorded: {told}.")
+            controls.show_notice(f"Recorded: {words}.")
         elif state.problem:
             self.wrong = state.problem
 
-    def blame(self, refusal: Refusal) -> None:
+    def show_refusal(self, refusal: Refusal) -> None:
         """Say at the right field why something can't be done."""
         if refusal.question == "reason":
             self.wrong_reason = refusal.sentence if self.reason.strip() else "Say why, in a few words."
@@ -105,7 +105,7 @@ class Editing(ft.Observable):
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class EditActions:
     """What may be done on a screen: save what is typed, and go back to the edition where that can be done."""
 
     save: Callable[[BoardValue], object]
@@ -122,7 +122,9 @@ def shown(fact: BoardValue, value: Value) -> str:
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 
-def book(client: Client, editing: Editing, game: Game, values: Mapping[str, Value], hand: Hand) -> list[ft.Control]:
+def board_values(
+    client: Client, editing: EditState, game: Game, values: Mapping[str, Value], hand: EditActions
+) -> list[ft.Control]:
     """Lay out everything printed: groups that fold, or whatever fits the words looked for."""
     find = editing.find.strip().casefold()
     blocks: list[ft.Control] = [
@@ -165,7 +167,7 @@ def book(client: Client, editing: Editing, game: Game, values: Mapping[str, Valu
     return [*blocks, *sections.side_by_side(client, groups[:half], groups[half:], spacing=10)]
 
 
-def _facts(editing: Editing, facts: list[BoardValue], values: Mapping[str, Value], hand: Hand) -> ft.Control:
+def _facts(editing: EditState, facts: list[BoardValue], values: Mapping[str, Value], hand: EditActions) -> ft.Control:
     rows: list[ft.Control] = []
     for one in facts:
         rows.append(_row(editing, one, values[one.key]))
@@ -174,7 +176,7 @@ def _facts(editing: Editing, facts: list[BoardValue], values: Mapping[str, Value
     return controls.column(*rows, spacing=6)
 
 
-def _row(editing: Editing, fact: BoardValue, value: Value) -> ft.Control:
+def _row(editing: EditState, fact: BoardValue, value: Value) -> ft.Control:
     own = value != fact.value
     words: list[ft.Control] = [soft(fact.label, Style.BODY_MEDIUM)]
     if own:
@@ -201,7 +203,7 @@ def _row(editing: Editing, fact: BoardValue, value: Value) -> ft.Control:
     )
 
 
-def _editor(editing: Editing, fact: BoardValue, value: Value, hand: Hand) -> ft.Control:
+def _editor(editing: EditState, fact: BoardValue, value: Value, hand: EditActions) -> ft.Control:
     save = press(hand.save, fact)
     blocks: list[ft.Control] = []
     if fact.ways:
@@ -229,7 +231,7 @@ def _editor(editing: Editing, fact: BoardValue, value: Value, hand: Hand) -> ft.
     return controls.card(*blocks, controls.wrap(*actions, spacing=8), padding=14)
 
 
-def _menu(editing: Editing, fact: BoardValue) -> ft.Control:
+def _menu(editing: EditState, fact: BoardValue) -> ft.Control:
     """Ask for one of many by a menu that drops down."""
 
     def picked(event: ft.Event[ft.DropdownM2]) -> None:
@@ -255,7 +257,7 @@ def _menu(editing: Editing, fact: BoardValue) -> ft.Control:
 
 
 def reason(
-    editing: Editing,
+    editing: EditState,
     save: Callable[..., Any],
     focused: Callable[[bool], object] | None,
     helper: str = "For instance: our board is older",
@@ -276,7 +278,7 @@ def reason(
 @screen
 def BoardScreen(client: Client, state: PlayState) -> ft.Control:
     """Show the board of a play; a change is a line of its journal, with a reason."""
-    editing, _ = ft.use_state(Editing())
+    editing, _ = ft.use_state(EditState())
     snapshot = state.snapshot
     game = snapshot.game
 
@@ -290,13 +292,17 @@ def BoardScreen(client: Client, state: PlayState) -> ft.Control:
             editing.record(state, "change_board", {"fact": fact.key, "value": editing.typed}, fact.label)
 
     values = {fact.key: snapshot.table.fact(fact.key) for fact in game.facts}
-    hand = Hand(save, reason=True, label="Record the change", focused=writing)
+    hand = EditActions(save, reason=True, label="Record the change", focused=writing)
     words = (
         "Tap what your own board has otherwise. A change is a line of the journal, with a reason, and is kept for "
         "later plays; what was written before stays as it is."
     )
     body = scroll_pane(
-        client, _edition(game), soft(words, Style.BODY_MEDIUM), *book(client, editing, game, values, hand), spacing=10
+        client,
+        _edition(game),
+        soft(words, Style.BODY_MEDIUM),
+        *board_values(client, editing, game, values, hand),
+        spacing=10,
     )
     return ft.Column(
         [header(client, "Board book", back="" if client.wide else "/"), ft.Container(body, expand=True)],
@@ -309,7 +315,7 @@ def BoardScreen(client: Client, state: PlayState) -> ft.Control:
 @screen
 def BoardBookScreen(client: Client) -> ft.Control:
     """Show the board of a game before a play: what is changed is kept for later plays."""
-    editing, _ = ft.use_state(Editing())
+    editing, _ = ft.use_state(EditState())
     journal = client.open_plays.journal
     try:
         game = find_game(ft.use_route_params().get("game", ""))
@@ -321,7 +327,7 @@ def BoardBookScreen(client: Client) -> ft.Control:
         try:
             said = fact.read(editing.typed)
         except Refusal as refusal:
-            editing.blame(refusal)
+            editing.show_refusal(refusal)
             return
         if said == fact.value:
             journal.clear_board_facts(game.key, game.edition, fact.key)
@@ -344,7 +350,9 @@ def BoardBookScreen(client: Client) -> ft.Control:
     if own:
         label = f"Back to the edition ({own} changed)"
         blocks.append(ft.Row([button(label, press(all_back), icon=ft.Icons.RESTART_ALT)], wrap=True))
-    return scroll_pane(client, *blocks, *book(client, editing, game, values, Hand(save, back)), spacing=10)
+    return scroll_pane(
+        client, *blocks, *board_values(client, editing, game, values, EditActions(save, back)), spacing=10
+    )
 
 
 def _edition(game: Game) -> ft.Control:

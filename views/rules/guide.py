@@ -33,7 +33,7 @@ def grids_of(page: Page, table: Table) -> tuple[Grid, ...]:
         return ()
 
 
-def said(page: Page, table: Table) -> str:
+def page_text(page: Page, table: Table) -> str:
     """Everything that a page says, for a search: its words, its tables and what it asks."""
     asked = (page.asks.label, page.asks.hint) if page.asks else ()
     return " ".join((page.title, *page.paragraphs, *asked, *map(words_of, grids_of(page, table))))

@@ -17,7 +17,7 @@ from views.components import controls
 from views.components.controls import Style, button, press, screen, soft
 from views.components.sections import choice_chip, fold, radio_row, scroll_pane, side_by_side
 from views.components.text_field import field
-from views.rules.board_values import Editing, reason
+from views.rules.board_values import EditState, reason
 from views.setup.form import quick_amounts
 from views.state.client import Client
 from views.state.play_state import PlayState
@@ -33,12 +33,12 @@ def grouped(rules: tuple[Option, ...]) -> list[tuple[str, list[Option]]]:
     return [(group, list(some)) for group, some in groupby(found, key=lambda rule: rule.group)]
 
 
-def speaking(rules: tuple[Option, ...], ways: Mapping[str, str], *, lead: bool | None = None) -> tuple[Option, ...]:
+def relevant(rules: tuple[Option, ...], ways: Mapping[str, str], *, lead: bool | None = None) -> tuple[Option, ...]:
     """House rules that say anything where the others are played these ways; all, or those that lead, or the rest."""
     return tuple(one for one in rules if one.speaks(ways) and lead in (None, one.lead))
 
 
-def said(count: int) -> str:
+def changed_text(count: int) -> str:
     """Say how far from the rulings it is played."""
     return "Played by the rulings" if not count else f"Played by the rulings, {count} changed"
 
@@ -90,8 +90,8 @@ def amounts(
     if other:
         blocks.append(
             field(
-                labelled(rule),
-                typed if typed is not None else usual(rule, way),
+                number_label(rule),
+                typed if typed is not None else current_number(rule, way),
                 lambda words: write(rule.key, words),
                 error=wrong,
                 focused=focused,
@@ -115,12 +115,12 @@ def _signs(rule: Option) -> dict[str, Any]:
     }
 
 
-def usual(rule: Option, way: str) -> str:
+def current_number(rule: Option, way: str) -> str:
     """The number that is played, as it stands in the field at first."""
     return written(int(way), THOUSANDS) if rule.unit == THOUSANDS and way.isdigit() else way
 
 
-def labelled(rule: Option) -> str:
+def number_label(rule: Option) -> str:
     """Name the field for a house rule's number, with what it counts."""
     if rule.unit == THOUSANDS or rule.what in rule.title.casefold():
         return rule.title
@@ -145,9 +145,9 @@ def gap() -> ft.Control:
 
 
 @screen
-def HouseScreen(client: Client, state: PlayState) -> ft.Control:
+def HouseRulesScreen(client: Client, state: PlayState) -> ft.Control:
     """Show every house rule with the way it is played; another way is a line of the journal."""
-    editing, _ = ft.use_state(Editing())
+    editing, _ = ft.use_state(EditState())
     snapshot = state.snapshot
     game = snapshot.game
 
@@ -161,10 +161,10 @@ def HouseScreen(client: Client, state: PlayState) -> ft.Control:
             editing.record(state, "change_house", {"rule": rule.key, "way": editing.typed}, rule.title)
 
     played = {rule.key: snapshot.table.house(rule.key) for rule in game.houses}
-    shown = speaking(game.houses, played)
+    shown = relevant(game.houses, played)
     changed = sum(played[rule.key] != rule.default for rule in shown if not rule.lead)
     blocks: list[ft.Control] = [
-        controls.heading(said(changed)),
+        controls.heading(changed_text(changed)),
         soft(
             "A change counts from here on and is a line of the journal, with a reason; what was written before "
             "stays as it is.",
@@ -196,7 +196,7 @@ def HouseScreen(client: Client, state: PlayState) -> ft.Control:
 
 
 def _ways(
-    editing: Editing,
+    editing: EditState,
     rule: Option,
     way: str,
     save: Callable[[Option], object],

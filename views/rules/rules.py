@@ -14,7 +14,7 @@ from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.sections import fold, scroll_pane, side_by_side
 from views.components.text_field import field
-from views.rules.guide import extras, help_pages, said
+from views.rules.guide import extras, help_pages, page_text
 from views.state.client import Client
 from views.state.play_state import PlayState
 
@@ -23,7 +23,7 @@ TABLES = (3, 2)
 
 
 @dataclass(eq=False)
-class Leafing(ft.Observable):
+class RulesState(ft.Observable):
     """Which pages lie open, and the words looked for."""
 
     open: frozenset[str] = frozenset()
@@ -37,16 +37,16 @@ class Leafing(ft.Observable):
         """Look for some words."""
         self.find = words
 
-    def all_of(self, titles: frozenset[str]) -> None:
+    def open_only(self, titles: frozenset[str]) -> None:
         """Open these pages and no others."""
         self.open = titles
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PageContext:
     """What all pages are drawn with: which lie open, what is looked for, the table, text size, who hears of typing."""
 
-    leafing: Leafing
+    leafing: RulesState
     find: str
     table: Table
     scale: float
@@ -56,7 +56,7 @@ class Sheet:
 @screen
 def RulesScreen(client: Client, state: PlayState) -> ft.Control:
     """Show the rules page by page; a tap on a heading opens it."""
-    leafing, _ = ft.use_state(Leafing())
+    leafing, _ = ft.use_state(RulesState())
     game, table = state.snapshot.game, state.snapshot.table
 
     def writing(on: bool) -> None:
@@ -65,7 +65,7 @@ def RulesScreen(client: Client, state: PlayState) -> ft.Control:
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: writing(False))
     find = leafing.find.strip()
     pages = help_pages(alone=client.open_plays.storage.alone)
-    rules, ways = fitting(game.pages, find, table), fitting(pages, find, table)
+    rules, ways = matching(game.pages, find, table), matching(pages, find, table)
     titles = frozenset(page.title for page in (*game.pages, *pages))
     everything = leafing.open == titles
     blocks: list[ft.Control] = [
@@ -86,8 +86,8 @@ def RulesScreen(client: Client, state: PlayState) -> ft.Control:
         words = "Close all pages" if everything else "Open all pages"
         sign = ft.Icons.UNFOLD_LESS if everything else ft.Icons.UNFOLD_MORE
         wanted = frozenset() if everything else titles
-        blocks.append(ft.Row([button(words, press(leafing.all_of, wanted), tone="quiet", icon=sign)]))
-    sheet = Sheet(leafing, find, table, client.prefs.scale, writing)
+        blocks.append(ft.Row([button(words, press(leafing.open_only, wanted), tone="quiet", icon=sign)]))
+    sheet = PageContext(leafing, find, table, client.prefs.scale, writing)
     left: list[ft.Control] = []
     right: list[ft.Control] = []
     if rules:
@@ -109,19 +109,19 @@ def RulesScreen(client: Client, state: PlayState) -> ft.Control:
     )
 
 
-def fitting(pages: tuple[Page, ...], find: str, table: Table) -> tuple[Page, ...]:
+def matching(pages: tuple[Page, ...], find: str, table: Table) -> tuple[Page, ...]:
     """The pages with all of these words, in any order, in their text or in their tables."""
     wanted = find.casefold().split()
     if not wanted:
         return pages
-    return tuple(page for page in pages if all(word in said(page, table).casefold() for word in wanted))
+    return tuple(page for page in pages if all(word in page_text(page, table).casefold() for word in wanted))
 
 
-def _chapter(title: str, pages: tuple[Page, ...], sheet: Sheet) -> ft.Control:
+def _chapter(title: str, pages: tuple[Page, ...], sheet: PageContext) -> ft.Control:
     return controls.column(controls.heading(title), *(_page(page, sheet) for page in pages), spacing=8)
 
 
-def _page(page: Page, sheet: Sheet) -> ft.Control:
+def _page(page: Page, sheet: PageContext) -> ft.Control:
     unfolded = bool(sheet.find) or page.title in sheet.leafing.open
     first = page.paragraphs[0] if page.paragraphs else ""
     inside = [_paragraph(words, sheet.find) for words in page.paragraphs] if unfolded else []

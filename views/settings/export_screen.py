@@ -10,7 +10,7 @@ from views.app_shell import back_route, header
 from views.components import controls
 from views.components.controls import Style, button, press, screen, soft, text
 from views.components.sections import scroll_pane, side_by_side
-from views.settings.backup_screen import use_filing
+from views.settings.backup_screen import use_file_transfer
 from views.settings.file_transfer import FileTransfer
 from views.state.client import Client
 from views.state.play_snapshot import PlaySnapshot
@@ -33,9 +33,9 @@ SAVES = {
 @screen
 def ExportScreen(client: Client, state: PlayState) -> ft.Control:
     """Offer a play in every form, one card each."""
-    filing = use_filing(client, lambda: None)
+    transfer = use_file_transfer(client, lambda: None)
     snapshot = state.snapshot
-    cards = [_card(filing, snapshot, form) for form in FORMS]
+    cards = [_card(transfer, snapshot, form) for form in FORMS]
     blocks: list[ft.Control] = [
         soft("Each is one file, made here on this device. Nothing is sent anywhere.", Style.BODY_MEDIUM)
     ]
@@ -54,7 +54,7 @@ def ExportScreen(client: Client, state: PlayState) -> ft.Control:
     )
 
 
-def _card(filing: FileTransfer, snapshot: PlaySnapshot, form: Form) -> ft.Control:
+def _card(transfer: FileTransfer, snapshot: PlaySnapshot, form: Form) -> ft.Control:
     """Say what a form is good for, and offer it; once it was handed over, its name and how to have it again."""
     words, icon = SAVES[form.key]
     head = ft.Row(
@@ -65,7 +65,7 @@ def _card(filing: FileTransfer, snapshot: PlaySnapshot, form: Form) -> ft.Contro
         spacing=theme.GAP,
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
-    save = press(filing.export, snapshot.play, form)
+    save = press(transfer.export, snapshot.play, form)
     act = button(words, save, icon=ft.Icons.SAVE_ALT, tone="primary" if form is FORMS[0] else "plain", key=form.key)
     blocks: list[ft.Control] = [
         head,
@@ -79,10 +79,10 @@ def _card(filing: FileTransfer, snapshot: PlaySnapshot, form: Form) -> ft.Contro
             vertical_alignment=ft.CrossAxisAlignment.CENTER,
         ),
     ]
-    if filing.taken and filing.taken[0] == form.key:
+    if transfer.taken and transfer.taken[0] == form.key:
         blocks += [
-            controls.note(f"Saved: {filing.taken[1]}.", "good", live=True),
+            controls.note(f"Saved: {transfer.taken[1]}.", "good", live=True),
             # a browser may keep back what took long to make: see ``FileTransfer.save_again``
-            controls.wrap(button("No file came? Save it again", press(filing.hand_again), tone="quiet")),
+            controls.wrap(button("No file came? Save it again", press(transfer.save_play_again), tone="quiet")),
         ]
     return controls.card(*blocks, padding=14, spacing=10)

@@ -23,15 +23,15 @@ from views.components.controls import Style, button, face, press, screen, soft, 
 from views.components.sections import fits_two_columns, fold, radio_row, scroll_pane, side_by_side
 from views.components.text_field import field
 from views.rules import house_rules
-from views.setup.form import Form, usual_title
+from views.setup.form import SetupForm, usual_title
 from views.setup.names import LONGEST_TITLE
-from views.setup.seats import seats
+from views.setup.seats import seat_list
 from views.state.client import Client
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import SAME_TAP
 
 
-def form_again(journal: Journal, snapshot: PlaySnapshot) -> Form:
+def rematch_form(journal: Journal, snapshot: PlaySnapshot) -> SetupForm:
     """Fill in a form with what a play came to, so that it can be begun once more by one tap.
 
     Raises:
@@ -40,7 +40,7 @@ def form_again(journal: Journal, snapshot: PlaySnapshot) -> Form:
     """
     game, play = snapshot.game, snapshot.play
     again = rematch(game, snapshot.table, snapshot.referee.lines())
-    form = Form(game=game, players=tuple(journal.players()))
+    form = SetupForm(game=game, players=tuple(journal.players()))
     form.choose_game(game, journal)
     order = [one.key for one in snapshot.people]
     for seat in again.seats:
@@ -49,12 +49,12 @@ def form_again(journal: Journal, snapshot: PlaySnapshot) -> Form:
         form.seat(seat.name, colour, snapshot.people[at].shape)
     form.ways = again.ways
     form.lend(again.board, journal)
-    form.title = title_again(journal, game, play)
+    form.title = rematch_title(journal, game, play)
     form.again, form.laid = play.title, monotonic()
     return form
 
 
-def title_again(journal: Journal, game: Game, play: Play, now: datetime | None = None) -> str:
+def rematch_title(journal: Journal, game: Game, play: Play, now: datetime | None = None) -> str:
     """Name the next play of a series; one that is called by its day is called by the day of the next."""
     taken = [one.title for away in (False, True) for one in journal.plays(archived=away)]
     usual = usual_title(game, play.created)
@@ -67,17 +67,17 @@ def title_again(journal: Journal, game: Game, play: Play, now: datetime | None =
 ABOVE_KEYBOARD = 560
 """A screen lower than this is what a keyboard has left of one."""
 
-_forms: WeakKeyDictionary[Client, Form] = WeakKeyDictionary()
+_forms: WeakKeyDictionary[Client, SetupForm] = WeakKeyDictionary()
 
 
-def form_of(client: Client) -> Form:
+def form_of(client: Client) -> SetupForm:
     """The form a session is filling in; it outlives a look at the board book, and a reload."""
     if client not in _forms:
-        _forms[client] = Form.of(client.open_plays.journal)
+        _forms[client] = SetupForm.of(client.open_plays.journal)
     return _forms[client]
 
 
-def again(client: Client, snapshot: PlaySnapshot) -> None:
+def start_rematch(client: Client, snapshot: PlaySnapshot) -> None:
     """Go to the form of a rematch, filled in; Start begins it.
 
     Raises:
@@ -87,11 +87,11 @@ def again(client: Client, snapshot: PlaySnapshot) -> None:
     known = _forms.get(client)
     if known and monotonic() - known.laid < SAME_TAP:
         return  # the second half of a double tap
-    _forms[client] = form_again(client.open_plays.journal, snapshot)
+    _forms[client] = rematch_form(client.open_plays.journal, snapshot)
     go("/new")
 
 
-def _put_away(client: Client, form: Form) -> None:
+def _put_away(client: Client, form: SetupForm) -> None:
     if form.again and _forms.get(client) is form:
         del _forms[client]
 
@@ -115,7 +115,7 @@ def SetupScreen(client: Client) -> ft.Control:
         go(play_route(play, ""))
 
     roomy = fits_two_columns(client) or client.width >= 360 * client.prefs.scale
-    left = [seats(form, form.add_typed, roomy=roomy, scale=client.prefs.scale)]
+    left = [seat_list(form, form.add_typed, roomy=roomy, scale=client.prefs.scale)]
     right = [*_leads(form), _title(form), *_houses(form), *_board(form)]
     return scroll_pane(
         client,
@@ -128,7 +128,7 @@ def SetupScreen(client: Client) -> ft.Control:
     )
 
 
-def _again(form: Form) -> list[ft.Control]:
+def _again(form: SetupForm) -> list[ft.Control]:
     """Say of a rematch what is filled in."""
     if not form.again:
         return []
@@ -137,7 +137,7 @@ def _again(form: Form) -> list[ft.Control]:
     return [controls.note(words, "info")]
 
 
-def _games(form: Form, client: Client) -> list[ft.Control]:
+def _games(form: SetupForm, client: Client) -> list[ft.Control]:
     """Choose the game; where the book keeps one only, name it."""
     if len(GAMES) == 1:
         return [_banner(form.game)]
@@ -151,7 +151,7 @@ def _games(form: Form, client: Client) -> list[ft.Control]:
     return [controls.column(controls.heading("Game"), controls.rows(cards, beside, 8), said, spacing=8)]
 
 
-def _game_card(form: Form, client: Client, game: Game, *, short: bool = False) -> ft.Control:
+def _game_card(form: SetupForm, client: Client, game: Game, *, short: bool = False) -> ft.Control:
     """Show a game by its name and its own colour, and unless short what the book does for it."""
     chosen = game is form.game
     accent = player_colours.known(game.accent)
@@ -188,7 +188,7 @@ def _banner(game: Game) -> ft.Control:
     )
 
 
-def _title(form: Form) -> ft.Control:
+def _title(form: SetupForm) -> ft.Control:
     return field(
         "Title of this play",
         form.title,
@@ -200,10 +200,10 @@ def _title(form: Form) -> ft.Control:
     )
 
 
-def _leads(form: Form) -> list[ft.Control]:
+def _leads(form: SetupForm) -> list[ft.Control]:
     """Set on top what makes the game what it is, such as its goal: it decides how long the evening will be."""
     blocks: list[ft.Control] = []
-    for rule in house_rules.speaking(form.game.houses, form.ways, lead=True):
+    for rule in house_rules.relevant(form.game.houses, form.ways, lead=True):
         way = form.ways[rule.key]
         inside = (
             house_rules.amounts(
@@ -224,7 +224,7 @@ def _leads(form: Form) -> list[ft.Control]:
     return blocks
 
 
-def _houses(form: Form) -> list[ft.Control]:
+def _houses(form: SetupForm) -> list[ft.Control]:
     changed = form.changed
     offers: list[ft.Control] = []
     if form.last_ways and form.ways != form.last_ways:
@@ -247,7 +247,7 @@ def _houses(form: Form) -> list[ft.Control]:
         controls.column(
             fold(
                 "House rules",
-                house_rules.said(changed),
+                house_rules.changed_text(changed),
                 inside,
                 unfolded=unfolded,
                 toggle=press(form.toggle, "houses"),
@@ -271,7 +271,7 @@ def _house_rules(  # noqa: PLR0917 - each of these is a reason to draw it again
 ) -> ft.Control:
     """List the house rules by group; a tap on one shows the ways it can be played."""
     blocks: list[ft.Control] = [house_rules.legend()]
-    for group, rules in house_rules.grouped(house_rules.speaking(game.houses, ways, lead=False)):
+    for group, rules in house_rules.grouped(house_rules.relevant(game.houses, ways, lead=False)):
         blocks.append(house_rules.heading_of(group))
         for rule in rules:
             way, unfolded = ways[rule.key], rule.key in opened
@@ -288,7 +288,7 @@ def _house_rules(  # noqa: PLR0917 - each of these is a reason to draw it again
 HouseRules = controls.memo(screen(_house_rules))
 
 
-def _board(form: Form) -> list[ft.Control]:
+def _board(form: SetupForm) -> list[ft.Control]:
     game = form.game
     if not game.facts:
         return []
@@ -308,7 +308,7 @@ def _board(form: Form) -> list[ft.Control]:
     return [card]
 
 
-def _foot(form: Form, start: Callable[[], object]) -> ft.Control:
+def _foot(form: SetupForm, start: Callable[[], object]) -> ft.Control:
     """Set Start where it is always in sight, with the reason above it while it can't be pressed."""
     lacking = form.lacking
     accent = player_colours.known(form.game.accent)

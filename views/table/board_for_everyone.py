@@ -20,8 +20,8 @@ from views.components.player_card import badge
 from views.state.client import Client, ClientContext
 from views.state.play_snapshot import Person
 from views.state.play_state import PlayState
-from views.table.table import awake
-from views.table.tote_board import PLACES, beaten, best, owner_name, per, rate, seat_name, tile, told
+from views.table.table import keep_awake
+from views.table.tote_board import PLACES, beaten, best, describe_runner, owner_name, per, rate, seat_name, tile
 from views.theme import ACCENT, CARD, HAIRLINE, INK, RADIUS, SOFT_INK, TINT
 
 ROW, LEAST, MOST = 64.0, 56.0, 132.0
@@ -37,7 +37,7 @@ TITLE = 34.0
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class BoardLayout:
     """How the lines are laid out: in so many columns, each line so high and so wide."""
 
     columns: int
@@ -46,7 +46,7 @@ class Room:
     scrolls: bool
 
     @classmethod
-    def of(cls, lines: int, width: float, height: float, scale: float) -> Room:
+    def of(cls, lines: int, width: float, height: float, scale: float) -> BoardLayout:
         """Find the layout in which so many lines can be read from farthest away."""
         columns = 2 if width >= theme.TABLET and lines > BESIDE else 1
         inner = (width - 32 - 16 * (columns - 1)) / columns
@@ -91,10 +91,10 @@ def Board(client: Client, state: PlayState) -> ft.Control:
 
     def come() -> None:
         if client.prefs.awake:
-            page.run_task(awake, True)
+            page.run_task(keep_awake, True)
 
     def leave() -> None:
-        page.run_task(awake, False)
+        page.run_task(keep_awake, False)
 
     ft.use_effect(come, dependencies=[client.prefs.awake], cleanup=leave)
     snapshot = state.snapshot
@@ -111,7 +111,7 @@ def Board(client: Client, state: PlayState) -> ft.Control:
     run = tuple(sorted(came, key=lambda one: (one.struck, one.place)))
     lines = run or board.runners
     wide = client.width >= theme.TABLET
-    room = Room.of(
+    room = BoardLayout.of(
         max(len(lines), min(len(board.payouts), 8)) * (2 if run and wide else 1),
         client.width,
         client.height - (TITLE if run else 0),
@@ -137,7 +137,7 @@ def Board(client: Client, state: PlayState) -> ft.Control:
     )
 
 
-def _columns(rows: list[ft.Control], lines: int, room: Room, *, run: bool) -> ft.Control:
+def _columns(rows: list[ft.Control], lines: int, room: BoardLayout, *, run: bool) -> ft.Control:
     """Lay the lines in columns, down first; after the race the payouts stand in the second."""
     first = lines if run else ceil(len(rows) / room.columns)
     sides = [rows[:first], rows[first:]] if room.columns == 2 else [rows]
@@ -192,7 +192,7 @@ def _large(words: str, size: float, colour: ft.ColorValue = INK, **more: Any) ->
     return ft.Text(words, size=size, color=colour, font_family=theme.TEXT, weight=ft.FontWeight.W_700, **more)
 
 
-def _line(runner: Runner, board: ToteBoard, people: tuple[Person, ...], room: Room) -> ft.Control:
+def _line(runner: Runner, board: ToteBoard, people: tuple[Person, ...], room: BoardLayout) -> ft.Control:
     """Write a horse as large as its line allows: number, name, and what it pays."""
     names = {one.key: one.name for one in people}
     out = bool(runner.out)
@@ -238,13 +238,13 @@ def _line(runner: Runner, board: ToteBoard, people: tuple[Person, ...], room: Ro
             border_radius=RADIUS,
         ),
         container=True,
-        label=told(runner, board, names),
+        label=describe_runner(runner, board, names),
         exclude_semantics=True,
         key=f"show-{runner.number}",
     )
 
 
-def _pays(runner: Runner, board: ToteBoard, room: Room) -> ft.Control:
+def _pays(runner: Runner, board: ToteBoard, room: BoardLayout) -> ft.Control:
     if runner.out or not runner.pays or beaten(runner, board):
         return _large("\u2013", room.name, SOFT_INK)
     if rate(runner) is None:
@@ -261,7 +261,7 @@ def _pays(runner: Runner, board: ToteBoard, room: Room) -> ft.Control:
     return ft.Row([star, figure], spacing=0, tight=True)
 
 
-def _paid(board: ToteBoard, people: tuple[Person, ...], room: Room) -> list[ft.Control]:
+def _paid(board: ToteBoard, people: tuple[Person, ...], room: BoardLayout) -> list[ft.Control]:
     """List who is paid how much, or will be, as large as the horses; nothing before the result is there."""
     if not board.payouts:
         said = ft.Text(board.outcome, size=room.name, color=SOFT_INK)

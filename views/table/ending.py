@@ -24,7 +24,7 @@ from views.components.player_card import badge
 from views.components.sections import without_semantics
 from views.reports.net_worth import CourseChart
 from views.settings.file_transfer import FileTransfer
-from views.setup.setup import again
+from views.setup.setup import start_rematch
 from views.state.play_snapshot import Person, PlaySnapshot
 from views.state.play_state import Pane
 from views.table.score_sheet import ScoreChart
@@ -33,28 +33,28 @@ PAGE = "page"
 LEFT_OUT = "Something is still hidden, so the page leaves out what everybody has."
 
 
-def ending_acts(filing: FileTransfer, snapshot: PlaySnapshot) -> ft.Control:
+def ending_acts(transfer: FileTransfer, snapshot: PlaySnapshot) -> ft.Control:
     """Offer a rematch and the evening as a page, and the ways to other files and figures."""
-    client, play = filing.client, snapshot.play
+    client, play = transfer.client, snapshot.play
     # a book that can't be written can still be shared
     barred = client.open_plays.journal.database.broken
     form = find_form(PAGE)
     blocks: list[ft.Control] = [
         button(
-            "Rematch", press(again, client, snapshot), tone="primary", icon=ft.Icons.REPLAY, disabled=bool(barred),
-            key="rematch",
+            "Rematch", press(start_rematch, client, snapshot), tone="primary", icon=ft.Icons.REPLAY,
+            disabled=bool(barred), key="rematch",
         ),
-        button("Share the evening", press(filing.export, play, form), icon=ft.Icons.IOS_SHARE, key="share"),
+        button("Share the evening", press(transfer.export, play, form), icon=ft.Icons.IOS_SHARE, key="share"),
     ]  # fmt: skip
     if barred:
         blocks.insert(1, soft(barred))
     if snapshot.secret:
         blocks.append(soft(LEFT_OUT))
-    if filing.taken and filing.taken[0] == PAGE:
+    if transfer.taken and transfer.taken[0] == PAGE:
         blocks += [
-            controls.note(f"Saved: {filing.taken[1]}.", "good", live=True),
+            controls.note(f"Saved: {transfer.taken[1]}.", "good", live=True),
             # a browser may keep back what took long to make: see ``FileTransfer.save_again``
-            controls.wrap(button("No file came? Save it again", press(filing.hand_again), tone="quiet")),
+            controls.wrap(button("No file came? Save it again", press(transfer.save_play_again), tone="quiet")),
         ]
     ways = [button("Other files", press(go, play_route(play.id, "take")), tone="quiet", key="other-files")]
     if not snapshot.secret:
@@ -116,20 +116,20 @@ class Story:
             # a damaged book may hold what no rule ever wrote; the winner is told all the same
             log.exception("the end of %s could not be told", snapshot.play.id)
             return cls()
-        told = tuple(
+        shared = tuple(
             SharedHighlight(one, tuple(filter(None, map(snapshot.person, (one.seat, *one.shared)))), _entry(one, lines))
             for one in found
         )
         sheet = next((one for one in snapshot.boards if isinstance(one, ScoreSheet) and one.rounds), None)
-        return cls(course if _moves(course) else None, None if snapshot.secret else sheet, told)
+        return cls(course if _moves(course) else None, None if snapshot.secret else sheet, shared)
 
 
 def _entry(highlight: Highlight, lines: list[EffectiveEntry]) -> int:
     """Where a feat is written: its own line, or for one that was put in later the correction that holds it."""
-    told = next((one for one in lines if one.place == highlight.place), None)
-    if told is None:
+    line = next((one for one in lines if one.place == highlight.place), None)
+    if line is None:
         return 0
-    return told.entry.seq if told.place.n else told.place.seq
+    return line.entry.seq if line.place.n else line.place.seq
 
 
 def _moves(course: Course | None) -> bool:

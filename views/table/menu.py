@@ -66,7 +66,7 @@ def action_row(state: PlayState, action: Action, reason: str | None, offer: Offe
 def ActionMenu(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
     """List every action of the game by group: the often used first, barred ones with their reason."""
     blocks: list[ft.Control] = [_head(state, "Everything you can record"), *action_groups(state, snapshot)]
-    if looks := play_menu.rows(state.play_id, snapshot.game):
+    if looks := play_menu.menu_rows(state.play_id, snapshot.game):
         blocks.append(
             controls.column(controls.heading("This evening", level=3, style=Style.TITLE_SMALL), *looks, spacing=6)
         )

@@ -16,7 +16,7 @@ from views.state.draft import asked_now
 from views.state.play_snapshot import PlaySnapshot
 from views.state.play_state import PlayState
 from views.table import score_sheet
-from views.table.prices import glance, price_board
+from views.table.prices import price_board, price_summary
 from views.table.questions.card_pad import room_for
 from views.table.score_sheet import ScoreChart, ScoreTable, totals_strip
 from views.table.tote_board import tote_board
@@ -239,7 +239,7 @@ def _price(snapshot: PlaySnapshot) -> ft.Control | None:
     if board is None:
         return None
 
-    return glance(board, snapshot)
+    return price_summary(board, snapshot)
 
 
 def _pad_asked(state: PlayState, snapshot: PlaySnapshot) -> bool:

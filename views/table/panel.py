@@ -53,7 +53,7 @@ FEW = 6
 @controls.memo
 @screen
 def WorkingPanel(
-    state: PlayState, *, compact: bool, scale: float, filing: FileTransfer | None = None, story: Story | None = None
+    state: PlayState, *, compact: bool, scale: float, transfer: FileTransfer | None = None, story: Story | None = None
 ) -> ft.Control:
     """Draw the working panel, with Record always in the same place at its foot.
 
@@ -72,8 +72,8 @@ def WorkingPanel(
     elif state.pane.kind == "line":
         body = [LineDetail(state, snapshot, state.pane.seq, key=f"line-{state.pane.seq}-{snapshot.version}")]
     else:
-        body = _turn(state, snapshot, draft, filing, story, compact=compact)
-        if draft and sealed_bids.waits(snapshot, draft, state.outcome()):
+        body = _turn(state, snapshot, draft, transfer, story, compact=compact)
+        if draft and sealed_bids.only_bids_missing(snapshot, draft, state.outcome()):
             # opening the bids is what records it
             problem = (
                 [ft.Container(controls.note(state.problem, "bad", live=True), padding=12)] if state.problem else []
@@ -98,7 +98,7 @@ def _turn(
     state: PlayState,
     snapshot: PlaySnapshot,
     draft: Draft | None,
-    filing: FileTransfer | None,
+    transfer: FileTransfer | None,
     story: Story | None,
     *,
     compact: bool,
@@ -109,7 +109,7 @@ def _turn(
     body = _first(state, snapshot)
     if over:
         body.append(ending_card(snapshot, state.scale()))
-        body += [*_offers(state, snapshot, snapshot.offers), *([ending_acts(filing, snapshot)] if filing else [])]
+        body += [*_offers(state, snapshot, snapshot.offers), *([ending_acts(transfer, snapshot)] if transfer else [])]
     if own and draft:
         body.append(_own_head(state, snapshot, draft, then))
     elif not over:
@@ -222,9 +222,9 @@ def _undo(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
 
 @controls.memo
 @screen
-def LastLines(hand: UnobservedPlayState, snapshot: PlaySnapshot, recorded: int) -> ft.Control:
+def LastLines(unobserved: UnobservedPlayState, snapshot: PlaySnapshot, recorded: int) -> ft.Control:
     """List the journal's last lines, ``recorded`` the one that was written here last; a tap shows the receipt."""
-    state, lines = hand.state, snapshot.lines[:FEW]
+    state, lines = unobserved.state, snapshot.lines[:FEW]
     if not lines:
         return soft("The journal is empty. What you record is written here, line by line.", Style.BODY_MEDIUM)
     rows = [

@@ -20,7 +20,7 @@ def _any(game: Game) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class MenuItem:
     """A screen by the last part of its route; ``kept`` tells for which games there is one."""
 
     part: str
@@ -30,36 +30,36 @@ class Way:
     kept: Callable[[Game], bool] = _any
 
 
-WAYS: tuple[Way, ...] = (
-    Way("past", "Go back in time", "The table as it was after any line of the evening.", ft.Icons.HISTORY),
-    Way("see", "See it", "How everybody fared, and where the money came from and went.", ft.Icons.SHOW_CHART),
-    Way(
+MENU_ITEMS: tuple[MenuItem, ...] = (
+    MenuItem("past", "Go back in time", "The table as it was after any line of the evening.", ft.Icons.HISTORY),
+    MenuItem("see", "See it", "How everybody fared, and where the money came from and went.", ft.Icons.SHOW_CHART),
+    MenuItem(
         "count",
         "Count the cash",
         "What lies before somebody, beside the book.",
         ft.Icons.PAYMENTS_OUTLINED,
         lambda game: game.cash is not None,
     ),
-    Way("take", "Take it along", "The evening as a page, a table or a file to play on with.", ft.Icons.IOS_SHARE),
+    MenuItem("take", "Take it along", "The evening as a page, a table or a file to play on with.", ft.Icons.IOS_SHARE),
 )
 """In the order in which they are offered."""
 
 
-def ways(game: Game) -> tuple[Way, ...]:
+def menu_items(game: Game) -> tuple[MenuItem, ...]:
     """The ways that a game's plays have."""
-    return tuple(one for one in WAYS if one.kept(game))
+    return tuple(one for one in MENU_ITEMS if one.kept(game))
 
 
-def rows(play_id: str, game: Game) -> list[ft.Control]:
+def menu_rows(play_id: str, game: Game) -> list[ft.Control]:
     """Offer each of them as a row that says what is there."""
-    return [_row(play_id, one) for one in ways(game)]
+    return [_row(play_id, one) for one in menu_items(game)]
 
 
-def menu(play_id: str, game: Game) -> ft.Control:
+def menu_button(play_id: str, game: Game) -> ft.Control:
     """Offer them all behind one button, for the head of a screen."""
     items = [
         ft.PopupMenuItem(content=one.title, icon=one.icon, on_click=press(go, play_route(play_id, one.part)))
-        for one in ways(game)
+        for one in menu_items(game)
     ]
     # by itself it is a button without a name
     return ft.MergeSemantics(
@@ -67,7 +67,7 @@ def menu(play_id: str, game: Game) -> ft.Control:
     )
 
 
-def _row(play_id: str, way: Way) -> ft.Control:
+def _row(play_id: str, way: MenuItem) -> ft.Control:
     words = ft.Column([text(way.title, Style.LABEL_LARGE), soft(way.help)], spacing=1, tight=True, expand=True)
     inside = ft.Row(
         [

@@ -49,14 +49,14 @@ def ordinal(place: int) -> str:
     return f"{place}{last}"
 
 
-def to_go(sheet: ScoreSheet, at: int) -> int | None:
+def points_left(sheet: ScoreSheet, at: int) -> int | None:
     """How many points a player has left before they are out; nothing where none are counted."""
     if sheet.limit is None or sheet.seats[at] in sheet.out:
         return None
     return max(0, sheet.limit - sheet.totals[at])
 
 
-def told_score(name: str, score: Score) -> str:
+def describe_score(name: str, score: Score) -> str:
     """Say one score as a screen reader should."""
     if score.points is None:
         return f"{name} none"
@@ -72,18 +72,18 @@ def told_score(name: str, score: Score) -> str:
     return " ".join(remarks)
 
 
-def told_round(sheet: ScoreSheet, line: Round, names: dict[str, str]) -> str:
+def describe_round(sheet: ScoreSheet, line: Round, names: dict[str, str]) -> str:
     """Say a round in one sentence."""
-    said = [told_score(names.get(seat, seat), one) for seat, one in zip(sheet.seats, line.scores, strict=True)]
+    said = [describe_score(names.get(seat, seat), one) for seat, one in zip(sheet.seats, line.scores, strict=True)]
     return f"Round {line.label}: {', '.join(said)}." + (f" {line.note}" if line.note else "")
 
 
-def told_totals(sheet: ScoreSheet, names: dict[str, str]) -> str:
+def describe_totals(sheet: ScoreSheet, names: dict[str, str]) -> str:
     """Say the totals in one sentence, with places and what is left to the limit."""
     said = []
     for at, seat in enumerate(sheet.seats):
         words = f"{names.get(seat, seat)} {sheet.totals[at]}"
-        left = to_go(sheet, at)
+        left = points_left(sheet, at)
         if seat in sheet.out:
             words += " out"
         elif sheet.rounds:
@@ -193,7 +193,7 @@ def _round(
         content=made,
         container=True,
         button=on_click is not None,
-        label=told_round(sheet, line, names) + (" Tap to correct." if on_click else ""),
+        label=describe_round(sheet, line, names) + (" Tap to correct." if on_click else ""),
         exclude_semantics=True,
         on_tap=on_click,
         key=f"round-{line.label}",
@@ -244,14 +244,14 @@ def _totals(sheet: ScoreSheet, names: dict[str, str], column: float, scale: floa
     return ft.Semantics(
         content=made,
         container=True,
-        label=told_totals(sheet, names),
+        label=describe_totals(sheet, names),
         exclude_semantics=True,
         identifier="totals",
     )
 
 
 def _total(sheet: ScoreSheet, at: int, column: float, scale: float) -> ft.Control:
-    out, left = sheet.seats[at] in sheet.out, to_go(sheet, at)
+    out, left = sheet.seats[at] in sheet.out, points_left(sheet, at)
     large = column >= 52 * min(scale, 1.5)
     pieces: list[ft.Control] = [
         text(
@@ -295,7 +295,7 @@ def totals_strip(sheet: ScoreSheet, people: tuple[Person, ...], scale: float) ->
     for at, seat in enumerate(sheet.seats):
         if seat not in seats:
             continue
-        out, left = seat in sheet.out, to_go(sheet, at)
+        out, left = seat in sheet.out, points_left(sheet, at)
         leads = bool(sheet.rounds) and sheet.ranks[at] == 1 and not out
         figure = text(
             str(sheet.totals[at]), Style.TITLE_MEDIUM, theme.SOFT_INK if out else theme.INK, whole=True, crossed_out=out
@@ -322,7 +322,7 @@ def totals_strip(sheet: ScoreSheet, people: tuple[Person, ...], scale: float) ->
     return ft.Semantics(
         content=controls.rows(cells, len(cells) if scale <= LARGE else 3, 0),
         container=True,
-        label=told_totals(sheet, {one.key: one.name for one in people}),
+        label=describe_totals(sheet, {one.key: one.name for one in people}),
         exclude_semantics=True,
         identifier="totals",
     )
@@ -363,7 +363,7 @@ def tracks(sheet: ScoreSheet, people: tuple[Person, ...]) -> list[Track]:
     ]
 
 
-def told(sheet: ScoreSheet, people: tuple[Person, ...]) -> str:
+def describe_chart(sheet: ScoreSheet, people: tuple[Person, ...]) -> str:
     """Say the chart in words, with the same figures."""
     lines = [
         f"{one.person.name}: {', '.join(str(total) for number, total in one.points if number)}"
@@ -401,7 +401,7 @@ def _score_chart(sheet: ScoreSheet, people: tuple[Person, ...], height: float, s
         below=below,
         height=height,
         width=RIGHT * label_scale(scale),
-        label=told(sheet, people),
+        label=describe_chart(sheet, people),
     )
 
 

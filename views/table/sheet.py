@@ -53,9 +53,9 @@ def sheet(
             if not given:
                 # later questions depend on this one; what a tap on the board has answered already is said
                 later = questions[questions.index(question) + 1 :]
-                told = [one for one in later if draft.answers.get(one.name) is not None and _tiled(one)]
-                folded += [_fold(state, snapshot, action, draft, one) for one in told if one.name != draft.opened]
-                asked += [_asked(state, snapshot, draft, one, "") for one in told if one.name == draft.opened]
+                answered = [one for one in later if draft.answers.get(one.name) is not None and _tiled(one)]
+                folded += [_fold(state, snapshot, action, draft, one) for one in answered if one.name != draft.opened]
+                asked += [_asked(state, snapshot, draft, one, "") for one in answered if one.name == draft.opened]
                 break
     parts_of_it: list[ft.Control] = []
     if folded:
@@ -119,7 +119,7 @@ def _asked(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Que
 
 def _fold(state: PlayState, snapshot: PlaySnapshot, action: Action, draft: Draft, question: Question) -> ft.Control:
     """Fold an answer into a button that asks it again."""
-    said = answers.shown(snapshot, action, draft, question)
+    said = answers.answer_text(snapshot, action, draft, question)
     if len(said) > LONG:
         said = said[: LONG - 2].rstrip(" ,") + "\u2026"
     value = draft.answers.get(question.name)
@@ -172,7 +172,7 @@ def record_bar(
         if says and any(_tiled(one) and one.name in draft.answers for one in visible_questions(action, draft)):
             lines.append(soft(says[0], Style.BODY_MEDIUM, lines=2))
     ready = outcome.proposal is not None
-    told = meanwhile is not None
+    noticed = meanwhile is not None
     button = ft.FilledButton(
         content=text(
             "Record another" if meanwhile and meanwhile.again else label,
@@ -191,9 +191,9 @@ def record_bar(
             },
         ),
         # another button on every version of the book: a tap is then known to have been made on the one that was seen
-        key=f"record-{draft.command}-{snapshot.version}{'-told' if told else ''}",
+        key=f"record-{draft.command}-{snapshot.version}{'-told' if noticed else ''}",
     )
     lines.append(state.remember_button(button))
-    if told:
+    if noticed:
         lines.append(controls.button("Don\u2019t record it", press(state.leave), tone="quiet", key="leave"))
     return controls.column(*lines, spacing=8)

@@ -78,7 +78,7 @@ def beaten(runner: Runner, board: ToteBoard) -> bool:
     return not board.book and runner.place != 1 and any(one.place == 1 for one in board.runners)
 
 
-def told(runner: Runner, board: ToteBoard, names: dict[str, str]) -> str:
+def describe_runner(runner: Runner, board: ToteBoard, names: dict[str, str]) -> str:
     """Say a line of the board in one breath, for a screen reader."""
     unit = board.unit
     said = [f"{runner.number}, {runner.name}" + (f", owner {owner_name(runner, names)}" if runner.owner else "")]
@@ -89,13 +89,13 @@ def told(runner: Runner, board: ToteBoard, names: dict[str, str]) -> str:
     said += [f"{names.get(one.seat, one.seat)} {amounts.spoken(one.amount, unit)}" for one in runner.backings]
     said.append(f"{amounts.spoken(runner.laid, unit)} laid" if runner.laid else "Nobody has backed it")
     if board.book and runner.cost is not None:
-        said += [*([f"Odds {runner.pays}"] if runner.pays else []), cost_told(runner.cost, unit)]
+        said += [*([f"Odds {runner.pays}"] if runner.pays else []), describe_cost(runner.cost, unit)]
     elif runner.pays and not beaten(runner, board):
         said.append(f"Pays {runner.pays} per {per(unit)}" if rate(runner) is not None else runner.pays.capitalize())
     return ". ".join(said)
 
 
-def cost_told(cost: int, unit: str) -> str:
+def describe_cost(cost: int, unit: str) -> str:
     """Say what a result would cost a bookmaker, or bring in."""
     if not cost:
         return "Costs nothing if it wins"
@@ -196,7 +196,7 @@ def line(
         container=True,
         button=runner.tap is not None,
         selected=lit if runner.tap else None,
-        label=told(runner, board, names),
+        label=describe_runner(runner, board, names),
         exclude_semantics=True,
         on_tap=press(on_tap, runner) if runner.tap else None,
         key=f"runner-{runner.number}",
@@ -309,7 +309,7 @@ def naming(state: PlayState, snapshot: PlaySnapshot) -> bool:
     return asked is not None and not isinstance(asked.kind, Amount | Words)
 
 
-def glance(state: PlayState, snapshot: PlaySnapshot) -> ft.Control | None:
+def tote_summary(state: PlayState, snapshot: PlaySnapshot) -> ft.Control | None:
     """Show the line of the horse that a bet is on, while a phone needs the room for the figures."""
     board = _board_of(state, snapshot)
     number = picked(state, board) if board else 0

@@ -14,7 +14,7 @@ from views.components import controls
 from views.components.controls import Style, icon_button, press, screen, soft, text
 from views.components.sections import scroll_pane
 from views.state.client import Client
-from views.tools.bench import bench_of, clear
+from views.tools.state import clear, tool_state
 
 PATH = "tools"
 ICONS = {
@@ -58,7 +58,7 @@ def _view(tool: ToolInfo) -> Callable[[], object]:
     drawn: Callable[..., ft.Control] = routes.lazy(SCREENS.get(tool.key, routes.sum_tool))
 
     def actions(_: Client) -> list[ft.Control]:
-        return [icon_button(ft.Icons.RESTART_ALT, "Clear all", press(clear, bench_of(), tool.key), key="clear")]
+        return [icon_button(ft.Icons.RESTART_ALT, "Clear all", press(clear, tool_state(), tool.key), key="clear")]
 
     def body(client: Client) -> ft.Control:
         return drawn(client, tool.key, key=tool.key)

@@ -84,7 +84,7 @@ def test_bytes_that_are_none_are_not_made_into_some(open_plays, given):
 
 @pytest.mark.parametrize("size", [0, -1, "small", None])
 def test_bytes_are_counted_whatever_is_said_of_their_size(open_plays, monkeypatch, size):
-    monkeypatch.setattr(file_transfer, "MOST_OVER_THE_WIRE", MOST)
+    monkeypatch.setattr(file_transfer, "MOST_UPLOAD_BYTES", MOST)
 
     async def scene():
         async with opened(open_plays) as screen:

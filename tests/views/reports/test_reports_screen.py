@@ -20,7 +20,7 @@ from companion.formats.session import replay, steps
 from companion.games.doubletrack import state
 from companion.statistics.one_play import Course, Moment
 from views.components.charts import Axis
-from views.reports.net_worth import RIGHT, Frame, told
+from views.reports.net_worth import RIGHT, Frame, describe_chart
 from views.state import preferences
 from views.state.client import Preferences
 from views.state.play_snapshot import Person
@@ -453,7 +453,7 @@ def test_the_axis_has_room_for_its_longest_figure() -> None:
 
 def test_a_chart_is_told_by_where_everybody_began_and_ended() -> None:
     people = tuple(Person(f"p{at}", name, "#000000", "circle") for at, name in enumerate(("Ann", "Ben", "Cy")))
-    said = told(course((1, None, None), (-7, 4, None), (3, 4, None)), people)
+    said = describe_chart(course((1, None, None), (-7, 4, None), (3, 4, None)), people)
     assert said == (
         "Chart over 3 lines: Worth. Ann: from 1 dollar to 3 dollars, lowest minus 7 dollars, highest 3 dollars. "
         "Ben: from 4 dollars to 4 dollars, lowest 4 dollars, highest 4 dollars."

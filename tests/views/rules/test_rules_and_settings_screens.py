@@ -9,7 +9,7 @@ from headless import PHONE, TABLET, play
 
 from companion.core.table import Table
 from views.rules.guide import HELP, help_pages
-from views.rules.rules import fitting, shortened
+from views.rules.rules import matching, shortened
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
@@ -53,7 +53,7 @@ def test_words_find_pages_of_the_rules_and_of_the_help(open_plays):
 
 
 def test_nothing_looked_for_is_every_page():
-    assert fitting(HELP, "", Table(())) == HELP
+    assert matching(HELP, "", Table(())) == HELP
 
 
 def test_a_long_beginning_is_cut_at_a_word():

@@ -121,7 +121,7 @@ def test_a_long_play_says_that_it_is_being_written(open_plays, handed, monkeypat
     rolled(open_plays, play_id, 3)
     monkeypatch.setattr(file_transfer, "LONG", 3)
     said = []
-    slow = file_transfer.at_length
+    slow = file_transfer.in_thread
 
     async def scene():
         async with opened(open_plays, f"/play/{play_id}/take") as screen:
@@ -133,7 +133,7 @@ def test_a_long_play_says_that_it_is_being_written(open_plays, handed, monkeypat
                 await press(screen, "Save the table")
                 return await slow(act, *given)
 
-            monkeypatch.setattr(file_transfer, "at_length", watched)
+            monkeypatch.setattr(file_transfer, "in_thread", watched)
             await press(screen, "Save the page")
             await screen.see("Saved: Friday hats.html")
             assert not screen.all(ft.AlertDialog, open=True)

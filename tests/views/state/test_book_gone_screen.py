@@ -28,7 +28,7 @@ def second(monkeypatch):
         await bell.wait()
         bell.clear()
 
-    monkeypatch.setattr(app, "pause", pause)
+    monkeypatch.setattr(app, "next_second", pause)
     return bell
 
 

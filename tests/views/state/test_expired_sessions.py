@@ -20,7 +20,7 @@ ROUTES = ("/", "/settings", "/new", "/players", "/play/{}", "/play/{}/journal", 
 def second(monkeypatch):
     """Rings when a second is over; the screens look for news then."""
     bell = asyncio.Event()
-    monkeypatch.setattr(app, "pause", bell.wait)
+    monkeypatch.setattr(app, "next_second", bell.wait)
     monkeypatch.setattr(routes, "_NOT_LOADED", [])  # what is loaded behind the first screen of all is not waited for
     return bell
 

@@ -28,7 +28,7 @@ class Hand:
     def __init__(self, monkeypatch):
         self.now = 1_000
         self.waiting = []
-        monkeypatch.setattr(clock, "pause", self.pause)
+        monkeypatch.setattr(clock, "next_second", self.pause)
 
     async def pause(self):
         step = asyncio.get_running_loop().create_future()
@@ -53,7 +53,7 @@ def hand(monkeypatch):
     ("seconds", "face"), [(0, "0:00"), (59, "0:59"), (60, "1:00"), (1_799, "29:59"), (3_600, "1:00:00")]
 )
 def test_a_clock_shows_minutes_and_seconds(seconds, face):
-    assert clock.face_of(seconds) == face
+    assert clock.clock_text(seconds) == face
 
 
 def test_a_screen_reader_hears_minutes():
@@ -63,9 +63,9 @@ def test_a_screen_reader_hears_minutes():
 
 
 def test_what_is_left_never_goes_below_nothing():
-    assert clock.left(Clock(until=100), 40) == 60
-    assert clock.left(Clock(until=100), 400) == 0
-    assert clock.left(Clock(left=30), 400) == 30
+    assert clock.seconds_left(Clock(until=100), 40) == 60
+    assert clock.seconds_left(Clock(until=100), 400) == 0
+    assert clock.seconds_left(Clock(left=30), 400) == 30
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])

@@ -412,7 +412,7 @@ def test_the_same_people_can_go_on_to_another_game(open_plays, lay, monkeypatch)
 
 def test_what_the_board_book_is_told_after_rematch_counts_for_the_new_play(open_plays, lay) -> None:
     play_id = lay("game ratrace\ntitle Friday\nseats Ann Ben\nboard income.working=77 income.middle=777\n")
-    again = setup.form_again(open_plays.journal, open_plays.snapshot(play_id))
+    again = setup.rematch_form(open_plays.journal, open_plays.snapshot(play_id))
     edition = again.game.edition
     assert again.own_facts == 2
 
@@ -424,16 +424,16 @@ def test_what_the_board_book_is_told_after_rematch_counts_for_the_new_play(open_
 
 
 def test_a_play_called_by_its_day_has_a_rematch_called_by_the_day(open_plays, lay) -> None:
-    from views.setup.setup import title_again  # noqa: PLC0415 - beside what it is compared with
+    from views.setup.setup import rematch_title  # noqa: PLC0415 - beside what it is compared with
 
     play_id = lay(CATS)
     game = open_plays.snapshot(play_id).game
     open_plays.journal.rename(play_id, usual_title(game))
     named = open_plays.journal.play(play_id)
 
-    assert title_again(open_plays.journal, game, named) == f"{usual_title(game)} 2"
+    assert rematch_title(open_plays.journal, game, named) == f"{usual_title(game)} 2"
     tomorrow = named.created.astimezone().replace(year=named.created.year + 1)
-    assert title_again(open_plays.journal, game, named, tomorrow) == usual_title(game, tomorrow)
+    assert rematch_title(open_plays.journal, game, named, tomorrow) == usual_title(game, tomorrow)
 
 
 def test_a_book_that_cannot_be_written_offers_no_rematch_and_says_why(open_plays, lay) -> None:

@@ -14,8 +14,8 @@ from headless import PHONE, TABLET, play
 
 from companion.core.boards import PriceBoard
 from views.components.charts import describe_prices
+from views.table.prices import describe_price as told_price
 from views.table.prices import moved
-from views.table.prices import told as told_price
 
 SIZES = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 

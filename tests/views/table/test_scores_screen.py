@@ -49,7 +49,7 @@ def sheet_with(*lines, limit=None, out=frozenset()):
 def test_a_round_is_one_sentence_to_a_screen_reader():
     line = (Score(22), Score(5, knocked=True, lowest=True), Score(14, extra=10), Score(9, struck=True))
     names = {one.key: one.name for one in PEOPLE}
-    assert score_sheet.told_round(sheet_with(line), sheet_with(line).rounds[0], names) == (
+    assert score_sheet.describe_round(sheet_with(line), sheet_with(line).rounds[0], names) == (
         "Round 1: Ann 22, Ben 5 knocked lowest, Cy 14 and 10 more as a penalty, Dora 9 struck out, does not count."
     )
 
@@ -58,7 +58,7 @@ def test_the_totals_say_places_what_is_left_and_who_is_out():
     line = (Score(49), Score(92), Score(46), Score(110))
     sheet = sheet_with(line, limit=100, out=frozenset({"dora"}))
     names = {one.key: one.name for one in PEOPLE}
-    assert score_sheet.told_totals(sheet, names) == (
+    assert score_sheet.describe_totals(sheet, names) == (
         "Totals: Ann 49 2nd with 51 to go, Ben 92 3rd with 8 to go, Cy 46 1st with 54 to go, Dora 110 out."
     )
 
@@ -87,7 +87,7 @@ def test_on_the_sheet_who_is_out_has_no_place_and_everybody_else_has_with_what_i
 
 @pytest.mark.parametrize(("limit", "end"), [(100, "The limit is 100."), (None, "Dora: 3.")])
 def test_the_chart_tells_everybodys_totals_and_the_limit_there_is(limit, end):
-    told = score_sheet.told(sheet_with((Score(12), Score(20), Score(7), Score(3)), limit=limit), PEOPLE)
+    told = score_sheet.describe_chart(sheet_with((Score(12), Score(20), Score(7), Score(3)), limit=limit), PEOPLE)
     assert told.startswith("Chart of the totals after each round. Ann: 12. Ben: 20. Cy: 7. Dora: 3.")
     assert told.endswith(end)
 

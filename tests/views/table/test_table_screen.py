@@ -16,7 +16,7 @@ from views.state import preferences
 from views.state.client import Preferences
 from views.state.play_state import Pane, PlayState
 from views.table import panel
-from views.table.table import awake
+from views.table.table import keep_awake
 
 
 @pytest.fixture
@@ -538,4 +538,4 @@ def test_a_play_that_was_changed_outside_the_app_says_so_and_opens_all_the_same(
 
 def test_a_screen_that_has_just_gone_is_not_kept_awake_and_nothing_fails(monkeypatch):
     monkeypatch.setattr("views.table.table.ft.Wakelock", lambda: 1 // 0)
-    asyncio.run(awake(on=True))
+    asyncio.run(keep_awake(on=True))

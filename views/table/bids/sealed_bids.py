@@ -62,11 +62,11 @@ def begin(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: str)
         if before and before.bids:
             found.message = BEGUN_ANEW
         state.open_plays.biddings[state.play_id] = found
-        _tell(state)
+        _announce(state)
     return found
 
 
-def lay(state: PlayState, found: Bidding, seat: str, number: int) -> None:
+def place_bid(state: PlayState, found: Bidding, seat: str, number: int) -> None:
     """Take a player's bid, in place of any made before.
 
     Raises:
@@ -85,20 +85,20 @@ def lay(state: PlayState, found: Bidding, seat: str, number: int) -> None:
         # until then the cover says to each why there is no tick
         found.message = ""
     found.touch()
-    _tell(state)
+    _announce(state)
 
 
-def ask(state: PlayState, found: Bidding) -> None:
+def ask_to_drop(state: PlayState, found: Bidding) -> None:
     """Ask whether all bids are to go back."""
     state.ask_to_give_back(found.command)
 
 
-def keep(state: PlayState) -> None:
+def keep_bids(state: PlayState) -> None:
     """Let all bids lie after all."""
     state.giving_back = ""
 
 
-def drop(state: PlayState, found: Bidding) -> None:
+def give_back_all(state: PlayState, found: Bidding) -> None:
     """Give every bid back to whoever made it, once that was asked and read."""
     if not state.is_confirmed(found.command) or found.opened or found.gone:
         return
@@ -106,7 +106,7 @@ def drop(state: PlayState, found: Bidding) -> None:
     found.forget()
     found.gone, found.given_back = True, state
     found.touch()
-    _tell(state)
+    _announce(state)
 
 
 def open_all(state: PlayState, found: Bidding) -> Entry | None:
@@ -122,7 +122,7 @@ def open_all(state: PlayState, found: Bidding) -> Entry | None:
         found.message = error.sentence
         found.touch()
     if found.turn != turn:
-        _tell(state)
+        _announce(state)
     return entry
 
 
@@ -153,7 +153,7 @@ def _opened(state: PlayState, found: Bidding) -> Entry | None:
     return entry
 
 
-def _tell(state: PlayState) -> None:
+def _announce(state: PlayState) -> None:
     """Have every screen of the play look again, this one too. What is told is which play, never a bid."""
     state.sync()
     state.announce(state.play_id)
@@ -235,10 +235,12 @@ def _going_on(state: PlayState, snapshot: PlaySnapshot, found: Bidding | None) -
     other = bidding(state, snapshot)
     if found or other is None or other.opened or not other.bids:
         return None
-    return controls.note(f"Bids are in for something else: {about(snapshot, other)}. New ones give those back.", "warn")
+    return controls.note(
+        f"Bids are in for something else: {bid_subject(snapshot, other)}. New ones give those back.", "warn"
+    )
 
 
-def about(snapshot: PlaySnapshot, found: Bidding) -> str:
+def bid_subject(snapshot: PlaySnapshot, found: Bidding) -> str:
     """What is bid for, as the action and its other answers have it."""
     action = snapshot.game.action(found.action)
     said = [one.kind.show(found.answers[one.name], snapshot.table, found.answers) for one in action.questions
@@ -261,7 +263,7 @@ def notice(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
     words = f"Still to bid: {listed(lacking)}." if lacking else "All bids are in."
     return [
         controls.card(
-            text(f"Sealed bids: {about(snapshot, found)}", Style.TITLE_SMALL),
+            text(f"Sealed bids: {bid_subject(snapshot, found)}", Style.TITLE_SMALL),
             soft(words, Style.BODY_MEDIUM),
             *again(snapshot, found),
             *_ways(state, found),
@@ -280,15 +282,15 @@ def _ways(state: PlayState, found: Bidding) -> list[ft.Control]:
     """Lead to the bids, or give them all back, which is asked first."""
     if state.giving_back != found.command:
         bid = button("Bid here", press(go, play_route(state.play_id, BIDS)), icon=ft.Icons.FRONT_HAND_OUTLINED)
-        return [bid, button("Give all bids back", press(ask, state, found), tone="quiet")]
+        return [bid, button("Give all bids back", press(ask_to_drop, state, found), tone="quiet")]
     return [
         controls.note("Give all bids back? The sale ends, and every device is told.", "warn", live=True),
-        button("Keep the bids", press(keep, state)),
-        button("Give them back", press(drop, state, found), tone="danger"),
+        button("Keep the bids", press(keep_bids, state)),
+        button("Give them back", press(give_back_all, state, found), tone="danger"),
     ]
 
 
-def waits(snapshot: PlaySnapshot, draft: Draft, outcome: Outcome) -> bool:
+def only_bids_missing(snapshot: PlaySnapshot, draft: Draft, outcome: Outcome) -> bool:
     """Whether a sheet lacks nothing but its sealed bids: opening them is what records it."""
     if not outcome.missing:
         return False

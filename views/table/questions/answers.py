@@ -67,7 +67,7 @@ def ask_plainly(state: AnswerTarget, snapshot: QuestionContext, draft: Draft, qu
     return _choice(state, snapshot, draft, question, options)
 
 
-def shown(snapshot: PlaySnapshot, action: Action, draft: Draft, question: Question) -> str:
+def answer_text(snapshot: PlaySnapshot, action: Action, draft: Draft, question: Question) -> str:
     """Say the answer that a question has."""
     del action
     value = draft.answers.get(question.name)

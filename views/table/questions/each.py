@@ -35,7 +35,7 @@ def each_question(state: PlayState, snapshot: PlaySnapshot, draft: Draft, questi
         return controls.note(refusal.sentence, "info")
     if not found:
         return controls.note("There is nobody to ask here now.", "info")
-    at = number_rows.whose(found, draft)
+    at = number_rows.active_seat(found, draft)
     lines: list[ft.Control] = [_row(state, snapshot, draft, question, kind, one, lit=one.seat == at) for one in found]
     lacking = [one.seat for one in found if one.number is None]
     picked = next((one for one in found if one.seat == at), None)
@@ -79,14 +79,14 @@ def _row(  # noqa: PLR0917 - what a question is asked with, and the row
     name, person = _name(snapshot, row.seat), snapshot.person(row.seat)
     unit = "" if kind.dice else kind.unit
     said = "\u2013" if row.number is None else amounts.figure(row.number, unit)
-    told = "no number yet" if row.number is None else amounts.spoken(row.number, unit)
+    spoken = "no number yet" if row.number is None else amounts.spoken(row.number, unit)
     figure = text(said, Style.TITLE_LARGE, theme.INK if row.number is not None else theme.SOFT_INK, whole=True)
     words: list[ft.Control] = [text(name, Style.TITLE_SMALL)]
     pips = next((one for seat, one in draft.throws if seat == row.seat), ())
     if pips and sum(pips) == row.number:
         signs = " ".join(FACES[one - 1] for one in pips)
         words.append(ft.Text(signs, font_family=theme.SYMBOLS, size=22, color=theme.ACCENT, semantics_label=""))
-        told += f", thrown {' and '.join(map(str, pips))}"
+        spoken += f", thrown {' and '.join(map(str, pips))}"
     if row.wrong:
         words.append(soft(row.wrong))
     if row.fixed:
@@ -105,7 +105,7 @@ def _row(  # noqa: PLR0917 - what a question is asked with, and the row
         chosen=lit,
         disabled=row.fixed,
         padding=ft.Padding.symmetric(horizontal=GAP, vertical=9),
-        spoken=f"{name}: {told}",
+        spoken=f"{name}: {spoken}",
         key=f"each-{question.name}-{row.seat}",
     )
     return ft.Row([whole, *_buttons(state, question, kind, row, name)], spacing=2)

@@ -12,7 +12,7 @@ from headless import PHONE, play
 from companion.core.prompt import Offer
 from views.state.bidding import MOVED_ON
 from views.state.play_state import PlayState
-from views.table.bids.sealed_bids import BEGUN_ANEW, ask, begin, drop, lay
+from views.table.bids.sealed_bids import BEGUN_ANEW, ask_to_drop, begin, give_back_all, place_bid
 
 ELSEWHERE = "All bids were given back on another device. To take new ones, start the sale again."
 
@@ -219,9 +219,9 @@ def test_bids_may_be_kept_after_all(open_plays, play_id):
 def test_a_double_tap_gives_no_bids_back(open_plays, play_id):
     state = PlayState(open_plays, play_id, clock=lambda: 100.0)
     found = begun(state)
-    lay(state, found, "ben", 10)
-    ask(state, found)
-    drop(state, found)
+    place_bid(state, found, "ben", 10)
+    ask_to_drop(state, found)
+    give_back_all(state, found)
     assert found.bids == {"ben": 10}
 
 

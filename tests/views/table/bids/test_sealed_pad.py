@@ -143,7 +143,7 @@ def test_a_bid_that_is_none_is_refused_wherever_it_comes_from(open_plays, play_i
                 ("ann", 5, "These bids are no longer taken."),
             ):
                 with pytest.raises(Refusal, match=words.replace("$", r"\$")):
-                    sealed_bids.lay(state, found, seat, number)
+                    sealed_bids.place_bid(state, found, seat, number)
             assert not found.bids
 
     play(scene)
