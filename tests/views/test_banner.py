@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import flet as ft
 import pytest
-from fakes import find as find_hats
-from fakes import new_open_plays, new_play
 from headless import PHONE, TABLET, Screen, play
+from small_game import find as find_hats
+from small_game import new_open_plays, new_play
 
 from companion.core.referee import Referee
 from models.errors import NoSuchPlayError

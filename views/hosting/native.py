@@ -114,8 +114,6 @@ class BookOpener:
     async def offer_repair(self, page: ft.Page, damage: str) -> None:
         """Find out what can be had back of a damaged book, and ask whether to go on with that."""
         self._show(page, controls.empty(ft.Icons.MENU_BOOK_OUTLINED, CLOSED, "Looking for what can be had back."))
-        from models.restore import Repair  # noqa: PLC0415 - it needs SQLModel, which the start does without
-
         try:
             repair = await in_thread(Repair, self.folder / FILE)
         except StorageError as error:

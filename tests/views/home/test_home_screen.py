@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import flet as ft
 import pytest
-from hatbook import choose, face, field, new_play, opened, press
+from hats_game import choose, face, field, new_play, opened, press
 from headless import PHONE, TABLET, play
 
 from companion.dates import said

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import sys
 
-import fakes
-import hatbook
+import hats_game
 import pytest
-from hatbook import face, opened, press
+import small_game
+from hats_game import face, opened, press
 from headless import play
 
 from companion.formats import play_file
@@ -23,10 +23,10 @@ MOST = 1_000_000
 
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
-    hatbook.play_hats(monkeypatch)
+    hats_game.play_hats(monkeypatch)
     for name in ("companion.core.rules_at", "companion.formats.session"):
-        monkeypatch.setattr(f"{name}.find_game", lambda key: hatbook.GAME if key == "hats" else find_game(key))
-    open_plays = fakes.new_open_plays(tmp_path / "book")
+        monkeypatch.setattr(f"{name}.find_game", lambda key: hats_game.GAME if key == "hats" else find_game(key))
+    open_plays = small_game.new_open_plays(tmp_path / "book")
     yield open_plays
     open_plays.journal.database.close()
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import fakes
 import flet as ft
 import pytest
-from hatbook import face, field, new_play, opened, press, told
+import small_game
+from hats_game import face, field, new_play, opened, press, told
 from headless import PHONE, TABLET, play
 
 from companion.core.revision import Change
@@ -316,7 +316,7 @@ round scores="ann=3 ben=9 cy=8"
 @pytest.fixture
 def lay(tmp_path):
     """Lays the text of a session on the shelf of a house in which every game is played."""
-    open_plays = fakes.new_open_plays(tmp_path)
+    open_plays = small_game.new_open_plays(tmp_path)
     yield lambda text: (open_plays, replay(open_plays.journal, steps(text)).play.id)
     open_plays.journal.database.close()
 

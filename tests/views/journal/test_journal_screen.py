@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import flet as ft
 import pytest
-from hatbook import face, field, new_play, opened, press, told
+from hats_game import face, field, new_play, opened, press, told
 from headless import PHONE, TABLET, play
 
 from companion.dates import day

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-import fakes
 import flet as ft
 import pytest
-from hatbook import face, opened, press
+import small_game
+from hats_game import face, opened, press
 from headless import PHONE, TABLET, play
 
 from companion.formats.session import replay, steps
@@ -23,7 +23,7 @@ HIDDEN = "game doubletrack\nseats Ann Ben Cy\nstart first=ann\nsell_card who=ann
 
 @pytest.fixture
 def open_plays(tmp_path):
-    open_plays = fakes.new_open_plays(tmp_path)
+    open_plays = small_game.new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import flet as ft
 import pytest
-from fakes import new_open_plays
-from hatbook import press
+from hats_game import press
 from headless import PHONE, TABLET, Screen, play
+from small_game import new_open_plays
 
 from companion.formats.session import replay, steps
 from models.ledger import COUNT

@@ -11,9 +11,9 @@ import flet as ft
 import flet_charts
 import pytest
 from device import in_tree, opened
-from fakes import new_open_plays
-from hatbook import press
+from hats_game import press
 from headless import PHONE, TABLET, play
+from small_game import new_open_plays
 
 from companion.core.chart import Span
 from companion.formats.session import replay, steps

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 import pytest
-from hatbook import face, field, new_play, opened, press, told
+from hats_game import face, field, new_play, opened, press, told
 from headless import PHONE, TABLET, play
 
 from models.ledger import Refusal

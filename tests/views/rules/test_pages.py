@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import flet as ft
 import pytest
-from dealbook import DEALS, lay
 from device import opened
+from exchange_game import DEALS, lay
 from headless import PHONE, TABLET, play
 
 from companion.core.game import Grid, Page, Reckoner

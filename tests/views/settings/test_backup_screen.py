@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-import fakes
 import flet as ft
-import hatbook
+import hats_game
 import pytest
-from hatbook import choose, face, new_play, opened, press
+import small_game
+from hats_game import choose, face, new_play, opened, press
 from headless import PHONE, TABLET, play
 
 from companion.backup_reminder import Safety, backed_up, done, plans, size
@@ -27,9 +27,9 @@ SESSION = b"game hats\ntitle Sent hats\nseats Ada Ben\nroll who=ada roll=7\n"
 
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
-    hatbook.play_hats(monkeypatch)
-    monkeypatch.setattr("companion.formats.session.find_game", lambda _key: hatbook.GAME)
-    open_plays = fakes.new_open_plays(tmp_path)
+    hats_game.play_hats(monkeypatch)
+    monkeypatch.setattr("companion.formats.session.find_game", lambda _key: hats_game.GAME)
+    open_plays = small_game.new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()
 
@@ -38,7 +38,7 @@ def open_plays(tmp_path, monkeypatch):
 def away(tmp_path, monkeypatch):
     """A book on another device, where the same games are played."""
     del monkeypatch
-    open_plays = fakes.new_open_plays(tmp_path / "away")
+    open_plays = small_game.new_open_plays(tmp_path / "away")
     yield open_plays
     open_plays.journal.database.close()
 

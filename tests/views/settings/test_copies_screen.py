@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import flet as ft
 import pytest
-from hatbook import new_play, opened
+from hats_game import new_play, opened
 from headless import PHONE, TABLET, Screen, play
 
 from companion import backup_thread as backup_thread_module

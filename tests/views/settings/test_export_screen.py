@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import fakes
 import flet as ft
-import hatbook
+import hats_game
 import pytest
-from hatbook import new_play, opened, press
+import small_game
+from hats_game import new_play, opened, press
 from headless import PHONE, TABLET, play
 
 from companion.formats import play_file
@@ -23,8 +23,8 @@ FISTS = Path(__file__).parents[2] / "sessions" / "doubletrack-corrections.sessio
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
     for name in ("companion.core.rules_at", "companion.formats.session"):
-        monkeypatch.setattr(f"{name}.find_game", lambda key: hatbook.GAME if key == "hats" else find_game(key))
-    open_plays = fakes.new_open_plays(tmp_path)
+        monkeypatch.setattr(f"{name}.find_game", lambda key: hats_game.GAME if key == "hats" else find_game(key))
+    open_plays = small_game.new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()
 

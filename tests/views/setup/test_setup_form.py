@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import hatbook
+import hats_game
 import pytest
 
 from companion.core.player_colours import SHAPES
@@ -15,7 +15,7 @@ from views.setup.form import SetupForm, known_ways, quick_amounts, usual_title
 
 @pytest.fixture
 def journal(tmp_path, monkeypatch):
-    hatbook.play_hats(monkeypatch)
+    hats_game.play_hats(monkeypatch)
     database = Book.open(tmp_path)
     yield Journal(database)
     database.close()
@@ -23,8 +23,8 @@ def journal(tmp_path, monkeypatch):
 
 @pytest.fixture
 def form(journal):
-    form = SetupForm(game=hatbook.GAME)
-    form.choose_game(hatbook.GAME, journal)
+    form = SetupForm(game=hats_game.GAME)
+    form.choose_game(hats_game.GAME, journal)
     return form
 
 
@@ -247,7 +247,7 @@ def test_an_amount_that_is_none_is_said_at_the_field_and_the_last_good_one_stays
         lambda form, _: form.play_by("goal", "500"),
         lambda form, _: form.amount("goal", "500"),
         lambda form, _: form.play_as_last(),
-        lambda form, journal: form.choose_game(hatbook.GAME, journal),
+        lambda form, journal: form.choose_game(hats_game.GAME, journal),
     ],
     ids=["a way chosen", "an amount that is one", "as last time", "the game chosen anew"],
 )
@@ -278,7 +278,7 @@ def test_house_rules_played_last_time_are_offered_and_the_rulings_are_the_defaul
 
 def test_house_rules_this_game_no_longer_knows_are_left_out():
     kept = {"eyes": "twice", "moon": "full", "goal": "700"}
-    assert known_ways(hatbook.GAME, kept) == {"goal": "700", "eyes": "again", "limit": "0"}
+    assert known_ways(hats_game.GAME, kept) == {"goal": "700", "eyes": "again", "limit": "0"}
 
 
 def test_the_tables_own_board_goes_into_the_play(form, journal):
@@ -290,8 +290,8 @@ def test_the_tables_own_board_goes_into_the_play(form, journal):
 
 
 def test_quick_amounts_are_the_usual_one_and_shorter_games():
-    assert quick_amounts(hatbook.GAME.house("goal")) == (250, 500, 1000)
-    assert quick_amounts(hatbook.GAME.house("limit")) == (0,)
+    assert quick_amounts(hats_game.GAME.house("goal")) == (250, 500, 1000)
+    assert quick_amounts(hats_game.GAME.house("limit")) == (0,)
 
 
 def test_a_play_nobody_names_is_called_by_game_and_day(form, journal):
@@ -299,4 +299,4 @@ def test_a_play_nobody_names_is_called_by_game_and_day(form, journal):
     form.type_title("y" * 61)
     assert form.lacking == "Keep the title to 60 letters; this one has 61."
     form.type_title("   ")
-    assert journal.play(form.begin(journal)).title == usual_title(hatbook.GAME)
+    assert journal.play(form.begin(journal)).title == usual_title(hats_game.GAME)

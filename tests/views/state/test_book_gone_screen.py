@@ -7,7 +7,7 @@ import shutil
 
 import flet as ft
 import pytest
-from hatbook import new_play, opened
+from hats_game import new_play, opened
 from headless import PHONE, TABLET, play
 
 from models.backup_reader import read_backup

@@ -7,7 +7,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from hatbook import new_play, opened, press
+from hats_game import new_play, opened, press
 from headless import PATIENCE, PHONE, TABLET, play
 
 from companion.backup_thread import BackupThread

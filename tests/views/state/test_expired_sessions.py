@@ -7,7 +7,7 @@ import gc
 import weakref
 
 import pytest
-from hatbook import new_play, opened
+from hats_game import new_play, opened
 from headless import play
 
 from companion.backup_thread import BackupThread

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from flet.messaging.session import Session
-from hatbook import new_play
+from hats_game import new_play
 from headless import Screen, play
 
 from companion.formats.session import replay, steps

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from hatbook import new_play, opened
+from hats_game import new_play, opened
 from headless import play
 
 from models.book import Book

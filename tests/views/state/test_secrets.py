@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import re
 
-import fistbook
+import bids_game
 import flet as ft
 import msgpack
 import pytest
 from device import hold, in_tree, let_go, opened
-from fakes import new_open_plays
 from flet.controls.base_control import BaseControl
 from headless import PHONE, TABLET, Screen, Wire, play
+from small_game import new_open_plays
 
 from views import app
 from views.components import hold_to_reveal
@@ -23,8 +23,8 @@ HELD = {"ann": 485, "ben": 315, "cy": 655}
 
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.core.rules_at.find_game", fistbook.find)
-    monkeypatch.setattr("views.home.home.find_info", fistbook.find)
+    monkeypatch.setattr("companion.core.rules_at.find_game", bids_game.find)
+    monkeypatch.setattr("views.home.home.find_info", bids_game.find)
     open_plays = new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()
@@ -32,7 +32,7 @@ def open_plays(tmp_path, monkeypatch):
 
 @pytest.fixture
 def play_id(open_plays):
-    return fistbook.new_play(open_plays, HELD)
+    return bids_game.new_play(open_plays, HELD)
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
-import catbook
-import fakes
 import pytest
+import score_game
+import small_game
 from device import opened
 from headless import PHONE, TABLET, play
 
@@ -16,8 +16,8 @@ from views.table import clock, table
 
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
-    catbook.play_cats(monkeypatch)
-    open_plays = fakes.new_open_plays(tmp_path)
+    score_game.play_cats(monkeypatch)
+    open_plays = small_game.new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()
 
@@ -70,7 +70,7 @@ def test_what_is_left_never_goes_below_nothing():
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 def test_it_ticks_each_second_and_draws_nothing_else_again(open_plays, hand, monkeypatch, size):
-    play_id = catbook.new_play(open_plays)
+    play_id = score_game.new_play(open_plays)
     drawn = []
     monkeypatch.setattr(table, "_busy", lambda *_: bool(drawn.append("table")))
     head = table._head
@@ -96,7 +96,7 @@ def test_it_ticks_each_second_and_draws_nothing_else_again(open_plays, hand, mon
 
 
 def test_when_it_runs_out_the_table_is_drawn_once_more_and_says_so(open_plays, hand):
-    play_id = catbook.new_play(open_plays)
+    play_id = score_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id, PHONE) as screen:
@@ -119,7 +119,7 @@ def test_when_it_runs_out_the_table_is_drawn_once_more_and_says_so(open_plays, h
 
 
 def test_the_ring_works_the_sheet_out_anew(open_plays):
-    play_id = catbook.new_play(open_plays, 2)
+    play_id = score_game.new_play(open_plays, 2)
 
     async def scene():
         async with opened(open_plays, play_id, PHONE) as screen:
@@ -136,7 +136,7 @@ def test_the_ring_works_the_sheet_out_anew(open_plays):
 
 
 def test_it_stops_when_the_table_is_left(open_plays, hand):
-    play_id = catbook.new_play(open_plays)
+    play_id = score_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id, PHONE) as screen:
@@ -153,7 +153,7 @@ def test_it_stops_when_the_table_is_left(open_plays, hand):
 
 
 def test_a_game_without_a_clock_starts_no_timer(open_plays, hand):
-    play_id = catbook.new_play(open_plays)
+    play_id = score_game.new_play(open_plays)
 
     async def scene():
         async with opened(open_plays, play_id, PHONE) as screen:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import dealbook
+import exchange_game
 import flet as ft
 import pytest
 from device import opened
@@ -124,7 +124,7 @@ def test_what_can_be_done_comes_before_what_can_not(lay) -> None:
 
 
 def test_squares_that_cost_too_much_say_why_in_few_lines_and_each_on_its_own(monkeypatch, tmp_path) -> None:
-    open_plays, play_id = dealbook.lay(monkeypatch, tmp_path)
+    open_plays, play_id = exchange_game.lay(monkeypatch, tmp_path)
 
     async def scene() -> None:
         async with opened(open_plays, play_id, PHONE) as screen:

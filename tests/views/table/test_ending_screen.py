@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import fakes
 import flet as ft
 import flet_charts
 import pytest
+import small_game
 from device import opened
-from fakes import new_open_plays
-from hatbook import face, field, press
+from hats_game import face, field, press
 from headless import PHONE, TABLET, Reading, play
+from small_game import new_open_plays
 
 from companion.core.revision import Change
 from companion.formats.forms import FORMS
@@ -123,9 +123,9 @@ def test_most_ends_have_something_to_remember(open_plays, lay) -> None:
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_everybody_is_told_with_a_place_however_many_and_however_large(tmp_path, monkeypatch, seats, scale) -> None:
-    monkeypatch.setattr("companion.core.rules_at.find_game", fakes.find)
+    monkeypatch.setattr("companion.core.rules_at.find_game", small_game.find)
     open_plays = new_open_plays(tmp_path)
-    play_id = fakes.new_play(open_plays, seats)
+    play_id = small_game.new_play(open_plays, seats)
     open_plays.referee(play_id).write("stop", {})
 
     async def scene() -> None:

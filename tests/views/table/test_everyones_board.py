@@ -9,7 +9,7 @@ import pytest
 from device import opened
 from flet.pubsub.pubsub_hub import PubSubHub
 from headless import PHONE, TABLET, play
-from racebook import lay
+from races_game import lay
 
 from views.table.board_for_everyone import LEAST, BoardLayout
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import fakes
 import pytest
+import small_game
 
 from companion.core.prompt import Offer
 from companion.games import find_game
@@ -13,9 +13,9 @@ from views.table.keyboard import type_digit, type_key
 
 @pytest.fixture
 def snapshot(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.core.rules_at.find_game", fakes.find)
-    open_plays = fakes.new_open_plays(tmp_path)
-    return open_plays.snapshot(fakes.new_play(open_plays))
+    monkeypatch.setattr("companion.core.rules_at.find_game", small_game.find)
+    open_plays = small_game.new_open_plays(tmp_path)
+    return open_plays.snapshot(small_game.new_play(open_plays))
 
 
 @pytest.mark.parametrize(

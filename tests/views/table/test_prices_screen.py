@@ -8,8 +8,8 @@ from pathlib import Path
 
 import flet as ft
 import pytest
-from dealbook import lay
 from device import opened
+from exchange_game import lay
 from headless import PHONE, TABLET, play
 
 from companion.core.boards import PriceBoard

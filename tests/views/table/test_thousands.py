@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import flet as ft
 import pytest
-from dealbook import DEALS, K_MONEY, lay
 from device import opened
+from exchange_game import DEALS, K_MONEY, lay
 from headless import PHONE, TABLET, play
 
 from companion.core.prompt import Offer

@@ -6,7 +6,7 @@ import flet as ft
 import pytest
 from device import opened
 from headless import PHONE, TABLET, play
-from racebook import POUND, lay
+from races_game import POUND, lay
 
 from companion.core.boards import Backing, Runner, ToteBoard
 from companion.core.prompt import Offer

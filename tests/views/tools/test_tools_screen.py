@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import random
 
-import fakes
 import flet as ft
 import pytest
-from hatbook import opened
+import small_game
+from hats_game import opened
 from headless import PHONE, TABLET, play
-from toolbook import answer, tap
+from tool_taps import answer, tap
 
 from companion.tools import TOOLS
 from views.table.questions import answers
@@ -21,7 +21,7 @@ SIZES = [PHONE, TABLET]
 
 @pytest.fixture
 def open_plays(tmp_path):
-    open_plays = fakes.new_open_plays(tmp_path)
+    open_plays = small_game.new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import fistbook
+import bids_game
 import pytest
+from bidding_round import bid, hand_round
 from device import lines, opened
-from fakes import new_open_plays
-from fistround import bid, hand_round
 from headless import PHONE, play
+from small_game import new_open_plays
 
 from companion.core.prompt import Offer
 from companion.core.revision import Change
@@ -21,7 +21,7 @@ AGAIN = "Ben's bid was laid again on another device."
 
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.core.rules_at.find_game", fistbook.find)
+    monkeypatch.setattr("companion.core.rules_at.find_game", bids_game.find)
     open_plays = new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()
@@ -29,7 +29,7 @@ def open_plays(tmp_path, monkeypatch):
 
 @pytest.fixture
 def play_id(open_plays):
-    return fistbook.new_play(open_plays, {"ann": 100, "ben": 85, "cy": 60, "dot": 0})
+    return bids_game.new_play(open_plays, {"ann": 100, "ben": 85, "cy": 60, "dot": 0})
 
 
 @pytest.fixture

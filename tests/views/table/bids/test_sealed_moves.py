@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import fistbook
+import bids_game
 import pytest
+from bidding_round import bid, hand_round, the_bidding
 from device import opened
-from fakes import new_open_plays
-from fistround import bid, hand_round, the_bidding
 from headless import PHONE, play
+from small_game import new_open_plays
 
 from companion.core.prompt import Offer
 from views.state.bidding import MOVED_ON
@@ -21,7 +21,7 @@ HELD = {"ann": 100, "ben": 85, "cy": 60, "dot": 0}
 
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.core.rules_at.find_game", fistbook.find)
+    monkeypatch.setattr("companion.core.rules_at.find_game", bids_game.find)
     open_plays = new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()
@@ -29,7 +29,7 @@ def open_plays(tmp_path, monkeypatch):
 
 @pytest.fixture
 def play_id(open_plays):
-    return fistbook.new_play(open_plays, HELD)
+    return bids_game.new_play(open_plays, HELD)
 
 
 MEANWHILE = {
@@ -98,7 +98,7 @@ def test_undo_and_redo_on_another_screen_give_all_bids_back_too(open_plays, play
 @pytest.mark.parametrize("moved", [5, 60, 70, 85])
 def test_no_correction_tells_from_outside_how_high_a_bid_is(open_plays, moved):
     def outside(chip):
-        play_id, seen = fistbook.new_play(open_plays, HELD), []
+        play_id, seen = bids_game.new_play(open_plays, HELD), []
 
         async def scene():
             async with (

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import fistbook
+import bids_game
 import flet as ft
 import pytest
+from bidding_round import bid, hand_round, the_bidding
 from device import hold, in_tree, let_go, opened
-from fakes import new_open_plays
-from fistround import bid, hand_round, the_bidding
 from headless import PHONE, play
+from small_game import new_open_plays
 
 from models.ledger import Refusal
 from views.state import preferences
@@ -19,7 +19,7 @@ from views.table.bids import sealed_bids
 
 @pytest.fixture
 def open_plays(tmp_path, monkeypatch):
-    monkeypatch.setattr("companion.core.rules_at.find_game", fistbook.find)
+    monkeypatch.setattr("companion.core.rules_at.find_game", bids_game.find)
     open_plays = new_open_plays(tmp_path)
     yield open_plays
     open_plays.journal.database.close()
@@ -27,7 +27,7 @@ def open_plays(tmp_path, monkeypatch):
 
 @pytest.fixture
 def play_id(open_plays):
-    return fistbook.new_play(open_plays, {"ann": 100, "ben": 85, "cy": 60, "dot": 0})
+    return bids_game.new_play(open_plays, {"ann": 100, "ben": 85, "cy": 60, "dot": 0})
 
 
 def spoken(screen):
@@ -44,7 +44,7 @@ def spoken(screen):
 
 def dots_pad(open_plays, dot, *, then=()):
     """Every property of everything on the pad at which Dot sits with so many chips, after some taps."""
-    play_id = fistbook.new_play(open_plays, {"ann": 100, "ben": 85, "dot": dot})
+    play_id = bids_game.new_play(open_plays, {"ann": 100, "ben": 85, "dot": dot})
     seen = []
 
     async def scene():
