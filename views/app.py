@@ -1,4 +1,4 @@
-"""The app: one ``main`` for desktop, server, phone and browser. Binds screens to routes and a session to its store."""
+"""The app: one ``main`` for desktop, server, phone and browser; it binds routes to screens and sessions to clients."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ HOME_TOPIC = "shelf"
 
 
 def screen_routes() -> list[ft.Route]:
-    """Every screen by its route. The shelf lies under all of them, so that back leads to it."""
+    """Every screen by its route. The home screen is below all of them, so that Back leads to it."""
     play = ft.Route(
         path="play/:play",
         component=PlayShell,
@@ -192,7 +192,7 @@ def _register_screen(page: ft.Page, client: Client) -> None:
 
 
 def open_session(page: ft.Page, open_plays: OpenPlays) -> Client:
-    """Open a session: its store, its ears and its first screen."""
+    """Open a session: its client, its subscriptions and its first screen."""
     client = Client(open_plays, width=float(page.width or 390), height=float(page.height or 844))
     haptic = ft.HapticFeedback()
     ignore_late_taps(page, client.late_tap)

@@ -1,4 +1,4 @@
-"""The frame round every screen, the way from one to another, and the adapters that hand screens their store."""
+"""The frame round every screen, the way from one to another, and the adapters that give screens their client."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def top_screen(
 
 
 def play_screen(body: PlayScreen) -> Callable[[], Any]:
-    """Adapt a screen of a play, for a route: it is handed the store and the desk of the play on screen."""
+    """Adapt a screen of a play for a route: it gets the client and the state of the play on screen."""
 
     @screen
     def framed() -> ft.Control:
@@ -276,7 +276,7 @@ def _bar(client: Client, here: Destinations, selected: int, on_change: Callable[
         if client.prefs.scale <= ROOMY
         else ft.NavigationBarLabelBehavior.ONLY_SHOW_SELECTED,
         destinations=[
-            # A name that stands there need not be told again: under a resting mouse it would cover Record.
+            # No tooltip for a name that is already visible: under a resting mouse it would cover Record.
             ft.NavigationBarDestination(
                 icon=icon, selected_icon=full, label=name, tooltip="" if client.prefs.scale <= ROOMY else None
             )

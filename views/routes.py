@@ -1,4 +1,4 @@
-"""The screens by name, each loaded when it is first shown: the shelf, which is shown first, does without them."""
+"""The screens by name, each loaded when it is first shown; the home screen, shown first, does without them."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def setup() -> Screen:
 
 
 def settings() -> Screen:
-    """Likings, and where the books lie."""
+    """Preferences, and where the books are."""
     from views.settings.settings import SettingsScreen  # noqa: PLC0415 - see above
 
     return SettingsScreen

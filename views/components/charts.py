@@ -53,9 +53,9 @@ def with_end_badges(
     width: float,
     label: str,
 ) -> ft.Control:
-    """Put a chart and the badges at the ends of its lines side by side; ``told`` says all of it.
+    """Put a chart and the badges at the ends of its lines side by side; ``label`` is what a screen reader says.
 
-    Each badge comes with how high its line ends: nought at the foot of the chart, one at its head.
+    Each badge comes with the height at which its line ends: 0 is the foot of the chart, 1 its head.
     """
     room = height - below - ABOVE
     tops = label_tops([room * (1 - share) + ABOVE - APART / 2 for share, _ in ends], height - below + APART / 2)
@@ -75,7 +75,7 @@ def with_end_badges(
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """One line of a chart. ``mark`` picks the sign that stands on its points, or on those at ``marked`` alone."""
+    """One line of a chart. ``mark`` is the sign on its points, or only on those in ``marked``."""
 
     points: tuple[Point, ...]
     colour: ft.ColorValue
@@ -184,7 +184,7 @@ class Width(ft.Observable):
     width: float = 0.0
 
     def measured(self, width: float) -> None:
-        """Take in the width, where it is another one."""
+        """Keep the new width, if it changed."""
         if abs(width - self.width) >= 1:
             self.width = width
 
@@ -197,7 +197,7 @@ def nearest(x: float, width: float, last: int) -> int:
 
 @screen
 def Timeline(at: int, last: int, go: Callable[[int], object], said: str) -> ft.Control:
-    """Draw the bar with its knob at one of the places from nought to ``last``; ``said`` tells which time that is."""
+    """Draw the bar with its knob at one of the places from zero to ``last``; ``said`` is that time in words."""
     width, _ = ft.use_state(Width())
 
     def touched(event: ft.TapEvent[ft.GestureDetector] | ft.DragUpdateEvent[ft.GestureDetector]) -> None:

@@ -63,7 +63,7 @@ def icon_button(
     selected: bool = False,
     key: str | None = None,
 ) -> ft.Control:
-    """Show a button with a picture and, for those who can't see it, a name."""
+    """Show an icon button with a name for screen readers."""
     return ft.MergeSemantics(
         ft.IconButton(
             icon,
@@ -227,7 +227,7 @@ def note(words: str, tone: str, *, live: bool = False) -> ft.Control:
 
 
 def empty(icon: ft.IconData, title: str, words: str, *more: ft.Control) -> ft.Control:
-    """Stand for nothing yet: a picture, what belongs here, and the way to begin."""
+    """Show what belongs on an empty screen: an icon, a sentence, and the way to begin."""
     return ft.Container(
         ft.Column(
             [

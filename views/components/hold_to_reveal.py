@@ -30,7 +30,7 @@ ACROSS = {
     "pane": ft.CrossAxisAlignment.STRETCH,
 }
 NARROW = 170
-"""Width of what is told at the end of a row on a phone."""
+"""Width of the hidden figure at the end of a row on a phone."""
 SPACE = " "
 KEY_SECONDS = 1.2
 """Seconds for which one press or repeat of the space bar shows it: longer than any keyboard waits to repeat."""
@@ -39,7 +39,7 @@ MOST_SECONDS = 20.0
 
 
 def secrets(snapshot: PlaySnapshot, who: str) -> Look:
-    """What is for one player's eyes alone, read when it is looked at."""
+    """What only one player may see, read at the moment it is looked at."""
 
     def look() -> Pairs:
         return next((one.secret for one in snapshot.standings if one.seat == who), ())
@@ -49,7 +49,7 @@ def secrets(snapshot: PlaySnapshot, who: str) -> Look:
 
 @dataclass(eq=False)
 class Reveal(ft.Observable):
-    """Whether somebody is holding: the number of the entry on which that began, or less than nought."""
+    """Whether somebody is holding: the number of the entry on which that began, or a negative number."""
 
     on: int = -1
 

@@ -46,11 +46,11 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
     several: bool = False,
     show_error: bool = True,
 ) -> ft.Control:
-    """Ask for an amount: what is typed above, quick amounts below it, then the keys, and last what is wrong.
+    """Ask for an amount: what is typed, quick amounts below it, then the keys, and last what is wrong.
 
-    Controls may stand ``beside`` what is typed, and a ``label`` before it. Of ``several`` amounts, with a plus between
-    them, the keys go to the last, and a quick one is one more. Where it is not ``told`` here what is wrong, the screen
-    says it elsewhere.
+    Controls may stand ``beside`` what is typed, and a ``label`` before it. Of ``several`` amounts, joined by a plus,
+    the keys go to the last, and a quick one is one more. Without ``show_error`` the screen shows elsewhere what is
+    wrong.
     """
     value = draft.answers.get(question.name)
     words = draft.texts.get(question.name) or (str(value) if value is not None else "")

@@ -210,8 +210,8 @@ def standing_card(
 ) -> ft.Control:
     """Lay out a player's card: large with everything on a tablet, one row on a phone.
 
-    ``figure`` stands in place of the large figure where that is not for everyone. A ``dense`` card is a row with
-    how far the player has come below it; a row says so where it is ``noted``, or where the player has arrived.
+    ``figure`` replaces the large figure where that is hidden from others. A ``dense`` card is a row with the player's
+    progress below it; a row shows progress if it is ``noted``, or if the player has arrived.
     """
     if compact or dense:
         inside = _row(person, standing, figure, noted=not dense and (noted or standing.ready))

@@ -41,7 +41,7 @@ def row(line: Line, *, ruled: bool = False) -> ft.Control:
 
 
 def rule(proposal: Proposal) -> list[ft.Control]:
-    """Say why: the rule in a sentence, the heading it stands under, and the house rules in force."""
+    """Show why: the rule in a sentence, its heading in the rulebook, and the house rules in force."""
     lines: list[ft.Control] = []
     if proposal.rule:
         lines.append(soft(f"\u00a7 {proposal.rule}"))
@@ -76,7 +76,7 @@ def action_title(entry: Entry, game: Game) -> str:
 def journal_line(
     written: Written, head: Line | None, on_click: Callable[..., Any], revised: RevisedLine | None = None
 ) -> ft.Control:
-    """Write a line of the journal as it stands, with a figure; one that was struck out stays, struck through."""
+    """Show a line of the journal with its figure; a voided one stays, crossed out."""
     entry, voided = written.entry, written.struck_by is not None and revised is None
     quiet = voided or entry.turns_back
     proposal = revised.proposal if revised else entry.proposal

@@ -15,10 +15,10 @@ OUTLINE = ft.OutlineInputBorder(border_radius=ft.BorderRadius.all(10))
 
 
 class Field(ft.TextField):
-    """A text field that never takes back a letter.
+    """A text field that never loses a letter.
 
-    Its words reach us before the event that tells of them. A screen drawn between the two knows the words before, and
-    would put them back; so what merely repeats the words heard last gives way to what is written there by now.
+    The value arrives before the change event. A screen drawn between the two still has the old value and would put it
+    back, so a value equal to the last one heard gives way to the current one.
     """
 
     _remembered = ""
@@ -44,7 +44,7 @@ def field(
     focused: Callable[[bool], object] | None = None,
     **more: Any,
 ) -> ft.TextField:
-    """Make a text field. ``on_change`` is handed the words; ``focused`` is told when it is written in."""
+    """Make a text field. ``on_change`` gets the words; ``focused`` gets whether the field has the focus."""
 
     def changed(event: ft.Event[ft.TextField]) -> None:
         words = str(event.control.value or "")

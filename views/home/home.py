@@ -137,7 +137,7 @@ def resume_card(client: Client, play: Play, acts: dict[str, Callable[[Play], obj
 
 
 def _figures(client: Client, play: Play) -> ft.Control:
-    """Say how everybody stands; if that can't be had, at least who plays."""
+    """Show everybody's figure, or at least who plays if the figures can't be read."""
     try:
         snapshot = client.open_plays.snapshot(play.id)
         pairs = [
@@ -202,7 +202,7 @@ def play_row(client: Client, play: Play, acts: dict[str, Callable[[Play], object
 
 
 TOPIC = "shelf"
-"""Under which other screens tell that a play was begun, written to or put away."""
+"""The topic on which screens announce that a play was begun, written to or archived."""
 PAGE_SIZE = 20
 UNDO_SECONDS = 8
 SAMPLE = (
@@ -215,7 +215,7 @@ SAMPLE = (
 
 @dataclass(eq=False)
 class HomeState(ft.Observable):
-    """What of the shelf is in sight, and the play whose title is being changed."""
+    """What the home screen shows, and the play whose title is being changed."""
 
     archived: bool = False
     many: int = PAGE_SIZE
@@ -225,7 +225,7 @@ class HomeState(ft.Observable):
     wrong: str = ""
 
     def reload(self) -> None:
-        """Read the shelf afresh."""
+        """Read the plays again."""
         self.seen += 1
 
     def more(self) -> None:
@@ -247,7 +247,7 @@ class HomeState(ft.Observable):
 
 
 def home_actions(client: Client) -> list[ft.Control]:
-    """The buttons in the shelf's head."""
+    """The buttons in the head of the home screen."""
     del client
     return [
         tools_button(),
@@ -276,7 +276,7 @@ def HomeScreen(client: Client) -> ft.Control:
         page.pubsub.subscribe_topic(TOPIC, heard)
 
     ft.use_effect(listen, dependencies=[], cleanup=lambda: page.pubsub.unsubscribe_topic(TOPIC))
-    # the shelf lies under every other screen: coming back to it is a change of place, and a reason to look again
+    # the home screen is below every other screen: coming back to it changes the route, which is when to look again
     ft.use_effect(looking.reload, dependencies=[ft.use_route_location()])
     transfer = use_file_transfer(client, looking.reload)
 
@@ -297,7 +297,7 @@ def HomeScreen(client: Client) -> ft.Control:
     first = [button("Start a game", press(go, "/new"), icon=ft.Icons.ADD, tone=tone, key="new")]
     if going:
         first.insert(0, resume_card(client, going[0], acts))
-    # what can wait stands below what is done every time
+    # what can wait comes below what is done every time
     urgent = journal.database.broken or client.open_plays.storage.damage
     first = [*reminder(transfer), *first] if urgent else [*first, *reminder(transfer)]
     others = (("In progress", going[1:]), ("Finished", [one for one in plays if one.ended]))

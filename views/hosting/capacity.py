@@ -56,7 +56,7 @@ class Capacity:
 class Sessions:
     """The sessions that Flet keeps, by its own keys, the one that hung up last at the end.
 
-    It stands before Flet's own keeper of them, which sets no limit and keeps each alike.
+    It wraps Flet's own session store, which sets no limit and keeps each session for the same time.
     """
 
     def __init__(self, keeper: Any) -> None:

@@ -1,7 +1,7 @@
-"""What stands in front of Flet when it serves: it answers only to its own address, and hears only what is understood.
+"""The guard in front of Flet's server: only requests to the app's own address get through.
 
-Flet's server takes any Host and any Origin, so a page from anywhere, open in a browser on this machine or
-led here by a name that resolves to it, could work the books. It may not.
+Flet's server accepts any Host and any Origin, so a page from elsewhere, open in a browser on this machine or reaching
+it by a name that resolves to it, could use the books.
 """
 
 from __future__ import annotations

@@ -97,7 +97,7 @@ def _unpacked(data: bytes) -> tuple[int, dict[str, Any]]:
 
 
 def _own(code: int, data: bytes) -> object:
-    """Take a text that comes from a browser's own store as one, as Flet does; leave all else of its own kind."""
+    """Read a text from a browser's own storage as text, as Flet does; leave other extension types as they are."""
     return data.decode() if code == BROWSER_TEXT else msgpack.ExtType(code, data)
 
 

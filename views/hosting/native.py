@@ -41,10 +41,10 @@ def start() -> None:
 
 
 class BookOpener:
-    """Opens the books for the first screen; a later one, when the system has thrown the first away, gets the same.
+    """Opens the books once, and shows the app or the reason why it can't be shown.
 
-    Nothing can be printed here, so what keeps the books shut stands on the screen. Of a damaged book, what can be had
-    back is offered, with what would be missing.
+    Nothing can be printed here, so the reason is shown on the screen. For a damaged book it offers what can be
+    recovered, and says what would be missing.
     """
 
     def __init__(self, folder: Path, *, reads_paths: bool = False) -> None:

@@ -90,7 +90,7 @@ def end(opener: BookOpener) -> None:
 
 
 def say(words: str) -> None:
-    """Tell whoever started the app, at once even where nobody watches line by line."""
+    """Print for whoever started the app, flushed at once."""
     sys.stdout.write(words + "\n")
     sys.stdout.flush()
 
@@ -126,7 +126,7 @@ def site(
     names: Sequence[str] = (),
     announce: Callable[[str], None],
 ) -> None:
-    """Show the app to browsers, on this machine only unless another address is asked for; ``announce`` is told it."""
+    """Show the app to browsers, on this machine only unless another address is given; ``announce`` gets the address."""
     listener = listen(host, port)
     address = address_of(host, listener.getsockname()[1])
 
@@ -191,7 +191,7 @@ def _bind(host: str, port: int) -> socket.socket:
 
 
 def address_of(host: str, port: int) -> str:
-    """Tell the address to open: this machine's own on its network, where it serves on all of them."""
+    """The address to open: this machine's own on its network if it serves on all of them."""
     name = host.strip("[]")
     if name in (EVERYWHERE, "::"):
         name = _on_the_network() or "127.0.0.1"

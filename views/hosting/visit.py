@@ -24,9 +24,9 @@ GRACE = 10
 AHEAD = 2
 """So many messages are read before Flet takes the first."""
 KNOWN = "companion.known"
-"""Under which the server says how it is to be told that a socket has said hello."""
+"""The key in the scope under which the server gives its callback for a socket that has said hello."""
 CRASHED = b"\x00\x92\x06"
-"""How Flet tells a screen of a fault: with a traceback, and so with what lies where on this machine."""
+"""How Flet reports a fault to a screen: with a traceback, and so with paths of this machine."""
 WRONG = "Sorry, that went wrong. Load this page again. What was recorded is safe."
 
 VISIT: ContextVar[Visit] = ContextVar("visit")
@@ -96,17 +96,17 @@ class Visit:
         return message
 
     async def _send_on(self, message: Message) -> None:
-        """Tell the device what Flet has to say, while there is anybody to hear it."""
+        """Send the device what Flet has to say, while it is connected."""
         if self._gone or message["type"] == "websocket.accept":
             return  # the socket was opened before Flet heard of it
         try:
             await self._send(_without_paths(message))
         except OSError:
-            # Flet hears of it where it listens; told here as well, it calls its own listening a fault
+            # Flet hears of it where it listens; raised here as well, it would log its own listening as a fault
             self._gone = True
 
     async def _listen(self) -> str:
-        """Take in what is understood, until the device hangs up; give why, where what it said was not."""
+        """Read what the device sends until it hangs up; return why, if a message was not understood."""
         complaint = ""
         while not complaint and not self._gone:
             await self._room.acquire()
@@ -114,7 +114,7 @@ class Visit:
         return complaint
 
     async def _next(self) -> str:
-        """Take in what the device says next; give why it is not understood."""
+        """Read the next message of the device; return why, if it is not understood."""
         message = await self._receive()
         if message["type"] != "websocket.receive":
             self._gone = True
@@ -137,7 +137,7 @@ def address_of(scope: Scope) -> str:
 
 
 def _without_paths(message: Message) -> Message:
-    """Tell a screen that something went wrong, and not where: the log has the rest."""
+    """Report to a screen that something went wrong, without saying where: the log has the rest."""
     data = message.get("bytes") or b""
     if data[: len(CRASHED)] != CRASHED:
         return message

@@ -18,7 +18,7 @@ from views.state.past_snapshot import PastPlays, PastPlayState, moment_of
 from views.state.play_state import PlayState
 
 LINE, CROSS_OUT, AFTER = "line", "strike", "after"
-"""The ways in: change a line, strike it out, or put one in after it."""
+"""What a correction starts with: changing a line, voiding it, or putting one in after it."""
 NOTHING: Mapping[Place, Decision] = MappingProxyType({})
 
 
@@ -75,7 +75,7 @@ class CorrectionState(ft.Observable):
 
     @property
     def referee(self) -> Referee:
-        """Who judges the play as it is now."""
+        """The referee of the play as it is now."""
         return self.state.open_plays.referee(self.state.play_id)
 
     @property
@@ -113,7 +113,7 @@ class CorrectionState(ft.Observable):
         self.other = True
 
     def decided(self, change: Change) -> None:
-        """Take in what the open sheet says."""
+        """Decide what the open sheet says."""
         if self.at is not None:
             self.decide(self.at, change)
 

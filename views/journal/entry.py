@@ -26,14 +26,14 @@ from views.state.play_state import PlayState
 
 @dataclass(eq=False)
 class Voiding(ft.Observable):
-    """Whether a line is about to be struck out, and the reason for it as far as typed."""
+    """Whether a line is about to be voided, and the reason typed so far."""
 
     asking: bool = False
     reason: str = ""
     wrong: str = ""
 
     def ask(self) -> None:
-        """Ask why the line is to be struck out."""
+        """Ask why the line is to be voided."""
         self.asking = True
 
     def leave(self) -> None:
@@ -45,7 +45,7 @@ class Voiding(ft.Observable):
         self.reason, self.wrong = words, ""
 
     def void(self, state: PlayState, seq: int, seen: int) -> bool:
-        """Strike the line out; false when it was not, and why is said at the reason."""
+        """Void the line; false if it was not, with the reason shown at the field."""
         if not self.asking:
             return False  # the second half of a double tap
         words = " ".join(self.reason.split())
@@ -61,7 +61,7 @@ class Voiding(ft.Observable):
         return True
 
     def undo(self, state: PlayState, seen: int) -> bool:
-        """Undo a line that is not taken back without a reason; false when it was not, and why is said there."""
+        """Undo a line that needs a reason; false if it was not undone, with the reason shown at the field."""
         if not state.firm:
             return False  # the second half of a double tap
         words = " ".join(self.reason.split())
@@ -78,7 +78,7 @@ class Voiding(ft.Observable):
 
 
 def voided_text(written: Written, revised: RevisedLine | None = None, *, corrected: bool = False) -> str:
-    """Say that a line is struck out or told anew, and by which other; nothing when it stands as written."""
+    """Say that a line is voided or revised, and by which other; empty if it counts as written."""
     if revised:
         return f"Corrected in line {revised.by}"
     if written.struck_by is None:
@@ -100,7 +100,7 @@ def _line(
     corrected: bool = False,
     count: Count | None = None,
 ) -> ft.Control:
-    """Write a line: number, what was recorded, when, and the figure it came to. What it said before stands above it.
+    """Show a line: number, what was recorded, when, and its figure. What it said before a correction is above it.
 
     A ``count`` has a tick where the book agrees with it now, else a warning in words.
     """
@@ -170,9 +170,9 @@ def detail(
     close: Callable[[], object],
     firm: str = "",
 ) -> ft.Control:
-    """Show a line in full: its receipt, when and by whom, why, and the way to strike it out.
+    """Show a line in full: its receipt, when and by whom, why, and the button that voids it.
 
-    ``firm`` is the sentence that asks for a reason where the line is about to be undone; ``strike`` undoes it then.
+    ``firm`` is the sentence that asks for a reason if the line is about to be undone; ``void`` undoes it then.
     """
     entry = written.entry
     head = ft.Row(
@@ -191,7 +191,7 @@ def detail(
         vertical_alignment=ft.CrossAxisAlignment.START,
     )
     if firm:
-        # the reason stands first: below the receipt it would be out of sight on a phone
+        # the reason comes first: below the receipt it would be out of sight on a phone
         why = _why(reading, entry.seq, void, close, writing, firm=firm)
         return controls.column(head, *why, *_would(snapshot, written), receipt(entry.proposal), spacing=12)
     return controls.column(head, *_body(snapshot, written, reading, void, writing), spacing=12)
@@ -234,7 +234,7 @@ def _body(
 
 
 def _repair(snapshot: PlaySnapshot, where: Place, void: Callable[..., Any] | None = None) -> list[ft.Control]:
-    """Offer to change a line, to put one in after it, and to strike it out."""
+    """Offer to change a line, to put one in after it, and to void it."""
     if snapshot.game.missing:
         return [soft(snapshot.game.missing, Style.BODY_MEDIUM)]
 
@@ -252,7 +252,7 @@ def _repair(snapshot: PlaySnapshot, where: Place, void: Callable[..., Any] | Non
 
 
 def _correction(snapshot: PlaySnapshot, entry: Entry) -> list[ft.Control]:
-    """Show the lines that a correction put in, for they stand nowhere else; the others are told in their places."""
+    """Show the lines that a correction put in, which appear nowhere else; the others are in their places."""
     blocks: list[ft.Control] = [soft("Undo takes the whole correction back.", Style.BODY_MEDIUM)]
     for one in entry.proposal.revised:
         if one.place.n:
@@ -262,7 +262,7 @@ def _correction(snapshot: PlaySnapshot, entry: Entry) -> list[ft.Control]:
 
 
 def _counted(snapshot: PlaySnapshot, entry: Entry, void: Callable[..., Any]) -> list[ft.Control]:
-    """Say whether a count holds, and offer to count again or to strike it out; there is nothing in it to correct."""
+    """Say whether a count agrees, and offer to count again or to void it; there is nothing in it to correct."""
     if snapshot.game.missing:
         return [soft(snapshot.game.missing, Style.BODY_MEDIUM)]
     found = next((one for one in snapshot.referee.counts() if one.place.seq == entry.seq), None)
@@ -289,7 +289,7 @@ def _why(
     *,
     firm: str = "",
 ) -> list[ft.Control]:
-    """Ask for the reason, whether a line is struck out or undone, and offer to leave it as it is."""
+    """Ask for the reason, whether a line is voided or undone, and offer to leave it as it is."""
     act, sign = ("Undo it", ft.Icons.UNDO) if firm else ("Strike it out", ft.Icons.FORMAT_STRIKETHROUGH)
     return [
         *([controls.note(firm, "warn", live=True)] if firm else []),
@@ -324,7 +324,7 @@ def _would(snapshot: PlaySnapshot, written: Written) -> list[ft.Control]:
     else:
         blocks.append(soft("No money moves by striking it out.", Style.BODY_MEDIUM))
     for one in changes:
-        # of what is hidden not even this is said: it would tell how little there is
+        # of what is hidden not even this is said: it would reveal how little there is
         if not one.hidden and one.after < 0 <= one.before and one.what not in DEBTS:
             who, short = snapshot.table.name(one.holder), amounts.figure(one.after, one.unit)
             blocks.append(

@@ -25,7 +25,7 @@ from views.table import play_menu
 
 A_PAGE = 50
 BESIDE = 900
-"""From this width on a line's receipt stands beside the list."""
+"""From this width on a line's receipt is shown beside the list."""
 
 
 @dataclass(eq=False)
@@ -55,7 +55,7 @@ class JournalState(Voiding):
         self.seq = 0 if seq == self.seq else seq
 
     def open(self, seq: int) -> None:
-        """Open a line that something else asks for; none for nought."""
+        """Open a line that something else asks for; zero opens none."""
         if seq:
             self.leave()
             self.seq = seq

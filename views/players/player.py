@@ -39,7 +39,7 @@ def RecordsScreen(client: Client, game: str) -> ft.Control:
 
 
 def _record(book: PlayerStats, record: Deed) -> ft.Control:
-    """Show a record: what, how much and who, told in a sentence; a tap opens the play."""
+    """Show a record: what, how much and who, in a sentence; a tap opens the play."""
     one = book.somebody(record.player)
     words: list[ft.Control] = [
         soft(record.highlight.label, Style.LABEL_MEDIUM),
@@ -186,7 +186,7 @@ FORGET = (
 
 @screen
 def PlayerScreen(client: Client, part: str) -> ft.Control:
-    """Show all there is to tell of a player; ``part`` is how the route names the player."""
+    """Show everything about one player; ``part`` is how the route names the player."""
     reading = use_reading(client)
     rival, set_rival = ft.use_state("")
     book = reading.book

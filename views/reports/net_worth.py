@@ -38,7 +38,7 @@ class Frame:
 
     @property
     def up(self) -> Span:
-        """From the lowest figure to the highest, and nought."""
+        """From the lowest figure to the highest, and zero."""
         values = (amount for moment in self.course.moments for amount in moment.amounts if amount is not None)
         return Span.holding(values)
 
@@ -154,13 +154,13 @@ def swatch(person: Person, at: int) -> ft.Control:
 CHART = 250.0
 """Height of the chart, at text size 1."""
 PATIENCE = 40
-"""Milliseconds between two places that a finger tells of while it slides."""
+"""Milliseconds between two events of a sliding finger."""
 NONE = "\u2013"
 
 
 @dataclass(eq=False)
 class Pointer(ft.Observable):
-    """Which moment is looked at; the last for less than nought."""
+    """The moment that is looked at; negative for the last."""
 
     at: int = -1
     _width: float = 0
@@ -170,7 +170,7 @@ class Pointer(ft.Observable):
         self.at = at
 
     def measured(self, width: float) -> None:
-        """Take in how wide the chart is; nothing is drawn otherwise for it."""
+        """Keep the width of the chart; nothing is redrawn for it."""
         self._width = width
 
     @property
@@ -265,7 +265,7 @@ def _where(course: Course, at: int) -> str:
 
 
 def _reading(course: Course, people: tuple[Person, ...], at: int) -> ft.Control:
-    """Tell what everybody was worth at a moment, and what had just been done."""
+    """Show what everybody was worth at a moment, and what had just been done."""
     moment = course.moments[at]
     by_seat = dict(zip(course.seats, moment.amounts, strict=True))
     rows: list[ft.Control] = []

@@ -27,7 +27,7 @@ from views.table.score_sheet import ScoreChart
 CHART = 230.0
 """Height of the charts of prices and of rounds, at text size 1."""
 NONE = "\u2013"
-"""Stands where there is no figure."""
+"""Shown where there is no figure."""
 
 
 @dataclass(eq=False)
@@ -113,7 +113,7 @@ def _blocks(
 
 
 def _charted(snapshot: PlaySnapshot) -> list[PriceBoard | ScoreSheet]:
-    """The boards of a play that tell of a whole evening, once there is something on them."""
+    """The boards of a play with a history, once there is something on them."""
     return [
         one
         for one in snapshot.boards

@@ -309,5 +309,5 @@ HELP: tuple[Page, ...] = (
 
 
 def help_pages(*, alone: bool) -> tuple[Page, ...]:
-    """Tell how the book works; ``alone`` where the books are in a browser, and no other device takes part."""
+    """The pages on how the book works; ``alone`` if the books are in a browser and no other device takes part."""
     return tuple(ALONE if page is SEVERAL and alone else page for page in HELP)

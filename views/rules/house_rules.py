@@ -103,7 +103,7 @@ def amounts(
 
 
 def _signs(rule: Option) -> dict[str, Any]:
-    """What stands beside a number that is typed: its unit; for thousands how they can be written."""
+    """What is shown beside a number that is typed: its unit, and for thousands how they can be written."""
     if rule.unit == THOUSANDS:
         # letters are part of the figure here, so the keyboard must have them
         return {"helper": f"Write it as {written(1_500, THOUSANDS)} or {written(450, THOUSANDS)}."}
@@ -116,7 +116,7 @@ def _signs(rule: Option) -> dict[str, Any]:
 
 
 def current_number(rule: Option, way: str) -> str:
-    """The number that is played, as it stands in the field at first."""
+    """The number in force, as the field shows it at first."""
     return written(int(way), THOUSANDS) if rule.unit == THOUSANDS and way.isdigit() else way
 
 

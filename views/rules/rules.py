@@ -44,7 +44,7 @@ class RulesState(ft.Observable):
 
 @dataclass(frozen=True, slots=True)
 class PageContext:
-    """What all pages are drawn with: which lie open, what is looked for, the table, text size, who hears of typing."""
+    """What all pages are drawn with: which are open, the search, the table, text size, and who hears of typing."""
 
     leafing: RulesState
     find: str

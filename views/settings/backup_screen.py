@@ -125,9 +125,9 @@ HELP = (
 
 
 def use_file_transfer(client: Client, changed: Callable[[], object]) -> FileTransfer:
-    """Have files go out and come in from a screen, with the dialog that tells of it. A hook: call it at the top.
+    """Send and receive files from a screen, with a dialog that shows progress. A hook: call it at the top.
 
-    It belongs to the screen and to no part of it: a part that is found elsewhere on the screen after the device was
+    It belongs to the screen and not to a part of it: a part that is found elsewhere on the screen after the device was
     turned is cut off from what it observes.
     """
     transfer: FileTransfer
@@ -213,7 +213,7 @@ def damaged(transfer: FileTransfer) -> list[ft.Control]:
 
 
 def open_button(transfer: FileTransfer, words: str) -> ft.Control:
-    """Make a button that has a file picked; what follows is told in the filing's dialog."""
+    """Make a button that picks a file; the transfer's dialog shows what follows."""
     made = button(words, press(lambda: None), icon=ft.Icons.FOLDER_OPEN_OUTLINED)
     made.action = transfer.action  # type: ignore[attr-defined]  # buttons of all tones have one
     return made
@@ -231,7 +231,7 @@ def saved_note(transfer: FileTransfer) -> list[ft.Control]:
 
 
 def dialog(transfer: FileTransfer) -> ft.AlertDialog | None:
-    """Make the dialog that shows what is being done, asks before a restore, and tells what came of it."""
+    """Make the dialog that shows what is being done, asks before a restore, and says what came of it."""
     if transfer.busy:
         return _dialog(
             transfer.busy.rstrip("."),

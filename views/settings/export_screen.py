@@ -27,7 +27,7 @@ SAVES = {
     "csv": ("Save the table", ft.Icons.TABLE_CHART_OUTLINED),
     "hledger": ("Save the journal", ft.Icons.ACCOUNT_BALANCE_OUTLINED),
 }
-"""What the button of each form says, and its picture."""
+"""The label of each form's button, and its icon."""
 
 
 @screen

@@ -143,7 +143,7 @@ class FileTransfer(ft.Observable):
 
     # -- going out -----------------------------------------------------------------------------------
     async def back_up(self) -> None:
-        """Make a backup of everything, and hand it to the device."""
+        """Make a backup of everything, and save it on the device."""
         journal = self.client.open_plays.journal
         if self.busy:
             return  # the second half of a double tap
@@ -161,7 +161,7 @@ class FileTransfer(ft.Observable):
         await self.save_again()
 
     async def save_copy(self, copy: Copy) -> None:
-        """Hand a copy that the book made of itself to the device, to be kept elsewhere.
+        """Save one of the book's own copies elsewhere.
 
         Raises:
             Refusal: it is not there any more.
@@ -181,10 +181,10 @@ class FileTransfer(ft.Observable):
         await self.save_again()
 
     async def save_again(self) -> None:
-        """Hand the backup made last to the device.
+        """Save the backup made last on the device.
 
-        Safari on phones lets a page hand out a file only soon after a tap. Making a large backup may take longer, so
-        it stays ready, and the button that calls this has nothing else to wait for.
+        Safari on phones lets a page save a file only soon after a tap. Making a large backup may take longer, so it
+        stays ready, and the button that calls this has nothing else to wait for.
         """
         name, data = self._made
         if data and await self._save_file(name, data):
@@ -195,7 +195,7 @@ class FileTransfer(ft.Observable):
             self.changed()
 
     async def export(self, play: Play, form: Form) -> None:
-        """Write one play out in a form, and hand it to the device."""
+        """Write one play in a form, and save it on the device."""
         if self.busy:
             return  # the second half of a double tap
         journal = self.client.open_plays.journal
@@ -215,7 +215,7 @@ class FileTransfer(ft.Observable):
         await self.save_play_again()
 
     async def save_play_again(self) -> None:
-        """Hand the play written last to the device, for the browser that kept it back: see ``save_again``."""
+        """Save the play written last again, for a browser that blocked it: see ``save_again``."""
         key, name, data = self._written
         if data and await self._save_file(name, data):
             self.taken = (key, f"{name}, {size(len(data))}")
@@ -240,11 +240,11 @@ class FileTransfer(ft.Observable):
             await self.open(event.files[0])
 
     async def open(self, file: ft.FilePickerFile) -> None:
-        """Take in a file that was picked: a backup waits for a yes, a play is put on the shelf."""
+        """Open a file that was picked: a backup waits for confirmation, a play is added to the book."""
         await self._take_in(lambda: self._data(file))
 
     async def open_copy(self, copy: Copy) -> None:
-        """Take in a copy that the book made of itself; it waits for a yes as any backup does."""
+        """Open one of the book's own copies; it waits for confirmation as any backup does."""
         await self._take_in(lambda: in_thread(copy.path.read_bytes))
 
     async def _take_in(self, fetch: Callable[[], Awaitable[bytes]]) -> None:
@@ -321,7 +321,7 @@ class FileTransfer(ft.Observable):
             self._backup = None
 
     async def _data(self, file: ft.FilePickerFile) -> bytes:
-        """Everything told of a file is the client's word: its type is looked at, and what it has is counted."""
+        """Read the picked file. Its fields are the client's word, so the type is checked and the bytes are counted."""
         if self.client.open_plays.storage.reads_paths and isinstance(file.path, str) and not file.bytes:
             return await in_thread(read_here, Path(file.path))
         if not isinstance(file.bytes, bytes):

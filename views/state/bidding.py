@@ -19,7 +19,7 @@ from views.state.play_snapshot import PlaySnapshot
 
 _TURNS = count(1)
 MOVED_ON = "The book has moved on: every bid went back, and everyone bids again."
-"""Said whoever had bid, and whatever was written: it tells nothing of what anybody holds."""
+"""Shown whoever had bid, and whatever was written: it reveals nothing of what anybody holds."""
 NOBODY = "There is nobody to bid here now."
 GIVEN_BACK = "All bids were given back{}. To take new ones, start the sale again."
 NO_BID = "You can't bid that: hold to see your chips."
@@ -28,12 +28,12 @@ NO_BID = "You can't bid that: hold to see your chips."
 
 @dataclass(slots=True)
 class Bidding:
-    """The bids on one question of one action, whose other ``answers`` are settled.
+    """The sealed bids on one question of one action, whose other ``answers`` are settled.
 
-    ``bids`` are by seat, ``laid_on`` the devices they were laid on, ``replaced`` the seats whose bid another device has
-    laid again. ``turn`` grows with whatever happens to them, ``seen`` is the last entry before they were laid, ``told``
-    says why they went back; ``opened`` is the line they were recorded on, and ``gone`` says that there is nothing to
-    bid for any more, as where they were ``given_back`` on a device.
+    ``bids`` are by seat, ``laid_on`` the devices they were made on, ``replaced`` the seats whose bid another device has
+    replaced. ``turn`` grows with every change, ``seen`` is the last entry before they were made, ``message`` says why
+    they went back; ``opened`` is the line they were recorded on, and ``gone`` says that there is nothing to bid for any
+    more, as where they were ``given_back`` on a device.
     """
 
     action: str
@@ -66,7 +66,7 @@ class Bidding:
         return tuple(seat for seat in self.asked(snapshot) if seat not in self.bids)
 
     def limits(self, snapshot: PlaySnapshot, seat: str) -> tuple[int, int]:
-        """The least and the most that a player may bid; for that player's eyes alone."""
+        """The least and the most that a player may bid; only that player may see it."""
         return self.kind(snapshot).limits(snapshot.table, self.answers, seat)
 
     def wrong(self, snapshot: PlaySnapshot, seat: str, number: int) -> str:
@@ -80,7 +80,7 @@ class Bidding:
         return ""
 
     def laid_again(self, snapshot: PlaySnapshot) -> str:
-        """Say whose bid was replaced on another device than the one it was laid on; no figure is in it."""
+        """Say whose bid was replaced on another device than the one it was made on; no figure is in it."""
         return laid_again([snapshot.table.name(seat) for seat in self.asked(snapshot) if seat in self.replaced])
 
     def recorded(self, draft: Draft) -> bool:
@@ -128,7 +128,7 @@ class Bidding:
         self.touch()
 
     def forget(self) -> None:
-        """Let go of every bid, and of who laid it where."""
+        """Forget every bid, and who made it where."""
         self.bids.clear()
         self.laid_on.clear()
         self.replaced.clear()

@@ -1,8 +1,4 @@
-"""What one session knows. The books are plain values; only this and its desks are observed.
-
-A :class:`Client` belongs to a session, a :class:`~views.state.play_state.PlayState` to one play in that session. Both
-outlive a reload.
-"""
+"""What one session knows: a ``Client``, and a ``PlayState`` for each play in it. Both outlive a reload."""
 
 from __future__ import annotations
 
@@ -47,7 +43,7 @@ class Location:
 
 @dataclass(eq=False)
 class Client(ft.Observable):
-    """One session: its size, its likings, and a desk for every play it has opened."""
+    """One session: its size, its preferences, and the state of every play it has opened."""
 
     open_plays: OpenPlays
     width: float = 390
@@ -67,7 +63,7 @@ class Client(ft.Observable):
         return self.width >= TABLET * max(1.0, self.prefs.scale * 0.8)
 
     def state(self, play_id: str) -> PlayState:
-        """The desk of a play, laid when first asked for.
+        """The state of a play, created when first asked for.
 
         Raises:
             Refusal: the journal holds no such play.
@@ -91,7 +87,7 @@ class Client(ft.Observable):
         return bool(self.location.playing)
 
     def here(self) -> PlayState | None:
-        """The desk of the play on screen."""
+        """The state of the play on screen."""
         return self._states.get(self.location.playing)
 
     def late_tap(self, number: int) -> Any | None:
@@ -101,7 +97,7 @@ class Client(ft.Observable):
         return button.on_click if button else None
 
     def _announce(self, play_id: str) -> None:
-        self.announce(play_id)  # whoever listens may have come after the desk was laid
+        self.announce(play_id)  # the listener may be set after the state was created
 
     def refresh(self, play_id: str) -> None:
         """Somebody wrote to a play: take it in where it is open."""
@@ -113,10 +109,7 @@ class Client(ft.Observable):
         self.notify()  # type: ignore[no-untyped-call]
 
     def catch_up(self) -> str:
-        """Take in everything that was written meanwhile, and draw again: the screen was away for a while.
-
-        What that was in the play on screen is given in one line.
-        """
+        """Read everything that was written meanwhile, and redraw. Returns what happened in the play on screen."""
         here, words = self.here(), ""
         for play_id, state in list(self._states.items()):
             seen = state.seen
@@ -125,7 +118,7 @@ class Client(ft.Observable):
                 if state is here:
                     words = away(state.snapshot.since(seen))
             except NoSuchPlayError:
-                del self._states[play_id]  # whoever asks for it is told that it is no longer in the book
+                del self._states[play_id]  # whoever asks for it then learns that it is no longer in the book
                 continue
             state.problem = ""  # what was refused before may not be now
             state.redraw()
@@ -134,7 +127,7 @@ class Client(ft.Observable):
 
 
 ClientContext: Any = ft.create_context(None)
-"""Hands the session's store to the screens; the adapters in ``app_shell`` read it."""
+"""Gives screens the session's client; the adapters in ``app_shell`` read it."""
 
 
 def copy_soon(client: Client) -> None:

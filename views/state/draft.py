@@ -35,7 +35,7 @@ log = logging.getLogger("companion.views")
 
 Answers: TypeAlias = "Mapping[str, Value]"
 ANY_WORDS = "as agreed"
-"""Stands for words that are still to come, to try what is there already."""
+"""A placeholder for words still to come, to try what is there already."""
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
@@ -77,7 +77,7 @@ class Draft:
 
     @property
     def is_by_person(self) -> bool:
-        """Whether a person opened it, or has said anything on it; else it is as the book laid it out."""
+        """Whether a person opened it or answered anything on it; else it is as the book laid it out."""
         return not self.lead or self.touched or bool(self.texts)
 
     def fits(self, offer: Offer) -> bool:
@@ -183,7 +183,7 @@ class Outcome:
 
     @classmethod
     def _so_far(cls, snapshot: PlaySnapshot, action: Action, answers: Answers, missing: Question) -> Outcome:
-        """A sheet that lacks an answer still. Where it lacks words only, a wrong figure is told at once."""
+        """A sheet that still lacks an answer. If it lacks only words, a wrong figure is reported at once."""
         lacking = [one for one in action.questions if not one.optional and answers.get(one.name) is None]
         if not all(isinstance(one.kind, Words) for one in lacking):
             return cls(missing=missing.name)
@@ -213,7 +213,7 @@ def knocker(action: Action) -> Question | None:
 
 
 def visible_questions(action: Action, draft: Draft) -> tuple[Question, ...]:
-    """What a sheet asks one by one: no moments, which the desk knows, and nothing that a card pad asks on the way.
+    """The questions a sheet asks one by one: no moments, which the state knows, and none that a card pad asks itself.
 
     The pad asks who knocked, and for words only where a round needs them.
     """
@@ -375,7 +375,7 @@ def typing_error(snapshot: QuestionContext, draft: Draft, question: Question) ->
 
 
 def asked_now(action: Action, draft: Draft) -> Question | None:
-    """The question that keys and eyes go to: the one asked again, else the first without an answer."""
+    """The question that the keys go to: the one asked again, else the first without an answer."""
     if draft.opened:
         return action.question(draft.opened)
     open_one = next_missing(action, draft.answers)

@@ -17,8 +17,8 @@ from views.state.storage_status import StorageStatus
 class OpenPlays:
     """The plays that are open in this process: one referee each, shared by every screen.
 
-    ``biddings`` are the sealed bids being laid in them. They are here and nowhere else until they are opened.
-    ``keeping`` tells where the books are kept.
+    ``biddings`` are the sealed bids made in them, kept here and nowhere else until they are opened. ``storage`` says
+    where the books are kept.
     """
 
     def __init__(self, journal: Journal, storage: StorageStatus | None = None) -> None:
@@ -32,19 +32,19 @@ class OpenPlays:
         self._on_storage_change()
 
     def _on_storage_change(self) -> None:
-        """Take in whether the book can be written."""
+        """Note whether the book can be written."""
         self.storage.broken = self.journal.database.broken or ""
 
     def faults(self, play_id: str, *, quiet: bool) -> tuple[str, ...]:
-        """What in a play's file is not as it was written: a sentence each, which tells no balance if ``quiet``.
+        """What in a play's file is damaged: a sentence each, without any balance if ``quiet``.
 
-        Looked over once a process, and once more where balances are hidden or shown since.
+        Checked once a process, and once more when balances have been hidden or shown since.
         """
         key = (play_id, quiet)
         if key not in self._faults:
             self._faults[key] = tuple(integrity.check(self.journal, play_id, quiet=quiet))
             if self._faults[key]:
-                self.storage.damage = None  # the first screen is to tell of it too
+                self.storage.damage = None  # so that the home screen reports it too
         return self._faults[key]
 
     def referee(self, play_id: str) -> Referee:
@@ -62,7 +62,7 @@ class OpenPlays:
         return held
 
     def check_book(self) -> tuple[str, ...]:
-        """Look the file over, and what is on the shelf: what is not as it was written, in sentences."""
+        """Check the file and the list of plays: what is damaged, in sentences."""
         return tuple(fault.sentence for fault in integrity.looked_over(self.journal))
 
     def with_plays(self, found: tuple[str, ...]) -> tuple[str, ...]:
@@ -74,7 +74,7 @@ class OpenPlays:
         return tuple(dict.fromkeys(damage))
 
     def follow(self) -> None:
-        """Take in what other programs have done to the book, and have it shown on every screen."""
+        """Read what other programs have done to the book, and redraw every screen if anything."""
         self.journal.database.notice_missing()
         if self.journal.database.changed_elsewhere():
             self.reread()

@@ -35,7 +35,7 @@ class PastSnapshot(PlaySnapshot):
 
 
 class PastPlays(OpenPlays):
-    """A house in which one play is as it was once."""
+    """Open plays in which one play is as it once was."""
 
     def __init__(self, open_plays: OpenPlays, past: HistoricalPlay) -> None:
         super().__init__(open_plays.journal, open_plays.storage)
@@ -59,17 +59,17 @@ class PastPlays(OpenPlays):
 
 @dataclass(eq=False)
 class PastPlayState(PlayState):
-    """A desk in the past, with the sheet of one line on it; what it is to say is handed to ``done``."""
+    """The state of a play in the past, with the sheet of one line on it; ``done`` gets what it is to say."""
 
     done: Callable[[Change], object] = lambda _: None
     in_the_open: bool = True
 
     def sync(self) -> None:
-        """There is nothing to take in: the past does not change."""
+        """Do nothing but note the version: the past does not change."""
         self.seen = self.snapshot.version
 
     def load(self, action: str, answers: Answers) -> None:
-        """Lay the sheet of a line on the desk, as it was filled in."""
+        """Open the sheet of a line, as it was filled in."""
         draft = begin(self.snapshot, Offer(action, dict(answers)), lead=False)
         self.own = _with_words(self.snapshot, draft)
         if wrong := self.outcome().question:
@@ -77,7 +77,7 @@ class PastPlayState(PlayState):
             self.own = replace(self.own, opened=wrong)
 
     def open(self, offer: Offer) -> None:
-        """Lay another sheet on the desk."""
+        """Open another sheet."""
         self.problem = ""
         self.own = begin(self.snapshot, offer, lead=False)
         self.pane = TURN

@@ -151,7 +151,7 @@ class PlaySnapshot:
 
     @cached_property
     def revised(self) -> dict[int, RevisedLine]:
-        """Lines that a correction tells anew, by their numbers."""
+        """Lines that a correction revises, by their numbers."""
         return {
             one.place.seq: RevisedLine(one.proposal, entry.seq)
             for entry in self.corrections.values()
@@ -160,7 +160,7 @@ class PlaySnapshot:
         }
 
     def figure(self, entry: Entry, holder: str = "") -> Line | None:
-        """The one figure that stands beside a line of the journal; where one player's lines are read, that player's.
+        """The one figure beside a line of the journal; that of ``holder``, if one player's lines are read.
 
         What is hidden from the table is left out.
         """

@@ -54,11 +54,11 @@ def seconds() -> int:
 class PlayState(ft.Observable):
     """This screen's side of one play: the sheet being filled in, what is looked at, and the last entry seen.
 
-    ``centre`` is what was picked for the middle of the table, ``totals`` how hands are put on the pad. ``clock``
-    tells two taps apart, ``now`` is the time of day in whole seconds since 1970. ``firm`` is the line that is to be
-    undone once a reason is given, ``bids`` changes whenever a sealed bid is laid, on any screen, and ``giving_back``
-    names those that are to go back once that is confirmed; on a desk in the past bids are ``in_the_open``. ``damage``
-    is what the file was found to suffer from, told without any balance where it is ``hushed``.
+    ``centre`` is what was picked for the middle of the table, ``totals`` how hands are entered on the pad. ``clock``
+    tells two taps apart, ``now`` is the time of day in whole seconds since 1970. ``firm`` is the line to be undone once
+    a reason is given, ``bids`` changes with every sealed bid on any screen, and ``giving_back`` names those to be given
+    back once that is confirmed; in the past bids are ``in_the_open``. ``damage`` is what was found to be damaged, in
+    sentences without a balance if ``without_balances``.
     """
 
     open_plays: OpenPlays
@@ -106,7 +106,7 @@ class PlayState(ft.Observable):
         return self.own or self.lead
 
     def sync(self) -> None:
-        """Take in what was written since, by this screen or any other."""
+        """Read what was written since, by this screen or any other."""
         snapshot = self.snapshot
         if snapshot.version != self.seen:
             self._remember()
@@ -143,7 +143,7 @@ class PlayState(ft.Observable):
         return self.damage if self.without_balances or not self.snapshot.secret else ()
 
     def damaged(self, damage: tuple[str, ...], *, quiet: bool) -> None:
-        """Take in what the play's file was found to suffer from; ``quiet`` words tell no balance."""
+        """Keep what was found to be damaged in the play's file; ``quiet`` sentences contain no balance."""
         if (damage, quiet) != (self.damage, self.without_balances):
             self.damage = ()
             self.without_balances = quiet
@@ -295,9 +295,9 @@ class PlayState(ft.Observable):
             self.problem = f"Not recorded. {told(since)}"
 
     def undo(self, seen: int, reason: str = "") -> Entry | None:
-        """Strike out the last entry; ``seen`` is what the button was drawn from, so one tap is one undo.
+        """Undo the last entry; ``seen`` is what the button was drawn from, so one tap is one undo.
 
-        One that is not taken back without a reason is laid open instead, with a field that asks for it.
+        An entry that needs a reason is opened instead, with a field that asks for it.
         """
         if seen != self.snapshot.version:
             return None
@@ -314,7 +314,7 @@ class PlayState(ft.Observable):
         return entry
 
     def redo(self, seen: int) -> Entry | None:
-        """Bring back what the last undo struck out."""
+        """Redo what the last undo voided."""
         if seen != self.snapshot.version:
             return None
         return self._write(lambda: self.open_plays.referee(self.play_id).redo(command=uuid4().hex))
@@ -349,7 +349,7 @@ class PlayState(ft.Observable):
         return self.giving_back == bids and self.clock() - self._noticed >= SAME_TAP
 
     def void(self, seq: int, reason: str, seen: int) -> Entry | None:
-        """Strike out one line, for a reason."""
+        """Void one line, for a reason."""
         if seen != self.snapshot.version:
             return None
         entry = self._write(lambda: self.open_plays.referee(self.play_id).void(seq, reason, command=uuid4().hex))
@@ -371,7 +371,7 @@ class PlayState(ft.Observable):
             self.sync()
             raise
         except (Refusal, StorageError) as said:
-            # why the book can't be written stands above the screen, with the way out of it
+            # the banner above the screen says why the book can't be written, with the way out of it
             storage = self.open_plays.storage
             self.problem = NOT_RECORDED if storage.broken and not storage.read_only else said.sentence
             self.sync()
@@ -401,10 +401,10 @@ def _shown(draft: Draft, version: int, outcome: Outcome) -> Shown:
 
 @dataclass(frozen=True, slots=True)
 class UnobservedPlayState:
-    """A desk that is not watched.
+    """A play state that is not observed.
 
-    A component is drawn again with every change of an observed value it is handed, be it a key of a pad. One that is
-    handed this, and memoised, is drawn when what it shows is another.
+    A component is redrawn with every change of an observed value it gets, be it a key of a pad. One that gets this, and
+    is memoised, is redrawn only when what it shows changes.
     """
 
     state: PlayState

@@ -1,4 +1,4 @@
-"""A person's likings, kept on the device itself and not in the book."""
+"""A person's preferences, kept on the device itself and not in the book."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KEY = "companion."
 
 
 async def load(page: ft.Page, client: Client) -> None:
-    """Read the likings of this device, where it keeps any."""
+    """Read the preferences of this device, if it keeps any."""
     kept = ft.SharedPreferences()
     found = Preferences()
     try:
@@ -38,7 +38,7 @@ async def load(page: ft.Page, client: Client) -> None:
 
 
 def apply(page: ft.Page, client: Client, prefs: Preferences) -> None:
-    """Use these likings from now on."""
+    """Use these preferences from now on."""
     client.prefs = prefs
     state = client.here()
     if apply_theme(page, client, state.snapshot.game.accent if state else player_colours.HOUSE_ACCENT):
@@ -46,7 +46,7 @@ def apply(page: ft.Page, client: Client, prefs: Preferences) -> None:
 
 
 async def keep(prefs: Preferences) -> None:
-    """Keep the likings on this device."""
+    """Save the preferences on this device."""
     kept = ft.SharedPreferences()
     try:
         await kept.set(KEY + "mode", prefs.mode)

@@ -1,7 +1,7 @@
-"""What only one pair of eyes may see, and how all of it is covered at once.
+"""What only one player may see, and how all of it is covered at once.
 
-A reload sends the page again as it stood, and a tab that was put away shows what it showed. So whatever is private
-is covered the moment its screen hangs up or loses its eyes: on the screen, and in the tree that would be sent again.
+A reload sends the page again as it was, and a tab in the background shows what it showed. So whatever is private is
+covered the moment its screen disconnects or loses the focus: on the screen, and in the tree that would be sent again.
 """
 
 from __future__ import annotations

@@ -66,7 +66,7 @@ def ending_acts(transfer: FileTransfer, snapshot: PlaySnapshot) -> ft.Control:
 log = logging.getLogger("companion.views")
 
 MOST = 5
-"""So many highlights are told at most."""
+"""At most so many highlights are shown."""
 CHART, TALL_CHART = 200.0, 440.0
 """Height of the chart on a phone and at most on a tablet, at text size 1."""
 SHARE, BESIDES = 0.37, 130
@@ -77,7 +77,7 @@ FOR_BOTH = 620.0
 
 @dataclass(frozen=True, slots=True)
 class SharedHighlight:
-    """A feat with all who did it, and the number of the entry in which it is written; nought for an evening's work."""
+    """A highlight with all who share it, and the number of its entry; zero if it is about the whole evening."""
 
     highlight: Highlight
     people: tuple[Person, ...]
@@ -85,14 +85,14 @@ class SharedHighlight:
 
     @property
     def sentence(self) -> str:
-        """What is told of it, and of whom else it is just as true."""
+        """The sentence of the highlight, and for whom else it is true."""
         others = [one.name for one in self.people if one.key != self.highlight.seat]
         return f"{self.highlight.sentence} {listed(others)} too." if others else self.highlight.sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What there is to tell at the end: what everybody was worth or the rounds, and the highlights."""
+    """What to show at the end: the net worth or the rounds, and the highlights."""
 
     course: Course | None = None
     sheet: ScoreSheet | None = None
@@ -113,7 +113,7 @@ class Story:
         except StorageError:
             return cls()  # the table says what is damaged
         except Exception:
-            # a damaged book may hold what no rule ever wrote; the winner is told all the same
+            # a damaged book may hold what no rule ever wrote; the winner is shown all the same
             log.exception("the end of %s could not be told", snapshot.play.id)
             return cls()
         shared = tuple(
@@ -139,7 +139,7 @@ def _moves(course: Course | None) -> bool:
 
 @screen
 def StoryBelow(story: Story, people: tuple[Person, ...], look: Callable[[Pane], object], scale: float) -> ft.Control:
-    """Tell it on a phone, below who has won."""
+    """Show it on a phone, below who has won."""
     return controls.column(*_highlights(story, look), *_chart(story, people, CHART, scale), spacing=12)
 
 
@@ -152,7 +152,7 @@ def StoryBeside(  # noqa: PLR0917 - the story, and the room and what else there 
     height: float,
     players: Callable[[], ft.Control],
 ) -> ft.Control:
-    """Tell it in the middle of a tablet's table, beside who has won; where there is no chart, above the players."""
+    """Show it in the middle of a tablet's table, beside who has won; without a chart, above the players."""
     tall = max(CHART, height * SHARE) if story.highlights else min(TALL_CHART, max(CHART, height - BESIDES))
     blocks = [*_chart(story, people, tall, scale), *_highlights(story, look)]
     inside = ft.Container(controls.column(*blocks, spacing=14), padding=ft.Padding.only(left=14, right=14, bottom=14))
@@ -180,7 +180,7 @@ def _chart(story: Story, people: tuple[Person, ...], height: float, scale: float
 
 
 def _highlights(story: Story, look: Callable[[Pane], object]) -> list[ft.Control]:
-    """Tell the highlights, weightiest first; a tap on one shows the line where it happened."""
+    """Show the highlights, weightiest first; a tap on one shows the line where it happened."""
     if not story.highlights:
         return []
     head = controls.heading("Highlights", level=3, style=Style.TITLE_LARGE)
@@ -193,7 +193,7 @@ def _highlight(one: SharedHighlight, look: Callable[[Pane], object]) -> ft.Contr
     cells: list[ft.Control] = [*(badge(person, size=32) for person in one.people), words]
     padding = ft.Padding.symmetric(horizontal=14, vertical=11)
     if not one.seq:
-        # the work of a whole evening stands in no line
+        # the work of a whole evening has no line of its own
         said = ft.Semantics(
             content=ft.Row(cells, spacing=theme.GAP), container=True, label=spoken, exclude_semantics=True
         )
@@ -216,7 +216,7 @@ ON_STEPS = 3
 LARGE_TEXT = 1.35
 """From this text size on names are too wide to stand beside each other."""
 LONG = 14
-"""A figure of more letters than this stands below the name."""
+"""A figure of more letters than this goes below the name."""
 LONG_TITLE = 22
 
 Rank = tuple["Person", int, str]

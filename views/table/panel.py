@@ -22,7 +22,7 @@ from views.table.tote_board import betting
 
 @screen
 def LineDetail(state: PlayState, snapshot: PlaySnapshot, seq: int) -> ft.Control:
-    """Show a line with its receipt; a line that stands can be struck out, for a reason."""
+    """Show a line with its receipt; a line that counts can be voided, for a reason."""
     voiding, _ = ft.use_state(Voiding())
     written = next((one for one in snapshot.lines if one.entry.seq == seq), None) or state.open_plays.journal.entry(
         state.play_id, seq
@@ -57,8 +57,8 @@ def WorkingPanel(
 ) -> ft.Control:
     """Draw the working panel, with Record always in the same place at its foot.
 
-    Once the play is over ``filing`` hands out its page; ``story`` is told here where there is no room beside. It is
-    drawn again when the desk changes, and when the size of the text does, which is its ``scale``.
+    Once the play is over ``transfer`` saves its page; ``story`` is shown here if there is no room beside. It is redrawn
+    when the state changes, and when the size of the text does, which is its ``scale``.
     """
     del scale
     snapshot = state.snapshot

@@ -21,7 +21,7 @@ def _any(game: Game) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class MenuItem:
-    """A screen by the last part of its route; ``kept`` tells for which games there is one."""
+    """A screen by the last part of its route; ``kept`` says which games have one."""
 
     part: str
     title: str

@@ -344,7 +344,7 @@ LEFT, RIGHT = 34.0, 64.0
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """One player's line: totals by round, the first being nought before the game."""
+    """One player's line: totals by round, the first being zero before the game."""
 
     person: Person
     points: tuple[Point, ...]

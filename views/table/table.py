@@ -74,7 +74,7 @@ def TableScreen(client: Client, state: PlayState) -> ft.Control:
         if over:
             state.centre = ""  # whatever was looked at while it was played
         else:
-            transfer.taken = ("", "")  # a page handed out before tells of another end
+            transfer.taken = ("", "")  # a page saved before shows another end
 
     ft.use_effect(at_the_end, dependencies=[state.play_id, over])
     story: Story = ft.use_memo(lambda: Story.of(snapshot), dependencies=[snapshot])
@@ -147,7 +147,7 @@ def _left(client: Client, state: PlayState, snapshot: PlaySnapshot, width: float
 def _above(client: Client, state: PlayState, snapshot: PlaySnapshot, *, busy: bool) -> ft.Control:
     """What lies above a phone's panel: a line of it while the panel has the room."""
     if busy and snapshot.ending and state.pane.kind == "turn" and client.prefs.scale > LARGE_TEXT:
-        return ft.Container()  # who won is told below with every figure, and needs the room
+        return ft.Container()  # the ending card below has every figure, and needs the room
 
     def rows() -> ft.Control:
         return PlayerGrid(snapshot, state.look, _picked(state), state.privacy, columns=0, key="rows")
@@ -206,7 +206,7 @@ def _phone(
 
 
 def _busy(client: Client, state: PlayState, snapshot: PlaySnapshot) -> bool:
-    """Tell whether the panel wants the room: all but a roll or a yes or no with a short receipt does."""
+    """Whether the panel needs the room: all but a roll or a yes or no with a short receipt does."""
     if (naming(state, snapshot) or price_first(state, snapshot)) and client.prefs.scale <= LARGE_TEXT:
         return False
     if state.pane.kind != "turn" or state.own or snapshot.ending or client.prefs.scale > LARGE_TEXT:

@@ -50,10 +50,10 @@ class TimeTravel(ft.Observable):
 
 @dataclass(eq=False)
 class ReadOnlyPlayState(PlayState):
-    """A desk at which nothing is done."""
+    """A play state in which nothing can be recorded."""
 
     def sync(self) -> None:
-        """There is nothing to take in: the past does not change."""
+        """Do nothing but note the version: the past does not change."""
         self.seen = self.snapshot.version
 
     def open(self, offer: Offer) -> None:
@@ -150,7 +150,7 @@ def _when(lines: list[EffectiveEntry], by: int) -> str:
 
 
 def _what(travel: TimeTravel, then: PlayState, line: EffectiveEntry | None) -> list[ft.Control]:
-    """Show the line that was recorded last by then with its receipt, and whoever is looked at."""
+    """Show the line recorded last by then with its receipt, and whoever is looked at."""
     snapshot = then.snapshot
     blocks: list[ft.Control] = []
     if line is None:

@@ -254,7 +254,7 @@ LARGE_TEXT = 1.35
 
 @dataclass(frozen=True, slots=True)
 class Picker:
-    """What a tap on a horse does at one desk. Equal for equal desks, so that no line is drawn again for it."""
+    """What a tap on a horse does. Equal for equal play states, so that no line is redrawn for it."""
 
     state: PlayState
 

@@ -81,7 +81,7 @@ def enter(state: ToolState) -> None:
 
 @dataclass(frozen=True, slots=True)
 class EditRound:
-    """What a tap on a round does: lay its points on the pad to be put right. Equal for equal benches."""
+    """What a tap on a round does: open its points on the pad for editing. Equal for equal states."""
 
     state: ToolState
 

@@ -1,4 +1,4 @@
-"""The bench: what was given to each quick tool last, kept on the device and in no book."""
+"""What was last entered in each quick tool, kept on the device and in no book."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class ToolState(ft.Observable):
 
 
 def tool_state() -> ToolState:
-    """The bench of the session that is being drawn or has been tapped; it goes when the session does."""
+    """The tools' state of the current session."""
     kept = ft.context.page.session.store
     if not kept.contains_key(STORE_KEY):
         kept.set(STORE_KEY, ToolState())
@@ -79,7 +79,7 @@ def tool_state() -> ToolState:
 
 
 def use_tool_state(tool: str) -> ToolState:
-    """Draw from the bench, and read once what the device has kept for a tool. A hook: call it once in a screen."""
+    """Use the tools' state, and read once what the device has kept for a tool. A hook: call it once in a screen."""
     state, _ = ft.use_state(tool_state())
     page = ft.context.page
 

@@ -42,7 +42,7 @@ def route() -> ft.Route:
 
 
 def tools_button() -> ft.Control:
-    """Offer the quick tools in the shelf's head."""
+    """The button that opens the quick tools, in the head of the home screen."""
     return icon_button(ft.Icons.CALCULATE_OUTLINED, "Quick tools", press(go, f"/{PATH}"), key="tools")
 
 

@@ -35,7 +35,7 @@ SIZE = 84
 
 
 def pad(state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: HandOver) -> ft.Control:
-    """Draw the pad of the player who sat down. Nothing of it tells whether there is anything to bid with."""
+    """Draw the pad of the player who sat down. Nothing of it reveals whether there is anything to bid with."""
     seat = hand_over.at
     person = snapshot.person(seat)
     kind = found.kind(snapshot)
@@ -225,9 +225,9 @@ MEASURE = 460
 
 @dataclass(eq=False)
 class HandOver(ft.Observable):
-    """Where the device is on its way round: whom it is handed ``to``, who is ``at`` the pad, and what lies there.
+    """Where the device is on its way round: whom it goes ``to``, who is ``at`` the pad, and the chips on it.
 
-    It belongs to one screen. ``chips`` is what the player at the pad has laid so far, ``wrong`` what is said to them.
+    It belongs to one screen. ``chips`` is the bid of the player at the pad so far, ``wrong`` the error shown to them.
     """
 
     to: str = ""

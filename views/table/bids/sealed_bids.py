@@ -110,9 +110,9 @@ def give_back_all(state: PlayState, found: Bidding) -> None:
 
 
 def open_all(state: PlayState, found: Bidding) -> Entry | None:
-    """Open all bids and record what comes of them. However often it is tapped, and on however many screens, once.
+    """Open all bids and record the result, once, however often and on however many screens it is tapped.
 
-    Where anything was written since they were laid, by whatever hand, or a bid can't be, all go back unopened.
+    If anything was written since they were made, or a bid isn't possible, all are given back unopened.
     """
     turn, entry = found.turn, None
     try:
@@ -154,13 +154,13 @@ def _opened(state: PlayState, found: Bidding) -> Entry | None:
 
 
 def _announce(state: PlayState) -> None:
-    """Have every screen of the play look again, this one too. What is told is which play, never a bid."""
+    """Redraw every screen of the play, this one too. Only the play is announced, never a bid."""
     state.sync()
     state.announce(state.play_id)
 
 
 BIDS = "bids"
-"""Last part of the route on which bids are laid."""
+"""Last part of the route on which bids are made."""
 
 
 def device() -> str:
@@ -273,7 +273,7 @@ def notice(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
 
 
 def again(snapshot: PlaySnapshot, found: Bidding) -> list[ft.Control]:
-    """Say whose bid was laid again on another device."""
+    """Say whose bid was replaced on another device."""
     words = found.laid_again(snapshot)
     return [controls.note(words, "warn", live=True)] if words else []
 

@@ -96,7 +96,7 @@ def next_row(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft 
 
 
 def up(row: Row, step: int) -> int:
-    """One step more: the least there may be comes first, and nought is no step."""
+    """One step more: the least possible number comes first, and zero is no step."""
     if row.number is None:
         return min(row.most, max(row.least, step))
     return min(row.most, max(row.least, row.number // step * step + step))
