@@ -158,7 +158,7 @@ def play_screen(body: PlayScreen) -> Callable[[], Any]:
 
 
 def not_found(words: str) -> ft.Control:
-    """Say that a play is not here, and offer the way out."""
+    """Show that a play is not here, with a way out."""
     return controls.empty(
         ft.Icons.SEARCH_OFF,
         "No such play",
@@ -168,7 +168,7 @@ def not_found(words: str) -> ft.Control:
 
 
 def use_play(client: Client, play_id: str) -> None:
-    """Say that a play is on screen, and put its game's colours on while it is. A hook: call it once in a view."""
+    """Mark a play as being on screen, and apply its game's colours while it is. A hook: call it once in a view."""
     page = ft.context.page
     game = _game(client, play_id)
     accent = game.accent if game else player_colours.HOUSE_ACCENT

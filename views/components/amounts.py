@@ -45,7 +45,7 @@ def line_figure(line: Line, style: Style = Style.BODY_MEDIUM, *, crossed_out: bo
 
 
 def journal_figure(line: Line | None, *, crossed_out: bool = False) -> list[ft.Control]:
-    """Write the figure beside a line of the journal, below the name of whoever it is about where that is said."""
+    """The figure beside a line of the journal, below the name of whoever it is about if there is one."""
     if line is None or line.figure is None:
         return []
     figure = line_figure(line, Style.TITLE_SMALL, crossed_out=crossed_out)

@@ -172,7 +172,7 @@ HEIGHT = 48.0
 KNOB = 22.0
 LINE = 6.0
 TICKS = 40
-"""Up to so many lines each has its mark on the bar."""
+"""Up to this many lines, each has a mark on the bar."""
 PATIENCE = 40
 """Milliseconds between two places on the way of a sliding finger."""
 
@@ -253,7 +253,7 @@ def _tick(left: float, *, passed: bool) -> ft.Control:
 LEFT = 62.0
 """Room for the prices on the left, at text size 1."""
 MARKED = 40
-"""Up to so many updates each has its mark."""
+"""Up to this many updates, each has a mark."""
 SPOKEN = 20
 """So many prices are read out; the list below the chart has them all."""
 
@@ -261,7 +261,7 @@ History = tuple[tuple[int, int | None], ...]
 
 
 def describe_prices(history: History, unit: str) -> str:
-    """Say the chart in words, with the same figures."""
+    """Describe the chart in words, with the same figures."""
     last = history[-SPOKEN:]
     said = ", ".join(amounts.spoken(price, unit) for price, _ in last)
     of = f"the last {SPOKEN} of {len(history)} prices" if len(history) > SPOKEN else "from the first price on"

@@ -1,7 +1,7 @@
-"""Parts every screen is made of: buttons, chips, cards, notes and the ways to set them. Plain functions.
+"""Parts of every screen: buttons, chips, cards, notes and layouts.
 
-Everything that can be touched is 48 px or more and has a name. Words and boundaries come from ``ink`` and
-``error_boundary``, and can be had from here.
+Everything that can be touched is 48 px or more and has a name. Text and error boundaries come from ``ink`` and
+``error_boundary``, and are exported here too.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ def face(
     role: str = "choice",
     quiet: bool = False,
 ) -> ft.Control:
-    """Show a button whose face is any content; chosen ones say so by colour, edge and to screen readers."""
+    """Show a button with any content; a chosen one differs by colour and edge, and for screen readers."""
     edge = ft.BorderSide(2, theme.ACCENT) if chosen else ft.BorderSide(1, HAIRLINE if disabled else theme.EDGE)
     ground: ft.ColorValue = theme.TINT if chosen else ft.Colors.TRANSPARENT if disabled else CARD
     if quiet:
@@ -203,7 +203,7 @@ def wrap(*content: ft.Control, spacing: float = GAP_S) -> ft.Row:
 
 
 def note(words: str, tone: str, *, live: bool = False) -> ft.Control:
-    """Say a sentence on a toned ground, with a sign that needs no colour. ``live`` is read out at once."""
+    """Show a sentence on a coloured ground, with an icon that needs no colour. ``live`` is read out at once."""
     signs = {
         "bad": ft.Icons.ERROR_OUTLINE,
         "warn": ft.Icons.WARNING_AMBER,

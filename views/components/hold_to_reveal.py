@@ -35,7 +35,7 @@ SPACE = " "
 KEY_SECONDS = 1.2
 """Seconds for which one press or repeat of the space bar shows it: longer than any keyboard waits to repeat."""
 MOST_SECONDS = 20.0
-"""Seconds after which it is covered again. Nobody looks for longer, and a release can be lost on the way here."""
+"""Seconds after which it is covered again. Nobody looks for longer, and a release event can get lost."""
 
 
 def secrets(snapshot: PlaySnapshot, who: str) -> Look:

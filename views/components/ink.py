@@ -1,4 +1,4 @@
-"""Words in ink: text in the roles of the type, and headings that say they are headings."""
+"""Text in the roles of the theme, and headings."""
 
 from __future__ import annotations
 
@@ -44,5 +44,5 @@ def soft(value: str, style: Style = Style.BODY_SMALL, **more: Any) -> ft.Text:
 
 
 def heading(value: str, *, level: int = 2, style: Style = Style.HEADLINE_SMALL) -> ft.Control:
-    """Say a heading, and say so to a screen reader."""
+    """Show a heading, also marked as one for screen readers."""
     return ft.Semantics(header=True, heading_level=level, content=text(value, style))

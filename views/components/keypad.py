@@ -19,7 +19,7 @@ from views.theme import GAP, GAP_S
 
 POUND = "\u00a3"
 STAKES = (5, 10, 20, 50)
-"""What people lay on a horse, in pounds."""
+"""What people bet on a horse, in pounds."""
 LADDER = (50, 100, 500, 1_000, 5_000, 10_000)
 NOTES = (50, 100, 500, 1_000)
 """What is paid at once on a board in millions, in thousands."""
@@ -96,7 +96,7 @@ def amount_pad(  # noqa: PLR0917 - what a question is asked with
 
 
 def error_note(wrong: str, words: str, unit: str) -> ft.Control:
-    """Say why what is typed is no amount; a figure under way is no mistake yet."""
+    """Show why what is typed is no amount; an unfinished figure is no error yet."""
     if unfinished(words, unit):
         return soft(f"{typed_text(words, unit)} so far. {wrong}", Style.BODY_MEDIUM)
     return controls.note(wrong, "bad", live=True)
@@ -132,7 +132,7 @@ def amount_display(label: str, said: str, *, empty: bool, wrong: bool) -> ft.Con
 
 
 def keypad(hit: Any, unit: str = "") -> ft.Control:
-    """Lay out the keys; ``hit`` is handed the name of the one that is pressed."""
+    """Lay out the keys; ``hit`` gets the name of the one that is pressed."""
     keys = THOUSANDS_KEYS if unit == THOUSANDS else DIGITS
     return controls.rows([_key(hit, key) for key in keys], 4 if unit == THOUSANDS else 3)
 
@@ -170,7 +170,7 @@ def number_face(words: str, on_click: Any, *, chosen: bool, disabled: bool = Fal
 
 
 BANK_FACTOR = 100
-"""Whoever has so many times the largest usual amount is a bank."""
+"""A player with so many times the largest usual amount is a bank."""
 
 
 def quick_amounts(snapshot: QuestionContext, draft: Draft, kind: Amount) -> list[int]:

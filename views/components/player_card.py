@@ -158,7 +158,7 @@ def spoken_figure(standing: Standing) -> str:
 
 
 def describe_standing(standing: Standing, name: str) -> str:
-    """Say a player's card in one breath, for a screen reader."""
+    """Describe a player's card in one sentence, for a screen reader."""
     cards = [one.text + ("" if one.counts else ", does not count") for one in standing.holdings if one.text]
     said = [
         name + (", whose turn it is" if standing.up else ""),
@@ -175,7 +175,7 @@ def describe_standing(standing: Standing, name: str) -> str:
 
 
 def progress(standing: Standing) -> ft.Control:
-    """Show how far a player has come, with the words that say what is lacking."""
+    """Show how far a player has come, and in words what is missing."""
     words = standing.warning or standing.note
     colour = theme.LOSS if standing.warning else theme.GAIN if standing.ready else theme.SOFT_INK
     bar = ft.ProgressBar(
@@ -349,7 +349,7 @@ def _row(person: Person, standing: Standing, figure: ft.Control | None, *, noted
 
 
 def _debt(standing: Standing) -> ft.Control:
-    """Say a debt in small, with a sign where it could ruin the player; a tap on the row says how."""
+    """Show a debt in small, with a sign if it could ruin the player; a tap on the row says how."""
     colour = theme.LOSS if standing.debt.tone == "bad" else theme.SOFT_INK
     words = text(standing.debt.text, Style.LABEL_MEDIUM, colour)
     if not standing.warning:

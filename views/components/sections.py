@@ -137,10 +137,10 @@ def side_by_side(
 
 
 def _apart(content: list[ft.Control], spacing: float, share: int) -> ft.Control:
-    """Read one column out from top to bottom before the next; unmarked, those beside each other are read by turns.
+    """Make a screen reader read one column to its end before the next; unmarked, it goes back and forth.
 
-    That order hung on where everything lay, and a page read out puts things in their order anew as they move: a field
-    that had to move lost the keys of whoever was writing in it.
+    That order depended on positions, and the page reorders its elements as they move: a field that had to move lost the
+    keys of whoever was typing in it.
     """
     # a card of which nothing is seen, for it alone keeps the words inside from being read as one name of the whole
     plain = ft.Card(
@@ -187,7 +187,7 @@ AGAIN = "The book is open again. What was not recorded is still there to be reco
 
 @screen
 def Banner(client: Client, storage: StorageStatus, *, in_play: bool) -> ft.Control:
-    """Say that nothing is recorded here, or that a newer version is ready; the latter never during a play."""
+    """Show that nothing is recorded here, or that a newer version is ready; the latter never during a play."""
     again, note_again = ft.use_state(False)
 
     def open_again() -> None:

@@ -1,4 +1,4 @@
-"""Home: every play kept in this book, the one to go on with on top."""
+"""The home screen: every play of this book, the latest on top."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _people_at(client: Client, play: Play) -> tuple[Person, ...]:
 
 
 def summary(play: Play) -> str:
-    """Say of a play what game it is, when it was touched last, and how far it has come."""
+    """Say which game a play is, when it was last changed, and how far it has come."""
     box = game_info_of(play)
     lines = "nothing recorded yet" if not play.entries else "1 line" if play.entries == 1 else f"{play.entries} lines"
     game = box.title if box else f"{title_of(play.game)}: {NOT_INSTALLED}"
@@ -89,7 +89,7 @@ def menu(play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
 
 
 def resume_card(client: Client, play: Play, acts: dict[str, Callable[[Play], object]]) -> ft.Control:
-    """Show the play touched last, large, with everybody's figure and one button that goes on with it."""
+    """Show the latest play, large, with everybody's figure and a button that resumes it."""
     box = game_info_of(play)
     accent = player_colours.known(box.accent) if box else player_colours.HOUSE_ACCENT
     lead, act = ("Go on with", "Resume") if box else ("Last played", "Look at")
@@ -233,7 +233,7 @@ class HomeState(ft.Observable):
         self.many += PAGE_SIZE
 
     def toggle_archive(self) -> None:
-        """Show what was put away, or put it out of sight again."""
+        """Show the archived plays, or hide them."""
         self.archived = not self.archived
 
     def rename(self, play: Play | None) -> None:
@@ -242,7 +242,7 @@ class HomeState(ft.Observable):
         self.renamed = play
 
     def type_title(self, words: str) -> None:
-        """Take in the title as it is typed."""
+        """Keep the title as it is typed."""
         self.title, self.wrong = words, ""
 
 
@@ -258,7 +258,7 @@ def home_actions(client: Client) -> list[ft.Control]:
 
 @screen
 def HomeScreen(client: Client) -> ft.Control:
-    """List the plays in progress, the finished ones and, when asked for, those put away."""
+    """List the plays in progress, the finished ones and, when asked for, the archived ones."""
     looking, _ = ft.use_state(HomeState())
     page = ft.context.page
     journal = client.open_plays.journal
@@ -374,7 +374,7 @@ def _section(client: Client, title: str, plays: list[Play], acts: dict[str, Call
 
 
 def _first_time(opening: ft.Control) -> ft.Control:
-    """Say what this is to somebody who opens it for the first time, and show a sum as the book shows it."""
+    """Explain the app to somebody who opens it for the first time, with an example of a receipt."""
     games = listed(box.title for box in BOXES)
     accent = player_colours.known(BOXES[0].accent)
     begin = ft.FilledButton(

@@ -1,7 +1,7 @@
 """The app inside a browser: its books in the browser's own storage, where one tab writes and the others look.
 
 Runs on Pyodide only; ``packaging/pwa`` holds the page around it. There a commit is on the device when SQLite says so,
-as anywhere, so no screen needs to know. What differs is said by ``Keeping``.
+as anywhere, so no screen needs to know. What differs is in ``StorageStatus``.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ NO_STORAGE = (
 
 
 async def start() -> None:
-    """Open the books, or another tab's to look at, and show them. Where that can't be, say why on the page."""
+    """Open the books, or another tab's to read, and show them. If that fails, say why on the page."""
     try:
         kept = await page.claim() == "kept"
     except JsException as problem:
@@ -75,12 +75,12 @@ def _unstored(problem: Exception) -> str:
 
 
 def _without_path(error: StorageError) -> str:
-    """Say what is wrong without the path of the file, which nobody can go to here."""
+    """The sentence of an error without the path of the file, which nobody can go to here."""
     return error.sentence.replace(str(KEPT / FILE), "This browser's book")
 
 
 async def _fetch_copy() -> bool:
-    """Fetch the book as the other tab has it; false when that tab does not answer."""
+    """Fetch a copy of the book from the other tab; false if that tab does not answer."""
     book = await page.look()
     if not book:
         return False
@@ -89,7 +89,7 @@ async def _fetch_copy() -> bool:
 
 
 def _place_copy(book: bytes) -> None:
-    """Put a book where it is looked at: in memory, gone with the tab."""
+    """Write the copy where a reading tab opens it: in memory, gone with the tab."""
     LOOKED_AT.mkdir(exist_ok=True)
     (LOOKED_AT / FILE).write_bytes(book)
 
@@ -147,7 +147,7 @@ class Tab:
             self._do(self._wait)
 
     def _do(self, act: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Do something that waits, in the name of the screen where there is one: drawing needs to know whose it is."""
+        """Run a coroutine, on the screen if there is one: Flet needs to know which page is redrawn."""
 
         async def guarded() -> None:
             try:

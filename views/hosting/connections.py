@@ -46,7 +46,7 @@ class BoundedHttp(AutoHTTPProtocol):  # type: ignore[misc, valid-type] # uvicorn
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Take in what comes, until a head is too long."""
+        """Receive data, until a head is too long."""
         self.head += len(data) if self._in_head() else 0
         if self.head > HEAD_BYTES:
             self.send_400_response("The head of this request is too long.")
@@ -88,7 +88,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         self.conn.max_message_size = self.config.ws_max_size
 
     def data_received(self, data: bytes) -> None:
-        """Take in what comes, until it is too much."""
+        """Receive data, until it is too much."""
         super().data_received(data)
         self.held = len(self.conn.reader.buffer) + (self.conn.current_size or 0)
         crowded = self.held > HELLO_BYTES and self._held_by_all() > FILES_AT_ONCE * self.config.ws_max_size

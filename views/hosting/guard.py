@@ -90,7 +90,7 @@ class Guard:
         return is_page and self.capacity.is_full(address)
 
     def complaint(self, headers: Iterable[tuple[bytes, bytes]], path: str) -> tuple[int, str] | None:
-        """What is wrong with a request: a status and a sentence; nothing when it may pass."""
+        """What is wrong with a request: a status and a sentence; ``None`` if it may pass."""
         if any(path == door or path.startswith(door + "/") for door in CLOSED):
             return 404, "There is no such page."
         hosts, origins = (

@@ -17,7 +17,7 @@ HELLO_BYTES = 64_000
 WORDS = 128_000
 """Nor is any other, but for the file in it: a quick tool that a device has kept is the longest of what it says."""
 VALUES = 2_000
-"""Nor has it more values: a hello has about sixty."""
+"""No message has more values; a hello has about sixty."""
 LONGEST_ROUTE = 2_000
 LARGEST = 100_000
 """No screen is so many pixels wide or high."""

@@ -98,7 +98,7 @@ class BookOpener:
         return self.open_plays is None or self.open_plays.journal.database.in_place()
 
     def close(self) -> None:
-        """Copy what is new, and let go of the books."""
+        """Stop the backup thread, which copies what is new, and close the books."""
         if self.open_plays:
             if self.open_plays.storage.backup_thread:
                 self.open_plays.storage.backup_thread.stop()
@@ -106,13 +106,13 @@ class BookOpener:
         self.lock.release()
 
     def show_closed(self, page: ft.Page, sentence: str, *more: ft.Control) -> None:
-        """Say why the books stay shut, and let the person try again once that is seen to."""
+        """Show why the books can't be opened, with a button to try again."""
         again = button("Try again", press(self.open_on, page), tone="quiet" if more else "plain")
         self._show(page, controls.empty(ft.Icons.MENU_BOOK_OUTLINED, CLOSED, sentence, *more, again))
 
     # -- a damaged book ------------------------------------------------------------------------------
     async def offer_repair(self, page: ft.Page, damage: str) -> None:
-        """Find out what can be had back of a damaged book, and ask whether to go on with that."""
+        """Find out what can be recovered of a damaged book, and ask whether to go on with that."""
         self._show(page, controls.empty(ft.Icons.MENU_BOOK_OUTLINED, CLOSED, "Looking for what can be had back."))
         try:
             repair = await in_thread(Repair, self.folder / FILE)

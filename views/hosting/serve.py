@@ -85,7 +85,7 @@ def serve(
 
 
 def end(opener: BookOpener) -> None:
-    """Say that the app has ended, and whether everything recorded is where it is looked for next time."""
+    """Say that the app has ended, and whether everything recorded is in the file that is opened next time."""
     say(ENDED if opener.is_complete() else LOST)
 
 

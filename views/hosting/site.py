@@ -157,7 +157,7 @@ class Site:
 
 
 async def _lifespan(receive: Receive, send: Send) -> None:
-    """Say that there is nothing to prepare and nothing to put away."""
+    """Answer the lifespan protocol; there is nothing to start or stop."""
     while True:
         message = await receive()
         await send({"type": f"{message['type']}.complete"})

@@ -23,7 +23,7 @@ NOTHING: Mapping[Place, Decision] = MappingProxyType({})
 
 
 def read_place(words: str) -> Place | None:
-    """Read the place of a line from a route, such as 12 or 12.1; nothing where it is none."""
+    """Read the place of a line from a route, such as 12 or 12.1; ``None`` if it is none."""
     seq, dot, n = words.partition(".")
     if not seq.isdecimal() or (dot and not n.isdecimal()) or len(words) > 18:
         return None
@@ -118,7 +118,7 @@ class CorrectionState(ft.Observable):
             self.decide(self.at, change)
 
     def decide(self, place: Place, decision: Decision) -> None:
-        """Decide on a line; its sheet is put away."""
+        """Decide on a line, and close its sheet."""
         self.wrong = ""
         self.at, self.repair, self.other = None, None, False
         self.decisions = MappingProxyType({**self.decisions, place: decision})
@@ -143,7 +143,7 @@ class CorrectionState(ft.Observable):
         self.again = again
 
     def type_reason(self, words: str) -> None:
-        """Take in the reason as it is typed."""
+        """Keep the reason as it is typed."""
         self.reason, self.wrong = words, ""
 
     def revision(self) -> Revision:

@@ -41,7 +41,7 @@ class Voiding(ft.Observable):
         self.asking, self.reason, self.wrong = False, "", ""
 
     def type_reason(self, words: str) -> None:
-        """Take in the reason as it is typed."""
+        """Keep the reason as it is typed."""
         self.reason, self.wrong = words, ""
 
     def void(self, state: PlayState, seq: int, seen: int) -> bool:
@@ -151,7 +151,7 @@ def _line(
 
 
 def _state(words: str, count: Count) -> ft.Control:
-    """Say of a count whether it holds, with a sign that needs no colour."""
+    """Show whether a count agrees, with a sign that needs no colour."""
     sign, ink = (ft.Icons.CHECK_CIRCLE_OUTLINE, theme.GAIN) if count.held else (ft.Icons.WARNING_AMBER, theme.LOSS)
     said = soft(words) if count.held else text(words, Style.BODY_SMALL, ink)
     return ft.Row([ft.Icon(sign, size=16, color=ink), ft.Container(said, expand=True)], spacing=4)
@@ -312,7 +312,7 @@ def _why(
 
 
 def _would(snapshot: PlaySnapshot, written: Written) -> list[ft.Control]:
-    """Say what striking a line out would change, and what it would not."""
+    """Show what voiding a line would change."""
     try:
         changes = snapshot.referee.differences(written.entry.seq)
     except Refusal as refusal:
@@ -340,7 +340,7 @@ def _would(snapshot: PlaySnapshot, written: Written) -> list[ft.Control]:
 
 
 def _difference(snapshot: PlaySnapshot, one: Difference) -> Line:
-    """Say what somebody holds now and would hold then; a debt without its minus, as people say it."""
+    """Show what somebody holds now and would hold then; a debt without its minus, as people say it."""
     who, what_ = snapshot.table.name(one.holder), account_name(snapshot, one)
     if one.hidden:
         return Line(f"{who}, {what_}: changes by", one.change, one.unit, signed=True)

@@ -30,7 +30,7 @@ BESIDE = 900
 
 @dataclass(eq=False)
 class JournalState(Voiding):
-    """What of the journal is in sight, and the line looked at."""
+    """What the journal shows: search, filter and the open line."""
 
     find: str = ""
     holder: str = ""

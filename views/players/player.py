@@ -163,7 +163,7 @@ def _side(one: Somebody, times: int, align: ft.CrossAxisAlignment) -> ft.Control
 
 
 def _words(met: Between) -> str:
-    """Say how often the two came out ahead of each other, and how often nobody can say."""
+    """Say how often each of the two finished ahead, and how often it is undecided."""
     if not met.together:
         return "They have not finished a play together yet."
     many = "1 play" if met.together == 1 else f"{met.together} plays"

@@ -25,7 +25,7 @@ from views.state.play_snapshot import Person
 log = logging.getLogger("companion.views")
 
 YIELD_SECONDS = 0.03
-"""Seconds of reading after which whatever else waits has its turn."""
+"""Seconds of reading after which other tasks have a turn."""
 SHOW_SECONDS = 0.7
 """Seconds after which what is read so far is shown: doing that more often would take longer than the reading."""
 PATH = "players"
@@ -53,11 +53,11 @@ class StatsReader(ft.Observable):
         self.seen += 1
 
     def stop(self) -> None:
-        """Let whoever reads leave off."""
+        """Stop the reading that is under way."""
         self._turn += 1
 
     async def read(self, journal: Journal) -> None:
-        """Read every play that is new, and give others their turn now and then."""
+        """Read every play that is new, and yield to other tasks now and then."""
         self._turn += 1
         turn, memory = self._turn, cache_of(journal)
         since = shown = monotonic()
@@ -106,7 +106,7 @@ def waiting(reading: StatsReader) -> ft.Control:
 
 
 def progress_note(reading: StatsReader) -> list[ft.Control]:
-    """Say how far the reading is, as long as it goes on, or what went wrong with it."""
+    """Show how far the reading is while it goes on, or what went wrong."""
     if reading.wrong:
         return [controls.note(reading.wrong, "bad", live=True)]
     if reading.progress is None:

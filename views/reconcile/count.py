@@ -262,7 +262,7 @@ def _who(
 
 
 def _beside(purse: Purse, counted: int | None) -> ft.Control:
-    """Set what was counted beside what the book says, and say the difference in words."""
+    """Show what was counted beside what the book says, and the difference in words."""
     book, unit = figure(purse.held, purse.unit), purse.unit
     said = figure(counted, unit) if counted is not None else "\u2013"
     aloud = amounts.spoken(counted, unit) if counted is not None else "nothing yet"
@@ -293,7 +293,7 @@ def _foot(  # noqa: PLR0917 - whose turn it is to be counted, and how far that i
     counted: int | None,
     fresh: frozenset[str],
 ) -> ft.Control | None:
-    """Record a count that agrees in one tap and go on to who is next, or look for the mistake in one that differs."""
+    """Record a count that agrees in one tap and go on to the next, or search for the mistake in one that differs."""
     keys = [one.key for one in found]
     at = keys.index(purse.key)
     after = next((one for one in (*found[at + 1 :], *found[:at]) if one.key not in fresh), None)

@@ -30,7 +30,7 @@ MOST_NOTES = 9_999
 MOST_KINDS = 12
 """So many kinds of notes can be put beside those of the box."""
 PAUSE_SECONDS, SLICE_SECONDS = 0.03, 0.02
-"""Seconds in which the screen can say that it looks, before it does; and for which it looks at one go."""
+"""Seconds to show that a search begins before it does; and seconds it runs before other tasks have a turn."""
 NO_NOTES: Mapping[int, str] = MappingProxyType({})
 
 
@@ -64,13 +64,13 @@ class CountState(ft.Observable):
         return next((one for one in found if one.key == self.key), found[0])
 
     def pick(self, key: str) -> None:
-        """Count another purse; what was typed for the last one is put away."""
+        """Count another purse; what was typed for the last one is cleared."""
         self.key = key
         self.clear()
         self.said = ""
 
     def clear(self) -> None:
-        """Put away what was typed and found."""
+        """Clear what was typed and found."""
         self.piles, self.total, self.problem = NO_NOTES, "", ""
         self.findings, self.looking, self.many = None, False, 3
         self.command = uuid4().hex
@@ -90,7 +90,7 @@ class CountState(ft.Observable):
         self.way, self.problem, self.findings = way, "", None
 
     def pile(self, note: int, words: str) -> None:
-        """Take in how many there are of one note, as it is typed."""
+        """Keep the number of one note as it is typed."""
         self.problem, self.said, self.findings = "", "", None
         self.piles = MappingProxyType({**self.piles, note: words})
 
@@ -99,19 +99,19 @@ class CountState(ft.Observable):
         self.pile(note, str(max(0, min(MOST_NOTES, (self.number(note) or 0) + by))))
 
     def number(self, note: int) -> int | None:
-        """How many there are of one note; nothing where what is typed is no number."""
+        """The number of one note; ``None`` if what is typed is no number."""
         words = self.piles.get(note, "").strip()
         if not words:
             return 0
         return int(words) if words.isascii() and words.isdigit() and len(words) <= len(str(MOST_NOTES)) else None
 
     def type(self, words: str) -> None:
-        """Take in the total as it is typed."""
+        """Keep the total as it is typed."""
         self.problem, self.said, self.findings = "", "", None
         self.total = words
 
     def type_kind(self, words: str) -> None:
-        """Take in what another note is worth, as it is typed."""
+        """Keep the value of another note as it is typed."""
         self.kind, self.kind_wrong = words, ""
 
     def add_kind(self, unit: str) -> None:
@@ -202,7 +202,7 @@ class CountState(ft.Observable):
         self.many += 5
 
     def take(self, one: Explanation, purse: Purse, counted: int) -> None:
-        """Correct the book as an explanation has it, and write the count down after it."""
+        """Correct the book according to an explanation, and record the count after it."""
         if self.current_findings(purse, counted) is None:
             return  # the second half of a double tap, or somebody else has written meanwhile
         why = reason(one, purse, counted)

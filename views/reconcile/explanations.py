@@ -92,7 +92,7 @@ def _longer(counting: CountState, purse: Purse, counted: int, findings: Findings
 def _card(
     snapshot: PlaySnapshot, counting: CountState, purse: Purse, counted: int, one: Explanation, *, first: bool
 ) -> ft.Control:
-    """Say what may have gone wrong, what the line would say then, and whom else it touches."""
+    """Show what may have gone wrong, what the line would say then, and whom else it touches."""
     lines: list[ft.Control] = [text(one.suspicion.words, Style.TITLE_SMALL)]
     lines += [text(words, Style.BODY_SMALL, theme.SOFT_INK, crossed_out=True) for words in one.now]
     lines += [text(words, Style.BODY_MEDIUM) for words in one.then]

@@ -67,7 +67,7 @@ class Frame:
 
 
 def describe_chart(course: Course, people: tuple[Person, ...]) -> str:
-    """Say the chart in words: where everybody began and ended, and the highest and lowest between."""
+    """Describe the chart in words: where everybody began and ended, and the highest and lowest between."""
     said = [
         chart.told(person.name, points, lambda amount: amounts.spoken(amount, course.unit))
         for person in people
@@ -234,7 +234,7 @@ def _drawn(course: Course, people: tuple[Person, ...], pointer: Pointer, at: int
 
 
 def _steps(course: Course, pointer: Pointer, at: int) -> ft.Control:
-    """Say where the evening is looked at, and go from line to line."""
+    """Show the place in the evening, with buttons from line to line."""
     last = len(course.moments) - 1
     before, after = max(0, at - 1), min(last, at + 1)
     where = ft.Column(

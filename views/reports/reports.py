@@ -56,7 +56,7 @@ class EveningFigures:
 
     @classmethod
     def of(cls, snapshot: PlaySnapshot) -> EveningFigures:
-        """Work them out for the play as it is now; nothing is read where a balance is hidden."""
+        """Compute them for the play as it is now; none if a balance is hidden."""
         game, table = snapshot.game, snapshot.table
         if snapshot.secret:
             return cls()
@@ -166,7 +166,7 @@ def _switch(looking: ReportState) -> ft.Control:
 
 
 def _nothing(snapshot: PlaySnapshot) -> ft.Control:
-    """Say why there is nothing to be seen."""
+    """Show why there is nothing to be seen."""
     if snapshot.secret:
         return controls.empty(
             ft.Icons.VISIBILITY_OFF_OUTLINED,

@@ -1,4 +1,4 @@
-"""The board book: everything printed, group by group, each of it to be put right, for one play or for later ones."""
+"""The board book: everything printed, group by group, to be corrected for one play or for later ones."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class EditState(ft.Observable):
         self.key = ""
 
     def write(self, words: str) -> None:
-        """Take in what is typed or picked."""
+        """Keep what is typed or picked."""
         self.typed, self.wrong = words, ""
 
     def pick(self, amount: str) -> None:
@@ -69,12 +69,12 @@ class EditState(ft.Observable):
         self.other = False
 
     def write_other(self, words: str) -> None:
-        """Take in another amount than those that are offered, as it is typed."""
+        """Keep another amount than those offered, as it is typed."""
         self.write(words)
         self.other = True
 
     def type_reason(self, words: str) -> None:
-        """Take in the reason as it is typed."""
+        """Keep the reason as it is typed."""
         self.reason, self.wrong_reason = words, ""
 
     def search(self, words: str) -> None:
@@ -82,7 +82,7 @@ class EditState(ft.Observable):
         self.find = words
 
     def record(self, state: PlayState, action: str, answers: Mapping[str, Value], words: str) -> None:
-        """Make an entry of what is open, with its reason; where it can't be one, say so at the right field."""
+        """Record what is open, with its reason; if it is refused, show why at the right field."""
         answers = {**answers, "reason": self.reason}
         try:
             state.snapshot.referee.propose(action, answers)
@@ -97,7 +97,7 @@ class EditState(ft.Observable):
             self.wrong = state.problem
 
     def show_refusal(self, refusal: Refusal) -> None:
-        """Say at the right field why something can't be done."""
+        """Show a refusal at the field it is about."""
         if refusal.question == "reason":
             self.wrong_reason = refusal.sentence if self.reason.strip() else "Say why, in a few words."
         else:

@@ -34,12 +34,12 @@ def grouped(rules: tuple[Option, ...]) -> list[tuple[str, list[Option]]]:
 
 
 def relevant(rules: tuple[Option, ...], ways: Mapping[str, str], *, lead: bool | None = None) -> tuple[Option, ...]:
-    """House rules that say anything where the others are played these ways; all, or those that lead, or the rest."""
+    """House rules that matter given the others' choices; all, or only those that lead, or only the rest."""
     return tuple(one for one in rules if one.speaks(ways) and lead in (None, one.lead))
 
 
 def changed_text(count: int) -> str:
-    """Say how far from the rulings it is played."""
+    """Say how many house rules differ from the rulings."""
     return "Played by the rulings" if not count else f"Played by the rulings, {count} changed"
 
 

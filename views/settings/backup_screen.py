@@ -51,7 +51,7 @@ def copy_list(transfer: FileTransfer, *, every: bool, toggle: Callable[[], objec
 
 
 def failed_copy(storage: StorageStatus) -> list[ft.Control]:
-    """Say that the last copy failed, and why, with a button to try again; nothing where it did not."""
+    """Show that the last copy failed, and why, with a button to try again; empty if it didn't."""
     backup_thread = storage.backup_thread
     if backup_thread is None or not backup_thread.error:
         return []
@@ -145,7 +145,7 @@ def use_file_transfer(client: Client, changed: Callable[[], object]) -> FileTran
 
 
 def backup_section(transfer: FileTransfer) -> ft.Control:
-    """Say where the books lie and when they were last backed up, with the buttons that do it."""
+    """Show where the books are and when they were last backed up, with the buttons for it."""
     open_plays = transfer.client.open_plays
     journal, storage = open_plays.journal, open_plays.storage
     safe = safety(journal, may_clear=storage.may_clear)
@@ -199,7 +199,7 @@ def reminder(transfer: FileTransfer) -> list[ft.Control]:
 
 
 def damaged(transfer: FileTransfer) -> list[ft.Control]:
-    """Say what was found to be damaged, and offer what can be had back; nothing where the book is sound."""
+    """Show what is damaged, and offer what can be recovered; empty if the book is sound."""
     storage = transfer.client.open_plays.storage
     if not storage.damage or storage.read_only:
         return []
@@ -220,7 +220,7 @@ def open_button(transfer: FileTransfer, words: str) -> ft.Control:
 
 
 def saved_note(transfer: FileTransfer) -> list[ft.Control]:
-    """Say that a backup was handed out, and offer it again, for the browser that kept it back."""
+    """Show that a backup was saved, and offer to save it again, for a browser that blocked it."""
     if not transfer.saved:
         return []
     words = f"Saved: {transfer.saved}. Move it to where this device's loss does not reach it."

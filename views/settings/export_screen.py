@@ -1,4 +1,4 @@
-"""Taking a play along: the forms it can be saved in, what each is good for, and a button that hands the file over."""
+"""Exporting a play: the formats it can be saved in, what each is good for, and a button that saves the file."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SAVES = {
 
 @screen
 def ExportScreen(client: Client, state: PlayState) -> ft.Control:
-    """Offer a play in every form, one card each."""
+    """Offer a play in every format, one card each."""
     transfer = use_file_transfer(client, lambda: None)
     snapshot = state.snapshot
     cards = [_card(transfer, snapshot, form) for form in FORMS]
@@ -55,7 +55,7 @@ def ExportScreen(client: Client, state: PlayState) -> ft.Control:
 
 
 def _card(transfer: FileTransfer, snapshot: PlaySnapshot, form: Form) -> ft.Control:
-    """Say what a form is good for, and offer it; once it was handed over, its name and how to have it again."""
+    """Show what a format is good for and its button; once saved, also the file's name and a button to save it again."""
     words, icon = SAVES[form.key]
     head = ft.Row(
         [

@@ -37,7 +37,7 @@ WRONG_CLOCK = "later than this device's clock says; is its clock right?"
 
 
 def last_backup(safe: Safety, now: datetime | None = None) -> str:
-    """Say when the last backup was made; never that it will be."""
+    """When the last backup was made, in a sentence."""
     if safe.last is None:
         return "Never backed up"
     return f"Last backup: {WRONG_CLOCK if safe.ahead else days_ago(safe.last, now)}"
@@ -50,19 +50,19 @@ T = TypeVar("T")
 MOST_UPLOAD_BYTES = 64_000_000
 """A file from a browser comes in one message, and the server takes none that is much larger: see ``serve``."""
 LONG = 500
-"""Writing a play of so many lines takes long enough to say so."""
+"""Writing a play of so many lines takes long enough to show that it is under way."""
 UNREADABLE = "This file can't be read on this device."
 BAD_FILE = "Something in this file is not as it should be. Nothing was taken from it."
 
 
 @dataclass(eq=False)
 class FileTransfer(ft.Observable):
-    """What is being done with files on one screen.
+    """The files sent and received on one screen.
 
-    ``busy`` says what is going on, ``title`` and ``lines`` what came of it, ``warnings`` what was left out. A ``plan``
-    waits for a yes. ``saved`` is the name and size of the backup made last, ``taken`` the form of the play handed out
-    last, with its name and size. ``opened`` is the play that was taken in. ``mends`` is whether what could be had back
-    of a damaged book waits for a yes.
+    ``busy`` is what is going on, ``title`` and ``lines`` the result, ``warnings`` what was left out. A ``plan`` waits
+    for confirmation. ``saved`` is the name and size of the backup made last, ``taken`` the format of the play saved
+    last, with its name and size. ``opened`` is the play that was read. ``can_repair`` is whether what was recovered of
+    a damaged book waits for confirmation.
     """
 
     client: Client
@@ -83,7 +83,7 @@ class FileTransfer(ft.Observable):
     _written: tuple[str, str, bytes] = field(default=("", "", b""), repr=False)
 
     def __post_init__(self) -> None:
-        # a picker that nobody holds on to is taken off the page after each event
+        # a picker without a reference is taken off the page after each event
         self._picker = ft.FilePicker(on_result=guarded(self._picked))
 
     # -- a damaged book ------------------------------------------------------------------------------
@@ -93,12 +93,12 @@ class FileTransfer(ft.Observable):
         if open_plays.storage.damage != ():
             with suppress(StorageError):
                 found = await in_thread(open_plays.check_book)
-                # a play may have been opened, and found damaged, while the file was looked over
+                # a play may have been opened, and found damaged, while the file was checked
                 open_plays.storage.damage = open_plays.with_plays(found)
                 self.changed()
 
     async def find_repair(self) -> None:
-        """Find out what can be had back of a damaged book; it waits for a yes."""
+        """Find out what can be recovered of a damaged book, and ask for confirmation."""
         if self.busy:
             return  # the second half of a double tap
 
@@ -115,7 +115,7 @@ class FileTransfer(ft.Observable):
         self.can_repair = True
 
     async def repair(self) -> None:
-        """Put what could be had back in the place of the damaged book."""
+        """Replace the damaged book by what was recovered."""
         repair, open_plays = self._repair, self.client.open_plays
         if repair is None or self.busy:
             return  # the second half of a double tap
@@ -307,7 +307,7 @@ class FileTransfer(ft.Observable):
         self.changed()
 
     def close(self) -> None:
-        """Put away what was said, and let go of what was read."""
+        """Close the dialog, and the files that were read."""
         self.title, self.lines, self.warnings, self.plan, self.opened = "", (), (), None, ""
         self._release()
 

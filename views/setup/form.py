@@ -140,7 +140,7 @@ class SetupForm(ft.Observable):
         self.look_up(journal)
 
     def figures(self, journal: Journal) -> dict[str, Value]:
-        """Everything printed: on the board that was lent, but for what the board book was told since."""
+        """Everything printed: on the earlier play's board if there is one, with later changes of the board book."""
         own = journal.board_facts(self.game.key, self.game.edition)
         board = self.game.printed(own)
         if self.lent is None:
@@ -149,7 +149,7 @@ class SetupForm(ft.Observable):
         return {**board, **{key: self.lent[key] for key in same}}
 
     def type_title(self, words: str) -> None:
-        """Take in the title as it is typed."""
+        """Keep the title as it is typed."""
         self.title = words
         try:
             read_title(words)
@@ -160,7 +160,7 @@ class SetupForm(ft.Observable):
     # -- who plays ---------------------------------------------------------------------------------
     @property
     def full(self) -> bool:
-        """Whether nobody more can sit down."""
+        """Whether the table is full."""
         return len(self.seated) >= self.game.most
 
     @property
@@ -176,10 +176,10 @@ class SetupForm(ft.Observable):
         return tuple(one for one in self.players if one.name.casefold() not in here and part in one.name.casefold())
 
     def type_names(self, words: str) -> None:
-        """Take in names as they are typed. One that is finished sits down at once.
+        """Keep names as they are typed. One that is finished is seated at once.
 
-        It stays written until the pen rests: a field that is emptied while somebody writes in it swallows what was
-        written since.
+        It stays in the field until typing pauses: a field that is emptied while somebody types in it loses what was
+        typed since.
         """
         if not self._rested or not words.startswith(self._rested):
             self._rested = ""
@@ -197,7 +197,7 @@ class SetupForm(ft.Observable):
 
     @property
     def all_seated(self) -> bool:
-        """Whether all that is written sits there by now, and is in sight: Enter begins an empty line by itself."""
+        """Whether everybody typed is seated and visible: Enter then begins an empty line by itself."""
         return bool(self.taken) and not self.waiting and self.name.rstrip(" ").endswith(",")
 
     def clear_seated(self, words: str) -> None:
@@ -212,12 +212,12 @@ class SetupForm(ft.Observable):
             self.leave()
 
     def leave(self) -> None:
-        """Take out of the field whoever sits there by now; the rest stays written."""
+        """Remove from the field whoever is seated; the rest stays."""
         if self.taken:
             self.name, self.taken = ", ".join(self.waiting), ()
 
     def add_typed(self) -> bool:
-        """Seat whoever is written in the field, and empty it; who can't be seated, and who follows, stay written."""
+        """Seat everybody typed in the field, and empty it; whoever is refused, and those after, stay in it."""
         names = self.waiting
         seated = self._add_all(names if names or self.taken else (self.name,))
         self.emptied += seated
@@ -263,7 +263,7 @@ class SetupForm(ft.Observable):
         self._empty()
 
     def seat(self, name: str, colour: str, shape: str) -> None:
-        """Put somebody at the end of the table, who looks like nobody else there."""
+        """Seat somebody at the end of the table, with a colour and shape that nobody else has."""
         colours, shapes = {one.colour for one in self.seated}, {one.shape for one in self.seated}
         at = len(self.seated)
         if colour not in INKS or colour in colours:
@@ -299,7 +299,7 @@ class SetupForm(ft.Observable):
         self.rename = next((one.name for one in self.seated if one.number == self.edited), "")
 
     def type_new_name(self, words: str) -> None:
-        """Take in another name for the player being edited."""
+        """Keep another name for the player being edited."""
         self.rename = words
         try:
             name = read_name(words, (one.name for one in self.seated if one.number != self.edited))
@@ -346,7 +346,7 @@ class SetupForm(ft.Observable):
         self.typed = MappingProxyType({**self.typed, key: self.typed.get(key, "")})
 
     def amount(self, key: str, words: str) -> None:
-        """Take in an amount as it is typed; the last good one stays until this is one."""
+        """Keep an amount as it is typed; the last good one counts until this is one."""
         self.typed = MappingProxyType({**self.typed, key: words})
         try:
             way = self.game.house(key).read(words)
@@ -375,12 +375,12 @@ class SetupForm(ft.Observable):
     # -- beginning ---------------------------------------------------------------------------------
     @property
     def expected(self) -> int:
-        """With how many players it begins: whoever is written in the field sits down then."""
+        """The number of players it begins with: whoever is typed in the field is seated then."""
         return len(self.seated) + len(self.waiting)
 
     @property
     def lacking(self) -> str:
-        """What is still missing before it can begin, in a sentence; nothing when it can."""
+        """What is still missing before it can begin, in a sentence; empty if it can."""
         seated = self.expected
         if seated < self.game.least:
             missing = self.game.least - seated
@@ -388,13 +388,13 @@ class SetupForm(ft.Observable):
             return f"{self.game.title} is for {self.game.least} to {self.game.most}: add {more}."
         if seated > self.game.most:
             return f"{self.game.title} is for {self.game.most} players at most; here are {seated}."
-        # what is wrong about a rule that says nothing now is nobody's business
+        # an error in a rule that has no effect now does not matter
         wrong = [self.wrong[one.key] for one in self.game.houses if one.key in self.wrong and one.speaks(self.ways)]
         unread = [self.title_error, self.name_error, self.rename_error, *wrong]
         return next((said for said in unread if said), "")
 
     def begin(self, journal: Journal) -> str:
-        """Put the play on the shelf and give its id; asked again, give the same one.
+        """Begin the play and return its id; called again, return the same one.
 
         Raises:
             Refusal: something is missing.

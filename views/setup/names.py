@@ -30,7 +30,7 @@ def finished(words: str) -> tuple[tuple[str, ...], str]:
 
 
 def without(names: Iterable[str], gone: Iterable[str]) -> tuple[str, ...]:
-    """Give the names that are left when each of those gone is taken out once."""
+    """The names that are left when each of those gone is removed once."""
     left = list(names)
     for name in gone:
         if name in left:

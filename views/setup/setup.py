@@ -32,7 +32,7 @@ from views.state.play_state import SAME_TAP
 
 
 def rematch_form(journal: Journal, snapshot: PlaySnapshot) -> SetupForm:
-    """Fill in a form with what a play came to, so that it can be begun once more by one tap.
+    """Fill in a form from a play, so that it can be begun once more by one tap.
 
     Raises:
         DamagedError: the play can't be read.
@@ -55,7 +55,7 @@ def rematch_form(journal: Journal, snapshot: PlaySnapshot) -> SetupForm:
 
 
 def rematch_title(journal: Journal, game: Game, play: Play, now: datetime | None = None) -> str:
-    """Name the next play of a series; one that is called by its day is called by the day of the next."""
+    """Name the next play of a series; one that is named by its day gets the day of the next."""
     taken = [one.title for away in (False, True) for one in journal.plays(archived=away)]
     usual = usual_title(game, play.created)
     if not play.title.startswith(usual):
@@ -103,7 +103,7 @@ def SetupScreen(client: Client) -> ft.Control:
     journal = client.open_plays.journal
     # the board book may have been changed while this screen waited below it
     ft.use_effect(lambda: form.look_up(journal), dependencies=[ft.use_route_location()])
-    # who thinks better of a rematch finds an empty form the next time
+    # whoever cancels a rematch finds an empty form the next time
     ft.use_effect(lambda: None, dependencies=[], cleanup=lambda: _put_away(client, form))
 
     def start() -> None:
@@ -129,7 +129,7 @@ def SetupScreen(client: Client) -> ft.Control:
 
 
 def _again(form: SetupForm) -> list[ft.Control]:
-    """Say of a rematch what is filled in."""
+    """Say what is filled in for a rematch."""
     if not form.again:
         return []
     board = ", house rules and board" if form.game.facts else " and house rules"
@@ -144,7 +144,7 @@ def _games(form: SetupForm, client: Client) -> list[ft.Control]:
     if fits_two_columns(client):
         cards = [_game_card(form, client, game) for game in GAMES]
         return [controls.column(controls.heading("Game"), controls.rows(cards, len(cards), 10))]
-    # names alone, two by two: told in full, the games would push the players off a phone's screen
+    # names alone, two by two: with their descriptions the games would push the players off a phone's screen
     cards = [_game_card(form, client, game, short=True) for game in GAMES]
     beside = 2 if client.width >= 360 * client.prefs.scale else 1
     said = soft(form.game.tagline, Style.BODY_MEDIUM)
@@ -309,7 +309,7 @@ def _board(form: SetupForm) -> list[ft.Control]:
 
 
 def _foot(form: SetupForm, start: Callable[[], object]) -> ft.Control:
-    """Set Start where it is always in sight, with the reason above it while it can't be pressed."""
+    """Show Start where it is always visible, with the reason above it while it is disabled."""
     lacking = form.lacking
     accent = player_colours.known(form.game.accent)
     label = "Start" if lacking else f"Start with {form.expected} players"

@@ -70,7 +70,7 @@ class Bidding:
         return self.kind(snapshot).limits(snapshot.table, self.answers, seat)
 
     def wrong(self, snapshot: PlaySnapshot, seat: str, number: int) -> str:
-        """Why a player may not bid this, said to that player alone; nothing when it is a bid."""
+        """Why a player may not bid this, for that player alone; empty if it is a bid."""
         kind = self.kind(snapshot)
         least, most = self.limits(snapshot, seat)
         if not least <= number <= most:
@@ -89,13 +89,13 @@ class Bidding:
         return draft.known < self.opened and draft.action == self.action and others == dict(self.answers)
 
     def reason(self, device: object) -> str:
-        """Why no bids are taken now, as it is to be said on a device; nothing where they are."""
+        """Why no bids are taken now, in words for one device; empty if they are."""
         if self.given_back is None:
             return self.message if self.gone else ""
         return GIVEN_BACK.format("" if self.given_back is device else " on another device")
 
     def touch(self) -> None:
-        """Something happened to it: every screen of the play looks again."""
+        """Note a change, so that every screen of the play is redrawn."""
         self.turn = next(_TURNS)
 
     def review(self, snapshot: PlaySnapshot) -> None:
@@ -121,7 +121,7 @@ class Bidding:
             self.give_back()
 
     def give_back(self) -> None:
-        """Give every bid back to whoever made it, and have everyone bid again."""
+        """Give every bid back, and have everyone bid again."""
         if self.bids:
             self.forget()
             self.message = MOVED_ON

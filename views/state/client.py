@@ -29,9 +29,9 @@ class Preferences:
 
 @dataclass(slots=True)
 class Location:
-    """Which play is on screen and where in it, whether its table is, the colours of the page, and who looks for news.
+    """The play on screen and the place in it, whether its table is shown, the applied theme, and the follower task.
 
-    No screen is drawn from any of it, so it is not observed: a change draws nothing again.
+    No screen is drawn from any of it, so it is not observed: a change redraws nothing.
     """
 
     playing: str = ""
@@ -91,7 +91,7 @@ class Client(ft.Observable):
         return self._states.get(self.location.playing)
 
     def late_tap(self, number: int) -> Any | None:
-        """What a tap on Record does whose button has gone by now; nothing where it was none."""
+        """The handler of a Record button that has gone by now; ``None`` if it was none."""
         state = self.here()
         button = state.remembered_button(number) if state else None
         return button.on_click if button else None
@@ -105,7 +105,7 @@ class Client(ft.Observable):
             self._states[play_id].sync()
 
     def redraw(self) -> None:
-        """Have everything drawn again."""
+        """Redraw everything."""
         self.notify()  # type: ignore[no-untyped-call]
 
     def catch_up(self) -> str:
@@ -131,6 +131,6 @@ ClientContext: Any = ft.create_context(None)
 
 
 def copy_soon(client: Client) -> None:
-    """Have the book copied soon, if anything is new in it: a play was left."""
+    """Copy the book soon, if anything is new in it: a play was left."""
     if backup_thread := client.open_plays.storage.backup_thread:
         backup_thread.left()

@@ -116,7 +116,7 @@ class AnswerTarget(Protocol):
         """Answer a question."""
 
     def type(self, question: str, words: str) -> None:
-        """Take in what is typed for a question, whether it is an answer yet or not."""
+        """Keep what is typed for a question, whether it is an answer yet or not."""
 
     def thrown(self, question: str, faces: tuple[int, ...]) -> None:
         """Answer with dice thrown by the app."""
@@ -131,7 +131,7 @@ class Meanwhile:
 
     @classmethod
     def of(cls, snapshot: PlaySnapshot, draft: Draft, proposal: Proposal | None) -> Meanwhile | None:
-        """Say it where it matters: the same was recorded, the step is over, or a tap on Record came too late."""
+        """Make one if it matters: the same was recorded, the step is over, or a tap on Record came too late."""
         since = snapshot.since(draft.known)
         same = meanwhile.repeated(snapshot.game, proposal, since) if proposal else ()
         over = draft.lead and draft.step != snapshot.prompt.title
@@ -205,7 +205,7 @@ def with_time(action: Action, answers: Answers, now: int) -> dict[str, Value]:
 
 
 def knocker(action: Action) -> Question | None:
-    """The question who ended the round, which the card pad asks beside the hands; nothing where none is."""
+    """The question who ended the round, which the card pad asks beside the hands; ``None`` if there is none."""
     if not any(isinstance(one.kind, Hands) for one in action.questions):
         return None
     asked = (one for one in action.questions if one.optional and isinstance(one.kind, Player | Choice))
@@ -233,7 +233,7 @@ def next_missing(action: Action, answers: Answers) -> Question | None:
 
 
 def begin(snapshot: PlaySnapshot, offer: Offer, *, lead: bool) -> Draft:
-    """Lay out a fresh sheet for an offer."""
+    """Make a fresh sheet for an offer."""
     given = MappingProxyType(dict(offer.answers))
     version, step = snapshot.version, snapshot.prompt.title if lead else ""
     draft = Draft(offer.action, given, given, lead, offer.label, offer.tone, seen=version, known=version, step=step)
@@ -252,7 +252,7 @@ def updated(snapshot: PlaySnapshot, draft: Draft) -> Draft:
 
 
 def settle(snapshot: PlaySnapshot, draft: Draft) -> Draft:
-    """Answer what has only one answer, so that nobody need tap the obvious."""
+    """Answer what has only one possible answer."""
     action = snapshot.game.action(draft.action)
     answers = dict(draft.answers)
     settled = set(draft.settled)
@@ -265,7 +265,7 @@ def settle(snapshot: PlaySnapshot, draft: Draft) -> Draft:
         answers[question.name] = only
         settled.add(question.name)
         if next_missing(action, answers) is None and not draft.touched:
-            # nobody has said a word yet: the last answer, the one that makes it an entry, is a person's
+            # nobody has answered anything yet: the last answer, which makes it an entry, is left to a person
             del answers[question.name]
             settled.discard(question.name)
             break
@@ -273,7 +273,7 @@ def settle(snapshot: PlaySnapshot, draft: Draft) -> Draft:
 
 
 def _only(snapshot: PlaySnapshot, draft: Draft, question: Question, answers: Answers) -> Value:
-    """The one answer that a question can have; nothing where it has none or several."""
+    """The only possible answer to a question; ``None`` if it has none or several."""
     kind = question.kind
     if isinstance(kind, Choice | Player | Number):
         options = snapshot.options(draft.action, answers, question.name) or ()
@@ -363,7 +363,7 @@ def typed(snapshot: PlaySnapshot, draft: Draft, question: str, words: str) -> Dr
 
 
 def typing_error(snapshot: QuestionContext, draft: Draft, question: Question) -> str:
-    """Why what is typed at a question is no answer to it; nothing when it is, or nothing is typed."""
+    """Why what is typed at a question is no answer to it; empty if it is, or nothing is typed."""
     words = draft.texts.get(question.name, "")
     if not words.strip():
         return ""

@@ -81,7 +81,7 @@ class OpenPlays:
             self.storage.on_every_screen(lambda client: client.catch_up())
 
     def reread(self) -> None:
-        """Read every play again: the file is another one now. What is no longer in it is let go."""
+        """Read every play again: the file is another one now. Plays that are no longer in it are dropped."""
         for play_id in list(self._referees):
             try:
                 self.refresh(play_id)
@@ -103,7 +103,7 @@ class OpenPlays:
         self.storage.on_every_screen(lambda client: client.catch_up())
 
     def refresh(self, play_id: str) -> None:
-        """Read a play again, after a hand outside this process may have written to it."""
+        """Read a play again, since another program may have written to it."""
         referee = self.referee(play_id)
         before, table, play = referee.version, referee.table, referee.play
         referee.refresh()
@@ -112,7 +112,7 @@ class OpenPlays:
             held.table = referee.table  # nothing new: keep what was worked out
 
     def forget(self, play_id: str) -> None:
-        """Let go of a play that was put away."""
+        """Drop a play that was archived or deleted."""
         self._referees.pop(play_id, None)
         self._snapshots.pop(play_id, None)
         self.biddings.pop(play_id, None)

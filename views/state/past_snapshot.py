@@ -1,4 +1,4 @@
-"""A play as it was once, for the screens: everything can be looked at and tried, and nothing recorded."""
+"""A play as it once was, for the screens: everything can be looked at and tried, and nothing recorded."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class PastPlays(OpenPlays):
         return self._snapshot
 
     def referee(self, play_id: str) -> Referee:
-        """Nobody writes here.
+        """Refuse: nothing is recorded in the past.
 
         Raises:
             Refusal: always.

@@ -201,7 +201,7 @@ class PlaySnapshot:
         return self._options[key]
 
     def why_not(self, action: str, answers: Answers) -> str | None:
-        """Why an action can't be done with these answers, whatever else is answered; nothing when it can."""
+        """Why an action can't be done with these answers, whatever the others are; empty if it can."""
         return self._why_not(action, answers)
 
     def _why_not(self, action: str, answers: Answers) -> str | None:

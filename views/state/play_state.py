@@ -167,7 +167,7 @@ class PlayState(ft.Observable):
         return _shown(draft, self.snapshot.version, self.outcome()) if draft else Shown(self.seen, None)
 
     def redraw(self) -> None:
-        """Have everything drawn again."""
+        """Redraw everything."""
         self.notify()  # type: ignore[no-untyped-call]
 
     def time_is_up(self) -> None:
@@ -177,7 +177,7 @@ class PlayState(ft.Observable):
 
     # -- the sheet ---------------------------------------------------------------------------------
     def open(self, offer: Offer) -> None:
-        """Lay a sheet on top."""
+        """Open a sheet on top."""
         self.problem = ""
         self.tall = None
         self.own = self._carried(begin(self.snapshot, offer, lead=False))
@@ -201,7 +201,7 @@ class PlayState(ft.Observable):
         return self.pane != TURN or self.own is not None
 
     def leave(self) -> None:
-        """Put away whatever lies on top of the turn."""
+        """Close whatever is on top of the turn."""
         self.problem = ""
         self.firm = 0
         if self.pane != TURN:
@@ -217,7 +217,7 @@ class PlayState(ft.Observable):
         self._ask(question, lambda draft: answered(self.snapshot, draft, question, value))
 
     def type(self, question: str, words: str) -> None:
-        """Take in what is typed for a question, whether it is an answer yet or not."""
+        """Keep what is typed for a question, whether it is an answer yet or not."""
         self._ask(question, lambda draft: typed(self.snapshot, draft, question, words))
 
     def reopen(self, question: str) -> None:
@@ -229,7 +229,7 @@ class PlayState(ft.Observable):
         self._ask(question, lambda draft: replace(answered(self.snapshot, draft, question, sum(faces)), faces=faces))
 
     def _ask(self, question: str, change: Callable[[Draft], Draft]) -> None:
-        """Change the sheet on top if it asks this; a tap that comes late may be meant for one that lay there before."""
+        """Change the sheet on top if it asks this; a late tap may be meant for one that was there before."""
         if self.draft and any(one.name == question for one in self.snapshot.game.action(self.draft.action).questions):
             self.change(change)
 
@@ -289,7 +289,7 @@ class PlayState(ft.Observable):
         return next((one for one in self._buttons.values() if one._i == number), None)  # noqa: SLF001 - Flet has no other name for it
 
     def _too_late(self, command: str, shown: Shown) -> None:
-        """Say why a tap on Record came to nothing, where what others recorded has put its sheet away."""
+        """Show why a tap on Record did nothing, if what others recorded has closed its sheet."""
         since = self.snapshot.since(shown.seen)
         if since and not self.open_plays.journal.recorded(self.play_id, command):
             self.problem = f"Not recorded. {told(since)}"
@@ -378,7 +378,7 @@ class PlayState(ft.Observable):
             return None
         self.problem = ""
         self.recorded = entry.seq
-        self.seen = self.snapshot.version  # nobody else's doing
+        self.seen = self.snapshot.version  # our own entry
         self.sync()
         self.announce(self.play_id)
         self.tick()

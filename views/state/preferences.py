@@ -26,7 +26,7 @@ async def load(page: ft.Page, client: Client) -> None:
         haptics = await kept.get(KEY + "haptics")
         awake = await kept.get(KEY + "awake")
     except Exception:
-        log.debug("no likings kept here", exc_info=True)
+        log.debug("no preferences kept here", exc_info=True)
         return
     if mode in ("light", "dark", "system"):
         found = replace(found, mode=str(mode))
@@ -54,4 +54,4 @@ async def keep(prefs: Preferences) -> None:
         await kept.set(KEY + "haptics", prefs.haptics)
         await kept.set(KEY + "awake", prefs.awake)
     except Exception:
-        log.debug("likings can't be kept here", exc_info=True)
+        log.debug("preferences can't be kept here", exc_info=True)

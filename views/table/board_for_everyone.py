@@ -106,7 +106,7 @@ def Board(client: Client, state: PlayState) -> ft.Control:
             "When the Tote opens, its board is shown here.",
             controls.button("Back to the table", press(go, play_route(state.play_id, "")), tone="primary"),
         )
-    # those that came in first, then those that came in and were struck
+    # those that came in first, then those that came in but lost their places
     came = (one for one in board.runners if one.place or one.struck)
     run = tuple(sorted(came, key=lambda one: (one.struck, one.place)))
     lines = run or board.runners

@@ -1,6 +1,6 @@
 """The clock of a play that is played by time: it redraws itself each second, and nothing else.
 
-Only when it runs out is the table drawn again, once, for what can be done from then on.
+Only when it runs out is the table redrawn, once, for what can be done from then on.
 """
 
 from __future__ import annotations

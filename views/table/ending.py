@@ -125,7 +125,7 @@ class Story:
 
 
 def _entry(highlight: Highlight, lines: list[EffectiveEntry]) -> int:
-    """Where a feat is written: its own line, or for one that was put in later the correction that holds it."""
+    """The entry of a highlight: its own line, or for one that was put in later the correction that holds it."""
     line = next((one for one in lines if one.place == highlight.place), None)
     if line is None:
         return 0

@@ -26,7 +26,7 @@ BEGUN_ANEW = "The bids on something else went back to whoever made them."
 
 
 def bidding(state: PlayState, snapshot: PlaySnapshot) -> Bidding | None:
-    """The bidding of a play, held against the play as it is now; nothing where none is going on."""
+    """The bidding of a play, checked against the play as it is now; ``None`` if none is going on."""
     found = state.open_plays.biddings.get(state.play_id)
     if found is None:
         return None
@@ -45,7 +45,7 @@ def others(snapshot: PlaySnapshot, draft: Draft, question: str) -> dict[str, Val
 
 
 def for_sheet(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: str) -> Bidding | None:
-    """The bidding on a sheet, where it is the one going on: the same action, and all else answered the same."""
+    """The bidding for a sheet, if it is the one going on: the same action, and all else answered the same."""
     found = bidding(state, snapshot)
     if found is None or found.opened or found.gone or (found.action, found.question) != (draft.action, question):
         return None
@@ -70,7 +70,7 @@ def place_bid(state: PlayState, found: Bidding, seat: str, number: int) -> None:
     """Take a player's bid, in place of any made before.
 
     Raises:
-        Refusal: it is no bid, as that player alone is told; or the bids are open by now.
+        Refusal: it is no bid, in words for that player alone; or the bids are open by now.
 
     """
     snapshot = state.snapshot
@@ -99,7 +99,7 @@ def keep_bids(state: PlayState) -> None:
 
 
 def give_back_all(state: PlayState, found: Bidding) -> None:
-    """Give every bid back to whoever made it, once that was asked and read."""
+    """Give all bids back, once that was asked and confirmed."""
     if not state.is_confirmed(found.command) or found.opened or found.gone:
         return
     state.giving_back = ""
@@ -231,7 +231,7 @@ def _tick(person: Person, *, done: bool) -> ft.Control:
 
 
 def _going_on(state: PlayState, snapshot: PlaySnapshot, found: Bidding | None) -> ft.Control | None:
-    """Say that other bids are in hand, which these would put an end to."""
+    """Show that other bids are in hand, which these would end."""
     other = bidding(state, snapshot)
     if found or other is None or other.opened or not other.bids:
         return None
@@ -249,7 +249,7 @@ def bid_subject(snapshot: PlaySnapshot, found: Bidding) -> str:
 
 
 def notice(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
-    """Say on every other screen of the play that bids are taken, and lead to them; or that they were given back."""
+    """Show on every other screen of the play that bids are taken, with a way to them; or that they were given back."""
     found = bidding(state, snapshot)
     if found is None or found.opened:
         return []

@@ -147,7 +147,7 @@ def _draw(
     return controls.column(*lines, spacing=GAP_S)
 
 
-def _row(  # noqa: PLR0917 - a desk's four, the option, and what is chosen beside it
+def _row(  # noqa: PLR0917 - the state's four, the option, and what is chosen beside it
     state: PlayState,
     snapshot: PlaySnapshot,
     question: Question,
