@@ -191,9 +191,9 @@ def _of_player(snapshot: PlaySnapshot, seat: str, name: str, sums: list[Differen
         [*([badge(person, size=30)] if person else []), text(name, Style.TITLE_MEDIUM, expand=True)], spacing=theme.GAP
     )
     rows = [_sum(snapshot, one) for one in sums]
-    told = {figure(abs(value), one.unit) for one in sums for value in (one.before, one.after)}
+    shown = {figure(abs(value), one.unit) for one in sums for value in (one.before, one.after)}
     # what an account says already need not be said again by the card
-    rows += [_words(one) for one in words if not {_plain(one.before), _plain(one.after)} <= told]
+    rows += [_words(one) for one in words if not {_plain(one.before), _plain(one.after)} <= shown]
     below = [one for one in sums if not one.hidden and one.after < 0 <= one.before and one.what not in DEBTS]
     notes = [
         controls.note(

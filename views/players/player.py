@@ -263,7 +263,7 @@ def _figure(label: str, figure: str) -> ft.Control:
 def _moments(book: PlayerStats, one: Somebody) -> list[ft.Control]:
     """Show what was most remarkable, each with the play it comes from."""
     moments = book.bests_of(one.key)
-    return [controls.heading("Moments to remember"), *(_moment(deed) for deed in moments)] if moments else []
+    return [controls.heading("Moments to remember"), *(_moment(moment) for moment in moments)] if moments else []
 
 
 def _moment(moment: Deed) -> ft.Control:
