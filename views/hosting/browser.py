@@ -1,4 +1,4 @@
-"""The app inside a browser: its books in the browser's own storage, where one tab writes and the others look.
+"""The app inside a browser: the books are in the browser's own storage, where one tab writes and the others read.
 
 Runs on Pyodide only; ``packaging/pwa`` holds the page around it. There a commit is on the device when SQLite says so,
 as anywhere, so no screen needs to know. What differs is in ``StorageStatus``.
@@ -95,7 +95,7 @@ def _place_copy(book: bytes) -> None:
 
 
 class Tab:
-    """One tab: whether it keeps the books or looks on, and what it shows."""
+    """One tab: whether it writes the books or only reads, and its screen."""
 
     def __init__(self, database: Database, *, kept: bool, lasting: bool) -> None:
         self.database = database
@@ -130,7 +130,7 @@ class Tab:
             self._ask_to_last()
 
         client.announce = announce
-        # what was drawn is on its way by the time this says so
+        # what was drawn is already sent by then
         screen.run_task(self._after_first_drawing)
 
     def listen(self) -> None:
@@ -174,7 +174,7 @@ class Tab:
             log.warning("no spare files: %s", problem)  # said when something is to be written
 
     def _ask_to_last(self) -> None:
-        """Ask the browser, now that there is something to lose, not to clear the books away."""
+        """Ask the browser to make the storage persistent, now that there is something to lose."""
         if not self._asked_to_last:
             self._asked_to_last = True
             page.say("last", None)
@@ -197,7 +197,7 @@ class Tab:
         self.storage.read_only = ELSEWHERE
 
     async def _follow(self) -> None:
-        """Take over what the other tab has written; what it writes meanwhile is fetched in one go after that."""
+        """Read what the other tab has written; several writes are fetched together."""
         if self.kept or self._late:
             return
         self._late = True
@@ -209,12 +209,12 @@ class Tab:
             self._catch_up()
 
     async def _wait(self) -> None:
-        """Wait until the other tab has gone, or hands the books over."""
+        """Wait until the other tab has gone, or gives the books up."""
         if await page.vacancy():
             self._do(self._take_over)  # by now there may be a screen
 
     async def _take_over(self) -> None:
-        """Keep the books from now on."""
+        """Write the books from now on."""
         try:
             if await page.claim() != "kept":
                 page.fail(ASLEEP)
@@ -228,7 +228,7 @@ class Tab:
         self._catch_up()
 
     async def _hand_over(self) -> None:
-        """Let another tab keep the books, and look on from now."""
+        """Give the books to another tab, and only read from now on."""
         if not self.kept:
             return
         self.kept = False
@@ -241,7 +241,7 @@ class Tab:
         self._catch_up()
 
     async def _ask_for_book(self) -> None:
-        """Ask the other tab to hand the books over.
+        """Ask the other tab for the books.
 
         Raises:
             Refusal: it does not answer.

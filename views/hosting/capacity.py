@@ -69,7 +69,7 @@ class Sessions:
         keeper.delete_session = self.end
 
     async def add(self, key: str, session: Any) -> None:
-        """Keep a new session; where there are too many, the one that hung up first makes room."""
+        """Keep a new session; if there are too many, the one that hung up first is removed."""
         gone = [key for key, one in self._kept.items() if one.connection is None]
         for one in gone[: max(0, len(self._kept) + 1 - SCREENS)]:
             await self.end(one)

@@ -22,7 +22,7 @@ HEAD_SECONDS = 10
 PIECES = 10_000
 """A message comes in no more pieces than that; browsers send far larger ones."""
 FILES_AT_ONCE = 2
-"""So many of the largest messages may be under way, of all sockets together."""
+"""So many of the largest messages may be under way, over all sockets."""
 TOO_BIG = 1009
 
 
@@ -78,7 +78,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         """The bytes of a message that has not come whole yet."""
 
     async def run_asgi(self) -> None:
-        """Run the app, and let it tell when the device is known."""
+        """Run the app, and have it report when the device is known."""
         extensions: dict[Any, Any] = self.scope["extensions"]
         extensions[KNOWN] = self.known
         await super().run_asgi()

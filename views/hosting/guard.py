@@ -18,7 +18,7 @@ from views.hosting.visit import Visit, address_of
 
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 CLOSED = ("/docs", "/redoc", "/openapi.json", "/oauth_callback", "/upload")
-"""Doors of the framework's that this app has no use for."""
+"""Routes of the framework that this app does not use."""
 SOCKET = "/ws"
 """Where Flet's client opens its socket."""
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - compared with, not listened on
@@ -63,7 +63,7 @@ class Guard:
             self.names |= {own, f"{own}.local"}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on what is meant for us, and turn away the rest."""
+        """Pass on what is meant for this app, and refuse the rest."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return

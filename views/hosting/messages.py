@@ -22,7 +22,7 @@ LONGEST_ROUTE = 2_000
 LARGEST = 100_000
 """No screen is so many pixels wide or high."""
 FILE_EVENT = "result"
-"""The one event that brings the bytes of a file."""
+"""The one event that carries the bytes of a file."""
 BROWSER_TEXT = 4
 PAGE = frozenset(
     {"route", "pwa", "web", "debug", "wasm", "platform_brightness", "width", "height", "platform", "media"}
@@ -35,7 +35,7 @@ BY_ITSELF = frozenset(
     {"resize", "media_change", "platform_brightness_change", "app_lifecycle_state_change", "size_change",
      "locale_change", "connect", "disconnect", "close"}
 )  # fmt: skip
-"""The events that come without anybody having done anything."""
+"""The events that occur without anybody doing anything."""
 BODIES: dict[int, dict[str, type | tuple[type, ...]]] = {
     REGISTER: {"session_id": (str, type(None)), "page_name": str, "page": dict},
     EVENT: {"target": int, "name": str, "data": object},

@@ -1,6 +1,6 @@
-"""The app as a program of the device itself: one window on the books that the device keeps for it.
+"""The app as a program of the device itself: one window on the device's own books.
 
-``packaging/stage.py`` lays out what Flet's builder makes an installed app of; its root ``main.py`` calls ``start``.
+``packaging/stage.py`` prepares what Flet's builder makes an installed app of; its root ``main.py`` calls ``start``.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ WIDE = 480
 
 
 def start() -> None:
-    """Show the app until the device ends it. The assets lie beside the root ``main.py``."""
+    """Show the app until the device ends it. The assets are beside the root ``main.py``."""
     opener = BookOpener(data_folder(), reads_paths=True)
     try:
         ft.run(opener.open_on, name="", assets_dir="assets", no_cdn=True)
@@ -94,7 +94,7 @@ class BookOpener:
         return self.open_plays
 
     def is_complete(self) -> bool:
-        """Whether everything that was recorded is in the file that is to be opened next time."""
+        """Whether everything recorded is in the file that is opened next time."""
         return self.open_plays is None or self.open_plays.journal.database.in_place()
 
     def close(self) -> None:

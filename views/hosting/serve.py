@@ -1,4 +1,4 @@
-"""Starting the app: the books, a server for the browser or a window, and a quiet end."""
+"""Starting the app: the books, a server for the browser or a window, and an orderly end."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def serve(
             window(opener.open_on)
         else:
             site(opener.open_on, host, port, open_browser=open_browser, names=names, announce=opener.lock.announce)
-            end(opener)  # the server may have ended of itself by the time Ctrl+C is passed on to us
+            end(opener)  # the server may have ended before Ctrl+C reaches us
     except KeyboardInterrupt:
         end(opener)
     finally:
@@ -134,7 +134,7 @@ def site(
         announce(address)
         say(f"Companion is at {address} (Ctrl+C ends it)")
         if open_browser:
-            # a browser of the terminal would hold up everything until it is closed
+            # a browser in the terminal would block everything until it is closed
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     with listener, ending():
@@ -178,7 +178,7 @@ def _bind(host: str, port: int) -> socket.socket:
     made = socket.socket(family, kind, protocol)
     try:
         if sys.platform == "win32":
-            # there the other option would let two programs share a port
+            # on this system the other option would let two programs share a port
             made.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
         else:
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -242,7 +242,7 @@ def unbuilt() -> Iterator[None]:
 
 @contextmanager
 def ending() -> Iterator[None]:
-    """Let a request to end, as a shutdown sends it, end the app as Ctrl+C does: in order."""
+    """Make SIGTERM, as a shutdown sends it, end the app in order, as Ctrl+C does."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -258,7 +258,7 @@ def ending() -> Iterator[None]:
 
 
 def run(app: Guard, listener: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve until somebody ends it; ``ready`` is called when the door is open."""
+    """Serve until somebody ends it; ``ready`` is called once connections are accepted."""
     with loading():
         import uvicorn  # noqa: PLC0415 - as above
 

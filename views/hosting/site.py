@@ -68,7 +68,7 @@ def serve_site(folder: Path | None, *, host: str, port: int, names: Sequence[str
 
 @dataclass(frozen=True)
 class Answer:
-    """What goes back: a status, its headers, and the file whose bytes follow, if any."""
+    """A response: a status, its headers, and the file whose bytes follow, if any."""
 
     status: int
     headers: tuple[tuple[bytes, bytes], ...] = ()

@@ -1,4 +1,4 @@
-"""One socket of a served app, between the device and Flet: what it says is looked at, and its hang-up always seen."""
+"""One socket of a served app, between the device and Flet: its messages are checked, and its end always noticed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HELLO_SECONDS = 10
 GRACE = 10
 """Seconds that a screen's own work may go on after it has hung up."""
 AHEAD = 2
-"""So many messages are read before Flet takes the first."""
+"""At most so many messages are read ahead of Flet."""
 KNOWN = "companion.known"
 """The key in the scope under which the server gives its callback for a socket that has said hello."""
 CRASHED = b"\x00\x92\x06"
@@ -67,7 +67,7 @@ class Visit:
                 await self._send({"type": "websocket.close", "code": NOT_UNDERSTOOD, "reason": complaint})
 
     async def _both(self, app: App) -> str:
-        """Listen to the device and to Flet, until either ends; give what was not understood."""
+        """Relay between the device and Flet until either ends; return what was not understood."""
         talk, listen = asyncio.create_task(self._talk(app)), asyncio.create_task(self._listen())
         try:
             await asyncio.wait({talk, listen}, return_when=asyncio.FIRST_COMPLETED)
@@ -76,7 +76,7 @@ class Visit:
             await asyncio.wait({talk}, timeout=GRACE)
             return listen.result() if listen.done() else ""
         except asyncio.CancelledError:
-            return ""  # the app is ending; there is nobody left to talk to
+            return ""  # the app is ending; there is nobody left to send to
         finally:
             await _end(listen, talk)
 
@@ -84,7 +84,7 @@ class Visit:
         try:
             await app(self._scope, self._hand_on, self._send_on)
         except Exception:
-            # whoever closes a page in the middle of a sentence has done nothing wrong
+            # a page that is closed in the middle of a message has done nothing wrong
             if not self._gone:
                 raise
             log.debug("a screen left while it was told something", exc_info=True)

@@ -1,4 +1,4 @@
-"""Players and records: everybody who ever sat down, and the best of each game."""
+"""Players and records: everybody who ever played, and the best of each game."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def _tappable(sign: ft.Control, words: list[ft.Control], spoken: str, to: str, k
 
 
 def _games(book: PlayerStats) -> list[ft.Control]:
-    """Offer each game's records, with the first of them for a taste."""
+    """A row for each game's records, with the first of them."""
     found: list[ft.Control] = []
     for key, title in book.games:
         best = book.best_of(key)
@@ -131,7 +131,7 @@ def _games(book: PlayerStats) -> list[ft.Control]:
 
 
 def _counts(left_out: tuple[LeftOut, ...]) -> list[ft.Control]:
-    """Say what counts, and name what does not."""
+    """Explain what counts, and what does not."""
     return [
         *(controls.note(f"\u201c{one.title}\u201d is left out. {one.why}", "warn") for one in left_out),
         soft(WHAT_COUNTS),

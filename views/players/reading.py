@@ -40,7 +40,7 @@ def cache_of(_journal: Journal) -> Memory:
 
 @dataclass(eq=False)
 class StatsReader(ft.Observable):
-    """The records as far as they are read, how far that is until all are, or what went wrong."""
+    """The statistics as far as they are read, the progress until all are, or what went wrong."""
 
     book: PlayerStats | None = None
     progress: Progress | None = None
@@ -120,7 +120,7 @@ def progress_note(reading: StatsReader) -> list[ft.Control]:
 
 
 def route_of(key: str) -> str:
-    """Make the route of a player's page; a name may hold any sign."""
+    """The route of a player's page; a name may contain any character."""
     return f"/{PATH}/{quote(key, safe='')}"
 
 

@@ -106,7 +106,7 @@ class EditState(ft.Observable):
 
 @dataclass(frozen=True, slots=True)
 class EditActions:
-    """What may be done on a screen: save what is typed, and go back to the edition where that can be done."""
+    """What a screen can do with a value: save what is typed, and go back to the edition if possible."""
 
     save: Callable[[BoardValue], object]
     back: Callable[[BoardValue], object] | None = None
@@ -116,7 +116,7 @@ class EditActions:
 
 
 def shown(fact: BoardValue, value: Value) -> str:
-    """Write a fact's value as the board has it."""
+    """The value as the board prints it."""
     if fact.ways:
         return dict(fact.ways).get(str(value), str(value))
     return f"{value:,}" if isinstance(value, int) else str(value)
@@ -125,7 +125,7 @@ def shown(fact: BoardValue, value: Value) -> str:
 def board_values(
     client: Client, editing: EditState, game: Game, values: Mapping[str, Value], hand: EditActions
 ) -> list[ft.Control]:
-    """Lay out everything printed: groups that fold, or whatever fits the words looked for."""
+    """Show everything printed: groups that fold, or what matches the search."""
     find = editing.find.strip().casefold()
     blocks: list[ft.Control] = [
         text_field(
@@ -232,7 +232,7 @@ def _editor(editing: EditState, fact: BoardValue, value: Value, hand: EditAction
 
 
 def _menu(editing: EditState, fact: BoardValue) -> ft.Control:
-    """Ask for one of many by a menu that drops down."""
+    """Ask for one of many by a drop-down menu."""
 
     def picked(event: ft.Event[ft.DropdownM2]) -> None:
         editing.write(str(event.control.value or ""))

@@ -44,7 +44,7 @@ def changed_text(count: int) -> str:
 
 
 def row(rule: Option, way: str, content: list[ft.Control], *, unfolded: bool, toggle: Callable[..., Any]) -> ft.Control:
-    """Show a house rule with the way it is played; unfolded, with what can be done about it."""
+    """Show a house rule with its choice; unfolded, with ``content`` below it."""
     return fold(
         rule.title,
         rule.say(way),
@@ -58,7 +58,7 @@ def row(rule: Option, way: str, content: list[ft.Control], *, unfolded: bool, to
 
 
 def ways(rule: Option, way: str, choose: Callable[[str, str], object]) -> list[ft.Control]:
-    """List the ways of a house rule; the ruling says that it is."""
+    """List the choices of a house rule; the ruling is marked as such."""
     return [
         radio_row(
             meaning,
@@ -121,19 +121,19 @@ def current_number(rule: Option, way: str) -> str:
 
 
 def number_label(rule: Option) -> str:
-    """Name the field for a house rule's number, with what it counts."""
+    """The label of the field for a house rule's number, with what it counts."""
     if rule.unit == THOUSANDS or rule.what in rule.title.casefold():
         return rule.title
     return f"{rule.title}, in {rule.what}"
 
 
 def heading_of(group: str) -> ft.Control:
-    """Head a group of house rules."""
+    """The heading of a group of house rules."""
     return controls.heading(group, level=3, style=Style.TITLE_SMALL)
 
 
 def legend() -> ft.Control:
-    """Say what house rules are for."""
+    """Explain what house rules are for."""
     return soft(
         "Where the rulebook is silent, these settle it. Tap one to see the ways it can be played.", Style.BODY_MEDIUM
     )
@@ -146,7 +146,7 @@ def gap() -> ft.Control:
 
 @screen
 def HouseRulesScreen(client: Client, state: PlayState) -> ft.Control:
-    """Show every house rule with the way it is played; another way is a line of the journal."""
+    """Show every house rule with its choice; another choice is a line of the journal."""
     editing, _ = ft.use_state(EditState())
     snapshot = state.snapshot
     game = snapshot.game
@@ -178,7 +178,7 @@ def HouseRulesScreen(client: Client, state: PlayState) -> ft.Control:
             way = played[rule.key]
             unfolded = editing.key == rule.key
             inside = _ways(editing, rule, way, save, writing) if unfolded else []
-            # its ways are laid out from what is played now
+            # its choices are shown from what is in force now
             opening = press(editing.edit, rule.key, way)
             rows.append(row(rule, way, inside, unfolded=unfolded, toggle=opening))
         groups.append(controls.column(*rows, spacing=8))
@@ -202,7 +202,7 @@ def _ways(
     save: Callable[[Option], object],
     writing: Callable[[bool], object],
 ) -> list[ft.Control]:
-    """List the ways of the rule that is open; once another one is picked, ask why."""
+    """List the choices of the open rule; once another one is picked, ask why."""
     if rule.whole:
         blocks = amounts(
             rule,

@@ -19,12 +19,12 @@ from views.state.client import Client
 from views.state.play_state import PlayState
 
 TABLES = (3, 2)
-"""Pages with tables have so much more of the width than those without."""
+"""Pages with tables are wider than those without by this factor."""
 
 
 @dataclass(eq=False)
 class RulesState(ft.Observable):
-    """Which pages lie open, and the words looked for."""
+    """Which pages are open, and the words searched for."""
 
     open: frozenset[str] = frozenset()
     find: str = ""
@@ -138,14 +138,14 @@ def _page(page: Page, sheet: PageContext) -> ft.Control:
 
 
 def shortened(words: str, most: int = 70) -> str:
-    """Begin a paragraph, to show what a page is about."""
+    """Shorten a paragraph, to show what a page is about."""
     if len(words) <= most:
         return words
     return words[:most].rsplit(" ", 1)[0].rstrip(",.;:") + "\u2026"
 
 
 def _paragraph(words: str, find: str) -> ft.Control:
-    """Write a paragraph; one with the word looked for stands on a ground of its own."""
+    """Show a paragraph; one that contains the search term is highlighted."""
     made = text(words, Style.BODY_LARGE)
     if find and any(word in words.casefold() for word in find.casefold().split()):
         return controls.card(made, tone="warn", padding=12)

@@ -1,4 +1,4 @@
-"""The sheets that a board opens, as buttons on it; a barred one says why below."""
+"""The sheets that a board opens, as buttons on it; a barred one has its reason below."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board for everyone: the tote with nothing beside it, to be read from across the room. It lives on its own."""
+"""The board for everyone: the tote alone on the screen, to be read from across the room. It redraws itself."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from views.table.tote_board import PLACES, beaten, best, describe_runner, owner_
 from views.theme import ACCENT, CARD, HAIRLINE, INK, RADIUS, SOFT_INK, TINT
 
 ROW, LEAST, MOST = 64.0, 56.0, 132.0
-"""Height of a line where the board scrolls, and the least and most it has where all lines fit."""
+"""Height of a line if the board scrolls, and its least and greatest height if all lines fit."""
 BESIDE = 6
 """From more lines than this two columns are read from farther away than one."""
 LONG = 13
 """A name of more letters is written smaller, so that it is seen whole."""
 FRAME = 116.0
-"""Height of what lies above and below the lines."""
+"""Height of what is above and below the lines."""
 TITLE = 34.0
 """Height of the title over the payouts."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardLayout:
-    """How the lines are laid out: in so many columns, each line so high and so wide."""
+    """The layout of the lines: the number of columns, and the height and width of a line."""
 
     columns: int
     height: float
@@ -86,7 +86,7 @@ def EveryonesBoard() -> ft.View:
 
 @screen
 def Board(client: Client, state: PlayState) -> ft.Control:
-    """Draw the first pool of a play as large as it fits; drawn again with every bet, whoever records it."""
+    """Draw the first pool of a play as large as it fits; redrawn with every bet, whoever records it."""
     page = ft.context.page
 
     def come() -> None:
@@ -138,7 +138,7 @@ def Board(client: Client, state: PlayState) -> ft.Control:
 
 
 def _columns(rows: list[ft.Control], lines: int, room: BoardLayout, *, run: bool) -> ft.Control:
-    """Lay the lines in columns, down first; after the race the payouts stand in the second."""
+    """Lay the lines out in columns, down first; after the race the payouts are in the second."""
     first = lines if run else ceil(len(rows) / room.columns)
     sides = [rows[:first], rows[first:]] if room.columns == 2 else [rows]
     made = [
@@ -150,7 +150,7 @@ def _columns(rows: list[ft.Control], lines: int, room: BoardLayout, *, run: bool
 
 
 def _head(client: Client, state: PlayState, board: ToteBoard) -> ft.Control:
-    """Set the way back, the title and the pool."""
+    """The way back, the title and the pool."""
     wide = client.width >= theme.TABLET
     back = icon_button(ft.Icons.ARROW_BACK, "Back to the table", press(go, play_route(state.play_id, "")))
     title = controls.heading(board.title, level=1, style=Style.HEADLINE_LARGE if wide else Style.HEADLINE_SMALL)
@@ -178,7 +178,7 @@ def _head(client: Client, state: PlayState, board: ToteBoard) -> ft.Control:
 
 
 def _foot(board: ToteBoard) -> ft.Control:
-    """Say what the figures are, and the sentence of the board."""
+    """Explain the figures, with the sentence of the board."""
     open_yet = not any(one.place for one in board.runners)
     words = [f"Pays per {per(board.unit)} laid, the stake included." if open_yet else "", board.foot]
     return ft.Container(

@@ -26,19 +26,19 @@ async def next_second() -> None:
 
 
 def seconds_left(clock: Clock, now: int) -> int:
-    """How many seconds are left; never less than none."""
+    """The seconds that are left, at least zero."""
     return max(0, clock.until - now) if clock.until is not None else clock.left
 
 
 def clock_text(seconds: int) -> str:
-    """Write a time as a clock does: minutes and seconds, with hours where there are any."""
+    """A time as a clock shows it: minutes and seconds, with hours if there are any."""
     hours, rest = divmod(seconds, 3600)
     minutes, rest = divmod(rest, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def spoken(seconds: int) -> str:
-    """Say a time as a screen reader should; whole minutes, so that it does not change all the time."""
+    """A time as a screen reader should say it; whole minutes, so that it does not change all the time."""
     if seconds < HURRY:
         return "less than a minute left"
     minutes = seconds // 60
@@ -47,7 +47,7 @@ def spoken(seconds: int) -> str:
 
 @dataclass(slots=True)
 class Ticking:
-    """What ticks at the moment: towards which end, and the task that does."""
+    """The end that the clock is ticking towards, and its task."""
 
     until: int | None = None
     task: Future[None] | None = None

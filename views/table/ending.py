@@ -103,7 +103,7 @@ class Story:
 
     @classmethod
     def of(cls, snapshot: PlaySnapshot) -> Story:
-        """Work it out for a play that is over; nothing of a book that can't be read, and no figure that is hidden."""
+        """Compute it for a play that is over; empty if the book can't be read, and without figures that are hidden."""
         if snapshot.ending is None:
             return cls()
         try:
@@ -133,7 +133,7 @@ def _entry(highlight: Highlight, lines: list[EffectiveEntry]) -> int:
 
 
 def _moves(course: Course | None) -> bool:
-    """Whether anything is to be seen on a chart: nothing is where everybody's line is level from end to end."""
+    """Whether a chart would show anything: everybody's line may be level from end to end."""
     return course is not None and any(len({amount for _, amount in course.points(who)}) > 1 for who in course.seats)
 
 
@@ -165,7 +165,7 @@ def StoryBeside(  # noqa: PLR0917 - the story, and the room and what else there 
 
 
 def _chart(story: Story, people: tuple[Person, ...], height: float, scale: float) -> list[ft.Control]:
-    """Draw how it went: the rounds of a score sheet, else what everybody was worth; nothing where neither is known."""
+    """Draw how it went: the rounds of a score sheet, else the net worth; empty if neither is known."""
     tall = height * min(1.35, scale)
     if story.sheet:
         title, said = "How it went", "Totals after each round."
@@ -220,7 +220,7 @@ LONG = 14
 LONG_TITLE = 22
 
 Rank = tuple["Person", int, str]
-"""Who, at which place, with which figure."""
+"""The players at one place, the place, and their figure."""
 
 
 def ending_card(snapshot: PlaySnapshot, scale: float = 1.0) -> ft.Control:
@@ -268,14 +268,14 @@ def ending_card(snapshot: PlaySnapshot, scale: float = 1.0) -> ft.Control:
 
 
 def _high(ranks: list[Rank]) -> list[Rank]:
-    """Who stands on the podium; nobody where more share its places than there is room for, or one is alone."""
+    """Who is on the podium; nobody if more share its places than there is room for, or one is alone."""
     last = ranks[min(2, len(ranks) - 1)][1] if ranks else 0
     high = [one for one in ranks if one[1] <= last]
     return high if 1 < len(high) <= ON_STEPS else []
 
 
 def _podium(high: list[Rank]) -> ft.Control:
-    """As on a real podium: second to the left of first, third to the right; who is first together stands as seated."""
+    """As on a real podium: second to the left of first, third to the right; who share first are in seat order."""
     steps = [_step(*one) for one in high]
     swapped = high[1][1] > 1
     return ft.Row(
@@ -315,7 +315,7 @@ def _step(person: Person, place: int, figure: str) -> ft.Control:
 
 
 def _row(person: Person, place: int, figure: str, *, scale: float, numbered: bool) -> ft.Control:
-    """Write a place that is not on the podium; its figure stands below the name where both are long."""
+    """Show a place that is not on the podium; its figure goes below the name if both are long."""
     first = numbered and place == 1
     name = text(person.name, Style.TITLE_SMALL if first else Style.BODY_MEDIUM, expand=True)
     cells: list[ft.Control] = [badge(person, size=36 if first else 26)]

@@ -31,7 +31,7 @@ def handle(client: Client, event: ft.KeyboardEvent) -> None:
     if event.ctrl or event.meta:
         _back_and_forth(state, key.upper(), shift=event.shift)
         if state.firm and not client.location.attending and not str(ft.context.page.route).endswith("/journal"):
-            # neither the table nor the journal is in sight, where the reason is asked for
+            # neither the table nor the journal is on screen, where the reason is asked for
             show_notice("That is not undone without a reason. The table asks for it.")
     elif client.location.attending and not event.alt:
         _plain(state, key)
@@ -61,7 +61,7 @@ def _plain(state: PlayState, key: str) -> None:
 
 
 def _scale_key(state: PlayState, sign: str) -> None:
-    """Give a point, M or K to an amount that is counted in thousands."""
+    """Type a point, M or K into an amount that is counted in thousands."""
     draft = state.draft
     question = asked_now(state.snapshot.game.action(draft.action), draft) if draft else None
     if question and isinstance(question.kind, Amount) and question.kind.unit_on(state.snapshot.table) == THOUSANDS:
@@ -70,7 +70,7 @@ def _scale_key(state: PlayState, sign: str) -> None:
 
 
 def _next_hand(state: PlayState, draft: Draft) -> bool:
-    """Go to the next hand on the card pad, where one lacks something still."""
+    """Go to the next incomplete hand on the card pad."""
     question = asked_now(state.snapshot.game.action(draft.action), draft)
     if question is None or not isinstance(question.kind, Hands):
         return False
@@ -82,7 +82,7 @@ def _next_hand(state: PlayState, draft: Draft) -> bool:
 
 
 def _next_row(state: PlayState, draft: Draft) -> bool:
-    """Go to the next player whose number is asked for, where somebody's lacks still."""
+    """Go to the next player whose number is missing."""
     question = asked_now(state.snapshot.game.action(draft.action), draft)
     if question is None or number_rows.next_row(state.snapshot, draft, question) is None:
         return False

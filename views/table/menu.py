@@ -1,4 +1,4 @@
-"""What lies behind a tap on a player, and behind More: details, and every action with the reason why not."""
+"""What a tap on a player opens, and what More opens: details, and every action with the reason why not."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from views.state.play_state import PlayState
 from views.table import play_menu
 
 BESIDE = 24
-"""So many letters stand beside their label."""
+"""So many letters fit beside their label."""
 
 
 def _head(state: PlayState, title: str, *lead: ft.Control) -> ft.Control:
@@ -175,7 +175,7 @@ def _summary(standing: Standing) -> list[ft.Control]:
 
 
 def _detail(label: str, value: str) -> ft.Control:
-    # what does not fit beside its label stands below it
+    # what does not fit beside its label goes below it
     said = text(value, Style.TITLE_SMALL, align=ft.TextAlign.END if len(value) <= BESIDE else ft.TextAlign.START)
     content: ft.Control
     if len(value) <= BESIDE:

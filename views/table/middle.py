@@ -36,14 +36,14 @@ FRAME = 152
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something that can lie in the middle: its name on the switch, and the board it is drawn from."""
+    """Something that can be in the middle: its name on the switch, and the board it is drawn from."""
 
     label: str
     board: Board | None = None
 
 
 def choices(snapshot: PlaySnapshot) -> tuple[Choice, ...]:
-    """Everything that can lie in the middle; nothing where only players can."""
+    """Everything that can be in the middle; empty if only players can."""
     made: list[Choice] = []
     sheets = sum(isinstance(one, ScoreSheet) for one in snapshot.boards)
     for board in snapshot.boards:
@@ -56,7 +56,7 @@ def choices(snapshot: PlaySnapshot) -> tuple[Choice, ...]:
 
 
 def picked(state: PlayState, snapshot: PlaySnapshot) -> Choice:
-    """What lies there now: what this person picked, else the board that leads, else the players."""
+    """What is there now: what this person picked, else the board that leads, else the players."""
     known = choices(snapshot)
     for one in known:
         if one.label == state.centre:
@@ -154,7 +154,7 @@ def _sheet(  # noqa: PLR0917 - as above
         return table
     signs = LEGEND * scale
     wanted = score_sheet.height(sheet, scale)
-    # at the end the chart is told with all else
+    # at the end the chart is shown with everything else
     spare = 0.0 if snapshot.ending or not sheet.rounds else room - min(wanted, room * 0.62) - signs - 34
     tall = min(wanted, room - signs - (min(spare, MOST_CHART) + 34 if spare >= LEAST_CHART else 0))
     lines: list[ft.Control] = [
@@ -186,7 +186,7 @@ def _card(chart: ft.Control) -> ft.Control:
 def _other(
     client: Client, state: PlayState, snapshot: PlaySnapshot, board: ToteBoard | PriceBoard | Track, width: float
 ) -> ft.Control:
-    """Draw a board that few games have: its screens are loaded where one lies on the table."""
+    """Draw a board that few games have: its module is loaded with the first such board."""
     if isinstance(board, ToteBoard):
         return tote_board(state, snapshot, board, compact=not client.wide)
     if isinstance(board, PriceBoard):

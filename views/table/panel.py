@@ -47,7 +47,7 @@ MANY = 7
 ROOMY = 1.3
 """Up to this text size two offers fit beside each other."""
 FEW = 6
-"""So many lines of the journal lie under the turn on a tablet."""
+"""So many lines of the journal are below the turn on a tablet."""
 
 
 @controls.memo
@@ -130,7 +130,7 @@ def _turn(
 
 
 def _first(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
-    """Say before anything else what is wrong with the book, and whose bids are awaited."""
+    """Show first what is wrong with the book, and whose bids are awaited."""
     body: list[ft.Control] = []
     if faults := state.faults:
         words = f"{faults[0]} The file was changed outside this app: go by what lies on the table."
@@ -141,7 +141,7 @@ def _first(state: PlayState, snapshot: PlaySnapshot) -> list[ft.Control]:
 
 
 def _prompt_head(snapshot: PlaySnapshot, *, brief: bool) -> ft.Control:
-    """Say what the book expects; ``brief`` where the board above says the rest, and horses need the room."""
+    """Show what the book expects; ``brief`` if the board above says the rest, and horses need the room."""
     prompt = snapshot.prompt
     lines: list[ft.Control] = []
     event = [controls.chip(prompt.event, "accent", icon=ft.Icons.TIMELAPSE)] if prompt.event else []
@@ -155,7 +155,7 @@ def _prompt_head(snapshot: PlaySnapshot, *, brief: bool) -> ft.Control:
 
 
 def _then(snapshot: PlaySnapshot, draft: Draft) -> Prompt | None:
-    """What the book says once this sheet was chosen, where it says more than the sheet itself."""
+    """What the book says once this sheet was chosen, if that is more than the sheet itself."""
     return next((one.then for one in snapshot.prompt.offers if one.then and draft.fits(one)), None)
 
 
@@ -175,7 +175,7 @@ def _own_head(state: PlayState, snapshot: PlaySnapshot, draft: Draft, then: Prom
 
 
 def _offers(state: PlayState, snapshot: PlaySnapshot, pairs: tuple[tuple[Offer, str | None], ...]) -> list[ft.Control]:
-    """Offer the other ways to go on; a barred one says why. Many lie in two columns, the barred ones below them."""
+    """Offer the other ways to go on; a barred one says why. Many are in two columns, the barred ones below them."""
 
     def made(offer: Offer, reason: str | None, *, narrow: bool = False) -> ft.Control:
         label = offer.label or snapshot.game.action(offer.action).title
@@ -194,7 +194,7 @@ def _offers(state: PlayState, snapshot: PlaySnapshot, pairs: tuple[tuple[Offer, 
 
 
 def recorded_strip(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
-    """Say what was recorded last, with its undo."""
+    """Show what was recorded last, with its undo."""
     last = snapshot.undoable
     if last is None:
         return ft.Container()
@@ -215,7 +215,7 @@ def recorded_strip(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
 
 
 def _undo(state: PlayState, snapshot: PlaySnapshot) -> ft.Control:
-    """Offer to undo the last entry there is now: a tap on its way to an earlier one comes to nothing."""
+    """Offer to undo the last entry there is now: a tap on its way to an earlier one does nothing."""
     key = f"undo-{snapshot.version}"
     return button("Undo", press(state.undo, snapshot.version), tone="quiet", icon=ft.Icons.UNDO, key=key)
 

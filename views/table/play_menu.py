@@ -1,4 +1,4 @@
-"""The ways to look at a whole evening: screens of a play that are not needed at every turn."""
+"""The menu of a play's other screens: those that are not needed at every turn."""
 
 from __future__ import annotations
 
@@ -46,17 +46,17 @@ MENU_ITEMS: tuple[MenuItem, ...] = (
 
 
 def menu_items(game: Game) -> tuple[MenuItem, ...]:
-    """The ways that a game's plays have."""
+    """The menu items that a game's plays have."""
     return tuple(one for one in MENU_ITEMS if one.kept(game))
 
 
 def menu_rows(play_id: str, game: Game) -> list[ft.Control]:
-    """Offer each of them as a row that says what is there."""
+    """Each item as a row that says what it is."""
     return [_row(play_id, one) for one in menu_items(game)]
 
 
 def menu_button(play_id: str, game: Game) -> ft.Control:
-    """Offer them all behind one button, for the head of a screen."""
+    """All items behind one button, for the head of a screen."""
     items = [
         ft.PopupMenuItem(content=one.title, icon=one.icon, on_click=press(go, play_route(play_id, one.part)))
         for one in menu_items(game)

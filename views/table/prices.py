@@ -34,7 +34,7 @@ CHART = 230.0
 
 
 def last_change(board: PriceBoard) -> int | None:
-    """How far the last update moved the price; nothing where there was none."""
+    """How far the last update moved the price; ``None`` if there was none."""
     return board.history[-1][0] - board.history[-2][0] if len(board.history) > 1 else None
 
 
@@ -53,7 +53,7 @@ def made_by(roll: int | None, *, first: bool = False) -> str:
 
 
 def describe_price(board: PriceBoard) -> str:
-    """Say the price in one breath: what it is, which way it went, and on what."""
+    """Describe the price in one sentence: what it is, which way it went, and on what roll."""
     said = f"Price now: {amounts.spoken(board.price, board.unit)}"
     by = last_change(board)
     if by is None:
@@ -70,7 +70,7 @@ def arrow(by: int | None) -> tuple[ft.IconData, ft.ColorValue]:
 
 
 def price_board(state: PlayState, snapshot: PlaySnapshot, board: PriceBoard, width: float) -> ft.Control:
-    """Draw the broker's page in the width it has; it takes the height it is given, and scrolls in it."""
+    """Draw the broker's page in its width; it takes the height it is given, and scrolls in it."""
     ways = board_buttons(state, snapshot, board.taps)
     facts = [controls.wrap(*(fact(label, words) for label, words in board.facts))] if board.facts else []
     scale = state.scale()

@@ -154,7 +154,7 @@ def _half(one: ft.Control) -> ft.Control:
 
 
 def opened(state: PlayState, snapshot: PlaySnapshot, found: Bidding) -> ft.Control:
-    """Show the bids as they lie on the table now, the highest first, and what became of them."""
+    """Show the opened bids, the highest first, and the result."""
     written = snapshot.referee.journal.entry(snapshot.play.id, found.opened)
     proposal = written.entry.proposal
     bids = read_each(str(proposal.answers.get(found.question) or ""))
@@ -181,9 +181,9 @@ def opened(state: PlayState, snapshot: PlaySnapshot, found: Bidding) -> ft.Contr
 
 
 def _rest(proposal: Proposal, people: dict[str, Person], bids: dict[str, int], what: str) -> tuple[Line, ...]:
-    """The working without the lines that only say again what stands above it, as what somebody bid: «Ann bids 10».
+    """The working without the lines that repeat what is above it, such as «Ann bids 10».
 
-    A line that comes to the same figure but says something else, as what Ann then has, stays.
+    A line that has the same figure but says something else, such as what Ann then has, stays.
     """
     said: set[tuple[str, int | None]] = {(remark(proposal), None)}
     said |= {(f"{people[seat].name} {what}s", bid) for seat, bid in bids.items() if seat in people}
@@ -220,7 +220,7 @@ def _bid(person: Person, bid: int, unit: str, mark: str) -> ft.Control:
 
 
 MEASURE = 460
-"""A cover is no wider than this: one thing to do, in the middle."""
+"""The greatest width of a cover: it has one thing to do, in the middle."""
 
 
 @dataclass(eq=False)
@@ -237,11 +237,11 @@ class HandOver(ft.Observable):
     _closed: float = float("-inf")
 
     def name(self, seat: str) -> None:
-        """Hand the device to somebody else than who is next."""
+        """Hand the device to somebody else than the next player."""
         self.to = seat
 
     def sit(self, seat: str, state: PlayState) -> None:
-        """Let a player to the pad, which is empty then."""
+        """Open the pad for a player; it is empty then."""
         if state.clock() - self._closed < SAME_TAP:
             return  # the second half of the tap that closed the fist before
         self.chips, self.wrong, self.at = (), "", seat
@@ -256,7 +256,7 @@ class HandOver(ft.Observable):
         self.to = ""
 
     def lay(self, chip: int, state: PlayState, found: Bidding) -> None:
-        """Put a chip in the fist, unless the player has not so many left."""
+        """Add a chip to the bid, unless the player has too few left."""
         if not self.at:
             return
         with_it = (*self.chips, chip)
@@ -266,15 +266,15 @@ class HandOver(ft.Observable):
         self.chips, self.wrong = with_it, ""
 
     def back(self) -> None:
-        """Take the last chip out again."""
+        """Remove the last chip."""
         self.chips, self.wrong = self.chips[:-1], ""
 
     def clear(self) -> None:
-        """Take all chips out again."""
+        """Remove all chips."""
         self.chips, self.wrong = (), ""
 
     def bid(self, state: PlayState, found: Bidding) -> None:
-        """Close the fist: this is the bid."""
+        """Make the bid."""
         if not self.at:
             return  # the second half of a double tap
         try:
@@ -288,7 +288,7 @@ class HandOver(ft.Observable):
 
 @whole_view
 def BidsView() -> ft.View:
-    """Fill the screen with the bids of a play: nothing beside them that anybody could want to tap."""
+    """Fill the screen with the bids of a play, without anything else to tap."""
     client: Client = ft.use_context(ClientContext)
     play_id = ft.use_route_params().get("play", "")
     use_play(client, play_id)
@@ -327,7 +327,7 @@ def _over(state: PlayState, found: Bidding | None) -> ft.Control:
 
 
 def _framed(state: PlayState, body: ft.Control, *, leave: HandOver | None = None, above: float = 0.0) -> ft.Control:
-    """Set the page in the middle, with the way back to the table above it, or from a pad to its cover."""
+    """Show the page in the middle, with the way back to the table above it, or from a pad to its cover."""
     back = press(leave.cover) if leave else press(go, play_route(state.play_id, ""))
     words = "Back to the cover" if leave else "Back to the table"
     return ft.Column(
@@ -355,7 +355,7 @@ def _middle(body: ft.Control, above: float = 0.0) -> ft.Control:
 
 
 def _cover(state: PlayState, snapshot: PlaySnapshot, found: Bidding, hand_over: HandOver) -> ft.Control:
-    """Say whose turn with the device it is. Whoever looks at this sees nothing that is not for everyone."""
+    """Show whose turn with the device it is. It contains nothing that is hidden from anyone."""
     asked, lacking = found.asked(snapshot), found.lacking(snapshot)
     people = [one for one in snapshot.people if one.key in asked]
     to = hand_over.to if hand_over.to in asked else next(iter(lacking), "")
@@ -406,7 +406,7 @@ def _all_in(state: PlayState, found: Bidding) -> list[ft.Control]:
 
 
 def _naming(person: Person, hand_over: HandOver, found: Bidding, *, at: bool) -> ft.Control:
-    """A name to tap: with a tick once that player has bid, and framed where the device is handed there now."""
+    """A name to tap: with a tick once that player has bid, and framed if the device goes there now."""
     done = person.key in found.bids
     status = "has bid" if done else "has not bid yet"
     name = text(person.name, Style.LABEL_LARGE, spoken=f"{person.name} {status}. Hand it to {person.name}")

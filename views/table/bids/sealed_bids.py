@@ -53,7 +53,7 @@ def for_sheet(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: 
 
 
 def begin(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: str) -> Bidding:
-    """Take bids on a sheet: go on with those there are, or begin anew."""
+    """Take bids for a sheet: continue with those there are, or start again."""
     found = for_sheet(state, snapshot, draft, question)
     if found is None:
         answers = MappingProxyType(others(snapshot, draft, question))
@@ -89,12 +89,12 @@ def place_bid(state: PlayState, found: Bidding, seat: str, number: int) -> None:
 
 
 def ask_to_drop(state: PlayState, found: Bidding) -> None:
-    """Ask whether all bids are to go back."""
+    """Ask whether to give all bids back."""
     state.ask_to_give_back(found.command)
 
 
 def keep_bids(state: PlayState) -> None:
-    """Let all bids lie after all."""
+    """Keep all bids after all."""
     state.giving_back = ""
 
 
@@ -164,7 +164,7 @@ BIDS = "bids"
 
 
 def device() -> str:
-    """What people call the thing they hand round."""
+    """The word for the device that is handed round."""
     return "tablet" if float(ft.context.page.width or 0) >= theme.TABLET else "phone"
 
 
@@ -241,7 +241,7 @@ def _going_on(state: PlayState, snapshot: PlaySnapshot, found: Bidding | None) -
 
 
 def bid_subject(snapshot: PlaySnapshot, found: Bidding) -> str:
-    """What is bid for, as the action and its other answers have it."""
+    """What is bid for, according to the action and its other answers."""
     action = snapshot.game.action(found.action)
     said = [one.kind.show(found.answers[one.name], snapshot.table, found.answers) for one in action.questions
             if one.name in found.answers]  # fmt: skip
@@ -279,7 +279,7 @@ def again(snapshot: PlaySnapshot, found: Bidding) -> list[ft.Control]:
 
 
 def _ways(state: PlayState, found: Bidding) -> list[ft.Control]:
-    """Lead to the bids, or give them all back, which is asked first."""
+    """The way to the bids, or to give them all back, which is confirmed first."""
     if state.giving_back != found.command:
         bid = button("Bid here", press(go, play_route(state.play_id, BIDS)), icon=ft.Icons.FRONT_HAND_OUTLINED)
         return [bid, button("Give all bids back", press(ask_to_drop, state, found), tone="quiet")]
@@ -291,7 +291,7 @@ def _ways(state: PlayState, found: Bidding) -> list[ft.Control]:
 
 
 def only_bids_missing(snapshot: PlaySnapshot, draft: Draft, outcome: Outcome) -> bool:
-    """Whether a sheet lacks nothing but its sealed bids: opening them is what records it."""
+    """Whether only the sealed bids are missing on a sheet: opening them records it."""
     if not outcome.missing:
         return False
     kind = snapshot.game.action(draft.action).question(outcome.missing).kind

@@ -1,4 +1,4 @@
-"""How each kind of question is put: buttons for players, rolls, choices and numbers; pads live elsewhere."""
+"""How each kind of question is asked: buttons for players, rolls, choices and numbers; pads have their own modules."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SHORT = 30
 
 
 def ask(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question) -> ft.Control:
-    """Put a question in the way that suits its kind."""
+    """Ask a question in the way that suits its type."""
     kind = question.kind
     if isinstance(kind, Several):
         return several_question(state, snapshot, draft, question, kind)
@@ -51,7 +51,7 @@ def ask(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Questi
 
 
 def ask_plainly(state: AnswerTarget, snapshot: QuestionContext, draft: Draft, question: Question) -> ft.Control:
-    """Put a question that needs no play: an amount, a roll, words, a number, a player or another choice."""
+    """Ask a question that needs no play: an amount, a roll, words, a number, a player or another choice."""
     kind = question.kind
     if isinstance(kind, Roll):
         return _roll(state, draft, question, kind)
@@ -62,13 +62,13 @@ def ask_plainly(state: AnswerTarget, snapshot: QuestionContext, draft: Draft, qu
     options = snapshot.options(draft.action, draft.answers, question.name) or ()
     if isinstance(kind, Player):
         return _players(state, snapshot, draft, question, options)
-    if type(kind) is Number:  # a kind of its own has names for its numbers, and is a choice
+    if type(kind) is Number:  # a type of its own has names for its numbers, and is a choice
         return _numbers(state, draft, question, options)
     return _choice(state, snapshot, draft, question, options)
 
 
 def answer_text(snapshot: PlaySnapshot, action: Action, draft: Draft, question: Question) -> str:
-    """Say the answer that a question has."""
+    """The answer to a question, in words."""
     del action
     value = draft.answers.get(question.name)
     if value is None:
@@ -135,7 +135,7 @@ def _numbers(state: AnswerTarget, draft: Draft, question: Question, options: tup
 
 
 def _reasons(options: tuple[PossibleAnswer, ...], most: int = 99) -> list[ft.Control]:
-    """Say once why options are barred, naming those it holds for, in so many lines at most."""
+    """Show once why options are barred, naming those it is true of, in so many lines at most."""
     said: dict[str, list[str]] = {}
     for one in options:
         if one.refusal:

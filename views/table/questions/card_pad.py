@@ -26,7 +26,7 @@ NO_HANDS: Mapping[str, Hand] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class PadState:
-    """What lies on the pad: who is asked for, what each has so far, and whose hand is being entered."""
+    """The hands on the pad: who is asked for, what each has so far, and whose hand is being entered."""
 
     asked: tuple[str, ...]
     hands: Mapping[str, Hand]
@@ -34,24 +34,24 @@ class PadState:
     cards: int
 
     def full(self, seat: str) -> bool:
-        """Whether nothing is missing from somebody's hand."""
+        """Whether somebody's hand is complete."""
         hand = self.hands.get(seat)
         return hand is not None and (not hand.cards or len(hand.cards) >= self.cards)
 
     @property
     def done(self) -> bool:
-        """Whether everybody's hand is there."""
+        """Whether everybody's hand is complete."""
         return all(self.full(seat) for seat in self.asked)
 
     def after(self, seat: str) -> str:
-        """Whose turn it is on the pad after somebody: the next round the table who lacks something."""
+        """Who comes after somebody on the pad: the next player round the table whose hand is incomplete."""
         start = self.asked.index(seat) + 1 if seat in self.asked else 0
         order = self.asked[start:] + self.asked[:start]
         return next((one for one in order if not self.full(one)), seat)
 
 
 def pad_state(snapshot: PlaySnapshot, draft: Draft, question: Question) -> PadState:
-    """Lay out what is entered so far; what is typed goes before what was known from the start."""
+    """What is entered so far; what is typed goes before what was known from the start."""
     kind = question.kind
     if not isinstance(kind, Hands):
         raise TypeError(f"{question.name} asks for no hands")
@@ -77,7 +77,7 @@ Key: TypeAlias = Callable[["PlaySnapshot", "Draft", "Question"], "Draft"]
 
 
 def card(number: int) -> Key:
-    """Lay one more card before the player on the pad; a full hand passes the pad on."""
+    """Add a card to the hand on the pad; a full hand passes the pad on."""
 
     def change(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft:
         held = pad_state(snapshot, draft, question)
@@ -92,7 +92,7 @@ def card(number: int) -> Key:
 
 
 def total(number: int) -> Key:
-    """Put down a total for the player on the pad, and pass the pad on."""
+    """Enter a total for the player on the pad, and pass the pad on."""
 
     def change(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft:
         held = pad_state(snapshot, draft, question)
@@ -102,7 +102,7 @@ def total(number: int) -> Key:
 
 
 def digit(key: str) -> Key:
-    """Take a typed figure of a total: the pad waits where another figure may follow, as after a 1."""
+    """Enter a digit of a total: the pad waits if another digit may follow, as after a 1."""
 
     def change(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft:
         held = pad_state(snapshot, draft, question)
@@ -120,7 +120,7 @@ def digit(key: str) -> Key:
 
 
 def without(at: int) -> Key:
-    """Take a card out of the hand on the pad, or the total."""
+    """Remove a card from the hand on the pad, or the total."""
 
     def change(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft:
         held = pad_state(snapshot, draft, question)
@@ -134,7 +134,7 @@ def without(at: int) -> Key:
 
 
 def back(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft:
-    """Take back the last card; where there is none, go to the player before, so that mistakes unroll."""
+    """Remove the last card; if there is none, go to the player before, so that mistakes unroll."""
     held = pad_state(snapshot, draft, question)
     hand = held.hands.get(held.at)
     if hand is not None:
@@ -158,7 +158,7 @@ def turn_to(seat: str) -> Key:
 
 
 def next_hand(snapshot: PlaySnapshot, draft: Draft, question: Question) -> Draft:
-    """Put the next hand that lacks something on the pad."""
+    """Put the next incomplete hand on the pad."""
     held = pad_state(snapshot, draft, question)
     return replace(draft, at=held.after(held.at), keys="")
 
@@ -190,7 +190,7 @@ POWER = "Power cards score nothing: each is replaced from the draw pile first."
 
 
 def hand_pad(state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, kind: Hands) -> ft.Control:
-    """Put everybody's hand on a pad: whose it is, the cards so far, the keys, and what can't be right below them."""
+    """Ask for all hands on a pad: whose it is, the cards so far, the keys, and what can't be right below them."""
     held = pad_state(snapshot, draft, question)
     person = snapshot.person(held.at)
     if person is None:
@@ -303,7 +303,7 @@ def _fist(state: PlayState, draft: Draft, asked: Question, person: Person) -> ft
 
 
 def _cards(state: PlayState, question: Question, held: PadState, person: Person) -> ft.Control:
-    """Lay the hand out; a tap takes a card up again. The last place is the way back."""
+    """Show the hand; a tap removes a card. The last place is the way back."""
     hand = held.hands.get(held.at)
     cards = hand.cards if hand else ()
     cells: list[ft.Control] = []
@@ -421,7 +421,7 @@ def _ways(state: PlayState, snapshot: PlaySnapshot, draft: Draft) -> ft.Control:
 
 
 def _aside(state: PlayState, snapshot: PlaySnapshot, draft: Draft) -> ft.Control:
-    """Say that power cards have no score; once a round is refused, offer to record it all the same."""
+    """Explain that power cards have no score; once a round is refused, offer to record it all the same."""
     way_out = _way_out(snapshot, draft, state.now()) if state.outcome().sentence else None
     if way_out is None:
         return soft(POWER)
@@ -442,7 +442,7 @@ def _aside(state: PlayState, snapshot: PlaySnapshot, draft: Draft) -> ft.Control
 def _doubts(  # noqa: PLR0917 - what a pad's parts take, and the kind that doubts
     state: PlayState, snapshot: PlaySnapshot, draft: Draft, question: Question, held: PadState, kind: Hands
 ) -> list[ft.Control]:
-    """Say below the keys, where it pushes none of them away, what no deck can deal; and the way out."""
+    """Show what no deck can deal, with the way out, below the keys, so that no key moves."""
     lines: list[ft.Control] = []
     outcome = state.outcome()
     words = outcome.sentence if outcome.question == question.name else ""

@@ -42,7 +42,7 @@ def each_question(state: PlayState, snapshot: PlaySnapshot, draft: Draft, questi
     if picked is not None:
         lines.append(_sums(state, snapshot, question, picked) if kind.dice else _steps(state, question, kind, picked))
     if picked is None and draft.answers.get(question.name) is None:
-        # nobody has a choice, and yet it is a person who says so
+        # nobody has a choice, and yet a person is to confirm it
         take = press(_put, state, question, found[0].seat, found[0].number)
         lines.append(button("Take these numbers", take, icon=ft.Icons.CHECK))
     if kind.dice and len(lacking) > 1:
@@ -135,7 +135,7 @@ def _buttons(state: PlayState, question: Question, kind: Each, row: Row, name: s
 
 
 def _sums(state: PlayState, snapshot: PlaySnapshot, question: Question, row: Row) -> ft.Control:
-    """Lay out what the dice can show, for the player who is picked."""
+    """Show the sums of the dice, for the player who is picked."""
     name = _name(snapshot, row.seat)
 
     def show(number: int) -> None:
@@ -149,7 +149,7 @@ def _sums(state: PlayState, snapshot: PlaySnapshot, question: Question, row: Row
 
 
 def _steps(state: PlayState, question: Question, kind: Each, row: Row) -> ft.Control:
-    """Lay out larger steps for the player who is picked, and the most they can give."""
+    """Show larger steps for the player who is picked, and the most they can give."""
     start = row.least if row.number is None else row.number
     cells = [
         number_face(
